@@ -8,18 +8,32 @@ import { LOCALE_CODES } from "./src/values/languages/locales.ts";
  */
 const GUEST_PAGES = ["<rootDir>/src/orders/web/guest/**"];
 const TICKET_LOOKUP = ["<rootDir>/src/storefront/web/ticket-lookup/**"];
+/** Pages without scripts that no preview shows. */
+const UNSCRIPTED_PAGES = [
+  "<rootDir>/src/storefront/web/legal/**",
+  "<rootDir>/src/storefront/web/contact/contact-page.tsx",
+  "<rootDir>/src/storefront/web/sale-alerts/*-page.tsx",
+];
 /** Pages without scripts, and what stands around the islands of other pages. */
 const UNSCRIPTED = [
   "<rootDir>/src/storefront/web/organizer/**",
-  "<rootDir>/src/storefront/web/legal/**",
   "<rootDir>/src/storefront/web/{event-facts,event-view,missing-event,ticket-card}.tsx",
-  "<rootDir>/src/storefront/web/contact/contact-page.tsx",
   "<rootDir>/src/storefront/web/details/event-details.tsx",
-  "<rootDir>/src/storefront/web/sale-alerts/*-page.tsx",
   "<rootDir>/src/storefront/web/sale-alerts/{alert-form,alert-frame,sale-start}.tsx",
   "<rootDir>/src/storefront/web/share/calendars.tsx",
   "<rootDir>/src/storefront/web/share/subscribe.tsx",
 ];
+/** Parts of the workspace that only their own pages show. */
+const PARTS_OF_WORKSPACE = {
+  administration: ["<rootDir>/src/admin/web/manage/**", "<rootDir>/src/audit/web/manage/**"],
+  // E-mails use the words of reports, too.
+  reports: ["<rootDir>/src/reporting/web/manage/reports/**", "<rootDir>/src/reporting/words/**"],
+  texts: ["<rootDir>/src/email-texts/web/manage/**"],
+  customers: ["<rootDir>/src/customers/web/manage/**"],
+  "by-hand": ["<rootDir>/src/manual-orders/web/manage/**"],
+  webhooks: ["<rootDir>/src/webhooks/web/manage/**"],
+  entrances: ["<rootDir>/src/check-in/web/manage/**", "<rootDir>/src/door/web/manage/**"],
+};
 const MAILBOX = ["<rootDir>/src/dev/mailbox/**"];
 const PAGES: Record<string, string[]> = {
   shared: [
@@ -38,7 +52,13 @@ const PAGES: Record<string, string[]> = {
     "<rootDir>/src/checkout/web/parts/{checkout-error,checkout-layout,legal-note,order-summary}.tsx",
   ],
   // Pages without scripts, so browsers download none of it.
-  ticket: ["<rootDir>/src/tickets/web/**", ...GUEST_PAGES, ...TICKET_LOOKUP],
+  ticket: [
+    "<rootDir>/src/tickets/web/**",
+    "<rootDir>/src/messaging/web/unsubscribe/**",
+    ...GUEST_PAGES,
+    ...TICKET_LOOKUP,
+    ...UNSCRIPTED_PAGES,
+  ],
   mailbox: MAILBOX,
   door: [
     "<rootDir>/src/door/web/**",
@@ -54,13 +74,15 @@ const PAGES: Record<string, string[]> = {
     "<rootDir>/src/catalog/web/parts/**",
     "<rootDir>/src/tickets/web/parts/ticket-card.tsx",
   ],
+  ...PARTS_OF_WORKSPACE,
 };
 const TESTS = "**/*.test.*";
-/** Beside the manage pages, which have their own catalogue: what another catalogue than the folder's has. */
+/** Beside the manage pages, which have their own catalogues: what another catalogue than the folder's has. */
 const ELSEWHERE: Record<string, string[]> = {
   shared: MAILBOX,
   order: GUEST_PAGES,
-  storefront: [...TICKET_LOOKUP, ...UNSCRIPTED],
+  manage: Object.values(PARTS_OF_WORKSPACE).flat(),
+  storefront: [...TICKET_LOOKUP, ...UNSCRIPTED, ...UNSCRIPTED_PAGES],
 };
 
 export default defineConfig({
@@ -72,7 +94,11 @@ export default defineConfig({
     ...Object.entries(PAGES).map(([name, include]) => ({
       path: `<rootDir>/src/locales/{locale}/${name}`,
       include,
-      exclude: [TESTS, ...(name === "manage" ? [] : ["**/web/manage/**"]), ...(ELSEWHERE[name] ?? [])],
+      exclude: [
+        TESTS,
+        ...(name === "manage" || name in PARTS_OF_WORKSPACE ? [] : ["**/web/manage/**"]),
+        ...(ELSEWHERE[name] ?? []),
+      ],
     })),
     {
       path: "<rootDir>/src/locales/{locale}/server",

@@ -10,6 +10,15 @@ export default defineConfig({
     "react/react-in-jsx-scope": "off",
     "jsx-a11y/prefer-tag-over-role": "off",
   },
-  ignorePatterns: ["build", ".react-router", "node_modules", "database/schema.ts", "src/locales", ".local"],
+  ignorePatterns: [
+    "build",
+    ".react-router",
+    "node_modules",
+    "database/schema.ts",
+    "clients/typescript/src/schema.ts",
+    "clients/typescript/dist",
+    "src/locales",
+    ".local",
+  ],
   overrides: [{ files: ["src/**"], rules: { "react/rules-of-hooks": "error" } }],
 });

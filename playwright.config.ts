@@ -11,8 +11,8 @@ const { PROGRAM_URL } = await import("./e2e/steps/program.ts");
  */
 export default defineConfig({
   testDir: "e2e",
-  // They have a configuration of their own.
-  testIgnore: "other-browsers/**",
+  // They have configurations of their own.
+  testIgnore: ["other-browsers/**", "pictures/**"],
   fullyParallel: false,
   workers: 2,
   // Far longer than it takes: a busy machine is not a failure.

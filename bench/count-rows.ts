@@ -2,12 +2,12 @@ import fs from "node:fs";
 import { open } from "node:fs/promises";
 import { createInflateRaw } from "node:zlib";
 
-/** Lines of a table without its heading; no cell in the bench has a line break. */
+/** Counts the lines of a table without its heading. No cell in the bench contains a line break. */
 export async function countLines(file: string): Promise<number> {
   return (await occurrences(fs.createReadStream(file), "\r\n")) - 1;
 }
 
-/** Rows of all sheets of a workbook, without their headings. */
+/** Counts the rows of all sheets of a workbook, without their headings. */
 export async function countSheetRows(file: string): Promise<number> {
   let rows = 0;
   for (const { from, bytes } of await sheetsOf(file)) {
@@ -23,7 +23,7 @@ async function occurrences(chunks: AsyncIterable<Buffer>, of: string): Promise<n
   for await (const chunk of chunks) {
     const text = rest + chunk.toString("latin1");
     found += text.split(of).length - 1;
-    // Not the whole buffer, which would be counted again.
+    // Keeps only the end of the buffer, because the whole buffer would be counted again.
     rest = text.slice(1 - of.length);
   }
   return found;
@@ -31,7 +31,7 @@ async function occurrences(chunks: AsyncIterable<Buffer>, of: string): Promise<n
 
 const END_BYTES = 65_536;
 
-/** Where in the archive the sheets are, by the directory at its end. */
+/** Finds the sheets in the archive, by the directory at its end. */
 async function sheetsOf(file: string): Promise<{ from: number; bytes: number }[]> {
   const handle = await open(file);
   try {

@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** One buyer: gets the answer to its last request and returns the next one; null when it stops. */
+/** One buyer. Receives the answer to its last request and returns the next request, or null to stop. */
 export type Buyer = (last: Answer | null) => Ask | null;
 
 export interface Ask {
@@ -8,15 +8,15 @@ export interface Ask {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Counted and timed only when set: a step on the way is not a result. */
+  /** If set, the request is counted and timed. Intermediate steps are not. */
   counts?: boolean;
-  /** The answer's clock starts with the first step that carries this and ends with the one that counts. */
+  /** The time of an answer starts with the first step with this mark and ends with the counted step. */
   startsClock?: boolean;
 }
 
 export interface Answer {
   status: number;
-  /** Status line and headers as they came. */
+  /** Status line and headers as received. */
   head: string;
   body: string;
 }
@@ -26,7 +26,7 @@ export interface Load {
   port: number;
   connections: number;
   seconds: number;
-  /** Makes the buyer of one connection. */
+  /** Creates the buyer of one connection. */
   buyer: (connection: number) => Buyer;
 }
 
@@ -42,8 +42,8 @@ export interface LoadResult {
 const WARM_UP_SHARE = 0.15;
 
 /**
- * Keeps a number of connections busy for a time and counts the answers. A socket and a string each: the driver shares
- * the machine with what it measures and must cost almost nothing.
+ * Keeps a number of connections busy for a time and counts the answers. Uses only a socket and a string each,
+ * because the driver shares the machine with the measured program and must cost almost nothing.
  */
 export async function drive(load: Load): Promise<LoadResult> {
   const times: number[] = [];

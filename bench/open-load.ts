@@ -10,8 +10,8 @@ interface Arrivals {
 }
 
 /**
- * Requests at a fixed rate, independent of earlier answers: milliseconds from each due time to the whole answer,
- * sorted ascending.
+ * Sends requests at a fixed rate, independent of earlier answers. Returns the milliseconds from each due time
+ * to the complete answer, sorted ascending.
  */
 export async function arrive({ perSecond, seconds, path, body }: Arrivals): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true });
@@ -53,7 +53,7 @@ function post(agent: http.Agent, path: string, body: string): Promise<void> {
   });
 }
 
-/** A quantile of sorted values. */
+/** Returns a quantile of sorted values. */
 export function quantile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,7 +1,7 @@
 import { DEMO_LOGIN } from "../src/accounts/rules/demo-login.ts";
 import { target } from "./stage.ts";
 
-/** Calls of the demo account's owner, as the manage area makes them. */
+/** Logs in the owner of the demo account, and returns functions for calls as the manage area makes them. */
 export async function logInOrganiser() {
   const api = `http://${target.host}:${target.port}/api`;
   const login = await fetch(`${api}/auth/login`, {

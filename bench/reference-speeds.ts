@@ -6,7 +6,7 @@ import { HOST, PORT, ROOT, type UnderTest } from "./server-under-test.ts";
 
 const BARE_PORT = PORT + 1;
 
-/** B: transactions a second of pgbench's TPC-B-like script, 32 clients, on the same server. */
+/** B: transactions per second of pgbench's TPC-B-like script, 32 clients, on the same server. */
 export function measureDatabase(underTest: UnderTest, seconds: number): number {
   const env = {
     ...process.env,
@@ -30,13 +30,13 @@ export function measureDatabase(underTest: UnderTest, seconds: number): number {
 }
 
 export interface BareRoute {
-  /** F: requests a second, with the same driver and the same number of connections. */
+  /** F: requests per second, with the same driver and the same number of connections. */
   perSecond: number;
-  /** Milliseconds of CPU for each of them. */
+  /** Milliseconds of CPU for each request. */
   cpuMilliseconds: number;
 }
 
-/** A bare Fastify route that answers a small JSON. */
+/** Measures a bare Fastify route that answers a small JSON. */
 export async function measureFastify(seconds: number, connections = 128): Promise<BareRoute> {
   const child = spawn(process.execPath, [path.join(ROOT, "bench/bare-server.ts"), String(BARE_PORT)], {
     stdio: ["ignore", "pipe", "inherit"],

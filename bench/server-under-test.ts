@@ -9,29 +9,39 @@ export const ROOT = path.resolve(import.meta.dirname, "..");
 export const HOST = "127.0.0.1";
 export const PORT = Number(process.env.BENCH_PORT ?? 4390);
 export const DATA = path.resolve(ROOT, process.env.BENCH_DATA ?? ".local/bench");
-export const PROGRAM = path.resolve(ROOT, process.env.BUILD_DIR ?? "build", "server/index.js");
+
+export const PROGRAM = programIn(process.env.BUILD_DIR ?? "build");
+
+/** The built program in the folder of a build. */
+export function programIn(buildFolder: string): string {
+  return path.resolve(ROOT, buildFolder, "server/index.js");
+}
 
 export interface UnderTest {
   postgres: EmbeddedPostgres;
   pool: pg.Pool;
-  /** Starts the built program on the benchmark's database; `stop` ends it. */
+  /** Starts the built program on the benchmark's database. `PROGRAM` names another program, `NODE_ARGS` has flags for Node. */
   startServer(env?: Record<string, string>): Promise<RunningServer>;
   stop(): Promise<void>;
 }
 
 export interface RunningServer {
   readonly pid: number;
+  readonly port: number;
   startSeconds: number;
   /** Replaces the process, with the same settings. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A separate PostgreSQL with production settings, and the built program on it. */
-export async function prepareServer(): Promise<UnderTest> {
+/** Prepares a separate PostgreSQL with production settings, and the built program on it. */
+export async function prepareServer(settings: Record<string, string> = {}): Promise<UnderTest> {
   const folder = DATA;
   fs.rmSync(folder, { recursive: true, force: true });
-  const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres") });
+  const postgres = await startEmbeddedPostgres({
+    directory: path.join(folder, "postgres"),
+    settings,
+  });
   const maintenance = new pg.Client({ connectionString: postgres.url("postgres") });
   await maintenance.connect();
   await maintenance.query("create database tessera");
@@ -68,6 +78,7 @@ async function startServer(
     get pid() {
       return child.pid!;
     },
+    port: Number(env.PORT ?? PORT),
     startSeconds: (performance.now() - started) / 1000,
     async restart() {
       await stop();
@@ -82,7 +93,8 @@ async function launch(
   folder: string,
   env: Record<string, string>,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [PROGRAM], {
+  const { PROGRAM: program = PROGRAM, NODE_ARGS = "", ...settings } = env;
+  const child = spawn(process.execPath, [...NODE_ARGS.split(" ").filter(Boolean), program], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
     env: {
@@ -99,7 +111,7 @@ async function launch(
       TESSERA_FREE_ORDERS_PER_EMAIL: "0",
       PORT: String(PORT),
       HOST,
-      ...env,
+      ...settings,
     },
   });
   await waitUntilReady(child, Number(env.PORT ?? PORT));
@@ -107,7 +119,7 @@ async function launch(
 }
 
 async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2_400; tries++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     const isReady = await fetch(`http://${HOST}:${port}/readyz`).then(
       (answer) => answer.ok,
@@ -116,5 +128,5 @@ async function waitUntilReady(child: ChildProcess, port: number): Promise<void> 
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error("the server did not get ready in 30 s");
+  throw new Error("the server did not get ready in two minutes");
 }

@@ -6,7 +6,7 @@ export interface StagedBuyers {
   orders: number;
   /** The number of orders seeded before. */
   from?: number;
-  /** Without attendees an order costs a third less to seed. */
+  /** Without attendees, an order takes a third less time to seed. */
   withAttendees: boolean;
   /** Called after each part with the number of orders. */
   onProgress?: (seeded: number) => void;
@@ -15,8 +15,8 @@ export interface StagedBuyers {
 const PART = 100_000;
 
 /**
- * Inserts finished orders by SQL, as many as an installation has after years, with a realistic variety of names: some
- * very common, most rare. One in ten is cancelled; the counter agrees.
+ * Inserts finished orders by SQL, as many as an installation has after years, with a realistic variety of
+ * names: some very common, most rare. One in ten is cancelled, and the counters match.
  */
 export async function stageBuyers(
   pool: pg.Pool,
@@ -51,7 +51,7 @@ export async function stageBuyers(
   await pool.query("vacuum (analyze) attendees");
 }
 
-/** Few first names and very many surnames; some of either are far more common than others. */
+/** Few first names and very many surnames. Some of both are much more common than others. */
 const NAMED = `
   select n, initcap(first_name) as first_name, initcap(last_name) as last_name,
          first_name || '.' || last_name || n || '@' || (array['example.org', 'example.com', 'mail.example', 'post.example.net'])[1 + n % 4] as email

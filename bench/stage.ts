@@ -2,6 +2,9 @@ import type pg from "pg";
 import { shortId } from "../src/values/short-id.ts";
 import { HOST, PORT } from "./server-under-test.ts";
 
+/** Stock that no measure exhausts. */
+export const AMPLE = 50_000_000;
+
 export interface StagedProduct {
   productId: number;
   priceId: number;
@@ -13,7 +16,10 @@ export interface StagedEvent {
   products: StagedProduct[];
 }
 
-/** An event on sale with this many products, each with this stock; the minor-unit price applies to each. */
+/**
+ * Creates an event on sale with this many products, each with this stock. The price of each is in minor
+ * units.
+ */
 export async function stageEvent(
   pool: pg.Pool,
   { products, quantity, price }: { products: number; quantity: number | null; price: number },
@@ -54,7 +60,7 @@ export async function stageEvent(
   };
 }
 
-/** The body of an order for some of one product. */
+/** Returns the body of an order for a quantity of one product. */
 export function orderOf(product: StagedProduct, quantity = 1) {
   return {
     products: [{ product_id: product.productId, quantities: [{ price_id: product.priceId, quantity }] }],

@@ -72,6 +72,13 @@ export interface AccountHistory {
   user_id: Int8 | null;
 }
 
+export interface AccountMessagingTiers {
+  account_id: Int8;
+  set_at: Generated<Timestamp>;
+  set_by: Int8;
+  tier: string;
+}
+
 export interface Accounts {
   address_line_1: string | null;
   address_line_2: string | null;
@@ -83,8 +90,11 @@ export interface Accounts {
   id: Generated<Int8>;
   is_demo: Generated<boolean>;
   name: string;
+  platform_notes: string | null;
   requires_two_factor: Generated<boolean>;
   short_id: string;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   timezone: Generated<string>;
   updated_at: Generated<Timestamp>;
   zip_or_postal_code: string | null;
@@ -107,6 +117,8 @@ export interface AccountVatSettings {
 export interface Affiliates {
   account_id: Int8;
   code: string;
+  commission_rate: Int8 | null;
+  commission_type: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string | null;
@@ -132,8 +144,23 @@ export interface ApiKeys {
   user_id: Int8;
 }
 
+export interface AttendeeImports {
+  account_id: Int8;
+  column_names: string[];
+  content: Json | null;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  file_hash: Buffer;
+  file_name: string;
+  id: Generated<Int8>;
+  row_count: number;
+  started_at: Timestamp | null;
+  user_id: Int8;
+}
+
 export interface Attendees {
   account_id: Int8;
+  changed_in: Generated<string | null>;
   created_at: Generated<Timestamp>;
   door_note: string | null;
   email: string;
@@ -158,6 +185,26 @@ export interface Attendees {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AuditEntries {
+  account_id: Int8;
+  address: string | null;
+  api_key_name: string | null;
+  by_platform: Generated<boolean>;
+  call: string;
+  changes: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  event_id: Int8 | null;
+  id: Generated<Int8>;
+  impersonator_id: Int8 | null;
+  kind: string;
+  label: string | null;
+  request_id: string | null;
+  subject: string;
+  subject_id: string | null;
+  user_agent: string | null;
+  user_id: Int8 | null;
+}
+
 export interface Authenticators {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -165,6 +212,30 @@ export interface Authenticators {
   secret: Buffer;
   tries: Generated<number>;
   user_id: Int8;
+}
+
+export interface AutomaticEmails {
+  account_id: Int8;
+  attendee_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  occasion: Generated<Timestamp>;
+  order_id: Int8;
+  recipient_hash: Buffer;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
+export interface AutomaticMessages {
+  account_id: Int8;
+  enabled_at: Generated<Timestamp>;
+  event_id: Int8;
+  hours: number;
+  is_enabled: Generated<boolean>;
+  kind: string;
+  queued_for: Timestamp | null;
 }
 
 export interface CapacityAssignmentProducts {
@@ -185,6 +256,19 @@ export interface CapacityAssignments {
   status: Generated<string>;
   stock_id: Int8;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CheckInConflicts {
+  account_id: Int8;
+  attendee_id: Int8;
+  check_in_id: Int8 | null;
+  check_in_list_id: Int8;
+  event_id: Int8;
+  id: Generated<Int8>;
+  recorded_at: Generated<Timestamp>;
+  scan_id: string;
+  seen_at: Timestamp | null;
+  seen_by: Int8 | null;
 }
 
 export interface CheckInDevices {
@@ -255,6 +339,7 @@ export interface CheckInLists {
 export interface CheckIns {
   account_id: Int8;
   attendee_id: Int8;
+  changed_in: Generated<string | null>;
   check_in_list_id: Int8;
   created_at: Generated<Timestamp>;
   device_name: string | null;
@@ -327,6 +412,27 @@ export interface ContactMessages {
   organizer_id: Int8;
 }
 
+export interface CustomerNotes {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  customer_id: Int8;
+  id: Generated<Int8>;
+  note: string;
+  user_id: Int8 | null;
+}
+
+export interface Customers {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_name: string | null;
+  id: Generated<Int8>;
+  last_name: string | null;
+  last_order_at: Generated<Timestamp>;
+  orders_count: Generated<number>;
+  spent: Generated<Json>;
+}
+
 export interface DefaultViews {
   account_id: Int8;
   list: string;
@@ -363,6 +469,32 @@ export interface DoorPayments {
   order_id: Int8;
   paid_at: Generated<Timestamp>;
   request_id: string;
+}
+
+export interface EmailTemplates {
+  account_id: Int8;
+  body: string;
+  created_at: Generated<Timestamp>;
+  cta_label: string;
+  event_id: Int8 | null;
+  failed_at: Timestamp | null;
+  failure: Json | null;
+  id: Generated<Int8>;
+  is_active: Generated<boolean>;
+  locale: string | null;
+  organizer_id: Int8 | null;
+  subject: string;
+  template_type: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Erasures {
+  account_id: Int8;
+  email_hash: Buffer;
+  erased_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  order_ids: Generated<ArrayType<Int8>>;
+  user_id: Int8 | null;
 }
 
 export interface EventDailyStatistics {
@@ -431,8 +563,10 @@ export interface Events {
   description: string | null;
   end_date: Timestamp | null;
   id: Generated<Int8>;
+  live_since: Timestamp | null;
   location: Json | null;
   organizer_id: Int8;
+  paused_by_suspension: Generated<boolean>;
   short_id: string;
   start_date: Timestamp;
   status: Generated<string>;
@@ -474,6 +608,7 @@ export interface EventSettings {
   post_checkout_message: string | null;
   pre_checkout_message: string | null;
   price_display_mode: Generated<string>;
+  rotates_ticket_codes: Generated<boolean>;
   seo_description: string | null;
   seo_keywords: string | null;
   seo_title: string | null;
@@ -481,6 +616,14 @@ export interface EventSettings {
   ticket_design_settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
   website_url: string | null;
+}
+
+export interface EventSigningKeys {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  public_key: Buffer;
+  sealed_seed: Buffer;
 }
 
 export interface ExpectedStock {
@@ -616,6 +759,11 @@ export interface Invoices {
   total_gross: Int8;
 }
 
+export interface LastWrites {
+  log_position: Int8;
+  user_id: Int8;
+}
+
 export interface LoginSteps {
   authenticator_since: Timestamp | null;
   expires_at: Timestamp;
@@ -637,8 +785,22 @@ export interface Memberships {
   user_id: Int8;
 }
 
+export interface MessageAttachments {
+  account_id: Int8;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  event_id: Int8;
+  file_name: string;
+  id: Generated<Int8>;
+  removed_at: Timestamp | null;
+  size: number;
+  storage_key: string;
+  user_id: Int8;
+}
+
 export interface Messages {
   account_id: Int8;
+  attachment_ids: Generated<ArrayType<Int8>>;
   attendee_ids: Generated<ArrayType<Int8>>;
   created_at: Generated<Timestamp>;
   dispatched_at: Generated<Timestamp | null>;
@@ -651,6 +813,11 @@ export interface Messages {
   order_id: Int8 | null;
   order_statuses: Generated<string[]>;
   product_ids: Generated<ArrayType<Int8>>;
+  purpose: Generated<string>;
+  rejection: string | null;
+  review_reasons: Generated<string[]>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Int8 | null;
   scheduled_at: Timestamp | null;
   sends_copy: Generated<boolean>;
   sent_at: Timestamp | null;
@@ -759,6 +926,7 @@ export interface Orders {
   affiliate_id: Int8 | null;
   buyer_key: string | null;
   cancelled_at: Timestamp | null;
+  changed_in: Generated<string | null>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -846,6 +1014,7 @@ export interface OutboxEvents {
   id: Generated<Int8>;
   item_id: Int8 | null;
   kind: string;
+  request_id: Generated<string | null>;
   subject_id: Int8;
 }
 
@@ -859,9 +1028,23 @@ export interface OutgoingMessages {
   locale: string;
   message_id: Int8;
   order_id: Int8 | null;
+  reason: string | null;
   recipient: string;
   sent_at: Timestamp | null;
   status: Generated<string>;
+}
+
+export interface ParkedJobs {
+  attempts: number;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  job_key: string | null;
+  max_attempts: number;
+  name: string;
+  payload: Json;
+  priority: number;
+  queue_name: string | null;
+  run_at: Timestamp;
 }
 
 export interface ParkedOutboxEvents {
@@ -873,6 +1056,7 @@ export interface ParkedOutboxEvents {
   kind: string;
   parked_at: Generated<Timestamp>;
   problem: string;
+  request_id: string | null;
   subject_id: Int8;
 }
 
@@ -1138,6 +1322,7 @@ export interface RefundLines {
 export interface Refunds {
   account_id: Int8;
   amount: Int8;
+  cancels_attendee_ids: Generated<ArrayType<Int8>>;
   cancels_order: Generated<boolean>;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -1147,6 +1332,8 @@ export interface Refunds {
   idempotency_key: string;
   notify_buyer: Generated<boolean>;
   order_id: Int8;
+  organizer_note: string | null;
+  organizer_reason: string | null;
   payment_id: Int8;
   provider_refund_id: string | null;
   reason: string;
@@ -1154,6 +1341,26 @@ export interface Refunds {
   requested_by: Int8 | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ReportSchedules {
+  account_id: Int8;
+  columns: string | null;
+  created_at: Generated<Timestamp>;
+  created_by_user_id: Int8 | null;
+  event_id: Int8 | null;
+  format: string;
+  frequency: string;
+  id: Generated<Int8>;
+  last_run_at: Timestamp | null;
+  month_day: number | null;
+  next_run_at: Timestamp;
+  organizer_id: Int8 | null;
+  recipient_ids: ArrayType<Int8>;
+  report: string;
+  time_of_day: string;
+  updated_at: Generated<Timestamp>;
+  weekday: number | null;
 }
 
 export interface SaleAlerts {
@@ -1199,6 +1406,9 @@ export interface Scans {
 
 export interface Sessions {
   account_id: Int8;
+  acting_account_id: Int8 | null;
+  acting_until: Timestamp | null;
+  acting_user_id: Int8 | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_seen_at: Generated<Timestamp>;
@@ -1280,6 +1490,12 @@ export interface SupersededTickets {
   superseded_at: Generated<Timestamp>;
 }
 
+export interface SyncHorizons {
+  history: string;
+  horizon: string;
+  recorded_at: Generated<Timestamp>;
+}
+
 export interface TaskFiles {
   content: Buffer;
   part: number;
@@ -1330,6 +1546,19 @@ export interface TaxesAndFees {
   rate: Int8;
   type: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface UndeliverableAddresses {
+  account_id: Int8;
+  email_hash: Buffer;
+  refused_at: Generated<Timestamp>;
+}
+
+export interface Unsubscribes {
+  account_id: Int8;
+  created_at: Generated<Timestamp>;
+  email_hash: Buffer;
+  organizer_id: Int8;
 }
 
 export interface Users {
@@ -1410,6 +1639,7 @@ export interface WebhookMessages {
   id: Generated<Int8>;
   is_test: Generated<boolean>;
   organizer_id: Int8;
+  request_id: string | null;
   subject_id: Int8;
   uid: string;
 }
@@ -1460,14 +1690,20 @@ export interface DB {
   account_emails: AccountEmails;
   account_fees: AccountFees;
   account_history: AccountHistory;
+  account_messaging_tiers: AccountMessagingTiers;
   account_vat_settings: AccountVatSettings;
   accounts: Accounts;
   affiliates: Affiliates;
   api_keys: ApiKeys;
+  attendee_imports: AttendeeImports;
   attendees: Attendees;
+  audit_entries: AuditEntries;
   authenticators: Authenticators;
+  automatic_emails: AutomaticEmails;
+  automatic_messages: AutomaticMessages;
   capacity_assignment_products: CapacityAssignmentProducts;
   capacity_assignments: CapacityAssignments;
+  check_in_conflicts: CheckInConflicts;
   check_in_devices: CheckInDevices;
   check_in_list_categories: CheckInListCategories;
   check_in_list_prices: CheckInListPrices;
@@ -1478,14 +1714,19 @@ export interface DB {
   chosen_events: ChosenEvents;
   connected_accounts: ConnectedAccounts;
   contact_messages: ContactMessages;
+  customer_notes: CustomerNotes;
+  customers: Customers;
   default_views: DefaultViews;
   disputes: Disputes;
   door_payments: DoorPayments;
+  email_templates: EmailTemplates;
+  erasures: Erasures;
   event_daily_statistics: EventDailyStatistics;
   event_defaults: EventDefaults;
   event_hourly_sales: EventHourlySales;
   event_hourly_visits: EventHourlyVisits;
   event_settings: EventSettings;
+  event_signing_keys: EventSigningKeys;
   events: Events;
   expected_stock: ExpectedStock;
   fee_schedules: FeeSchedules;
@@ -1500,8 +1741,10 @@ export interface DB {
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
   invoices: Invoices;
+  last_writes: LastWrites;
   login_steps: LoginSteps;
   memberships: Memberships;
+  message_attachments: MessageAttachments;
   messages: Messages;
   new_order_notifications: NewOrderNotifications;
   offline_fees: OfflineFees;
@@ -1515,6 +1758,7 @@ export interface DB {
   organizers: Organizers;
   outbox_events: OutboxEvents;
   outgoing_messages: OutgoingMessages;
+  parked_jobs: ParkedJobs;
   parked_outbox_events: ParkedOutboxEvents;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -1537,6 +1781,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
   refunds: Refunds;
+  report_schedules: ReportSchedules;
   sale_alerts: SaleAlerts;
   saved_views: SavedViews;
   scans: Scans;
@@ -1548,10 +1793,13 @@ export interface DB {
   stock_drift: StockDrift;
   stored_mails: StoredMails;
   superseded_tickets: SupersededTickets;
+  sync_horizons: SyncHorizons;
   task_files: TaskFiles;
   task_rows: TaskRows;
   tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
+  undeliverable_addresses: UndeliverableAddresses;
+  unsubscribes: Unsubscribes;
   users: Users;
   wallet_events: WalletEvents;
   wallet_passes: WalletPasses;

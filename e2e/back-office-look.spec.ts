@@ -30,6 +30,21 @@ test("manage pages bring their typeface, whose stand-in is as wide and as high",
   expect(Math.abs(standIn.height - inter.height)).toBeLessThanOrEqual(1);
 });
 
+test("a part that comes later, such as a chart, adds no style sheet of every page again", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/dashboard`);
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
+
+  const files = await page
+    .locator('link[rel="stylesheet"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  const ofEveryPage = files.filter((file) => /\/(framework|react)-/.test(file));
+  expect(ofEveryPage).toHaveLength(2);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^"Inter Variable"/);
+});
+
 test("amounts and counts stand in columns: their figures are equally wide", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/orders`);

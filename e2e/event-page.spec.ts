@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import { call } from "./steps/api.ts";
 import { choose, field, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
 import { eventAddress } from "./steps/demo.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { makeEventWithProducts } from "./steps/grids.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("Back from the checkout finds the basket as it was, and the order that is in progress", async ({
@@ -144,6 +147,28 @@ test("a refused order is explained in place, and Back from the checkout needs no
 
   await expect(amount).toHaveValue("12.00");
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+});
+
+test("an order refused because the last ticket is gone shows the whole event as sold out", async ({
+  newPage,
+}) => {
+  const organiser = await newPage();
+  await logInToDemo(organiser);
+  const { id } = await makeEventWithProducts(organiser.request, "One place left", [
+    { title: "Last seat", price: 0, quantity: 1 },
+  ]);
+  const [slow, fast] = [await newPage(), await newPage()];
+  for (const visitor of [slow, fast]) {
+    await open(visitor, `/event/${id}`);
+    await choose(visitor, "Last seat", 1);
+  }
+  await getTickets(fast);
+
+  await slow.getByRole("button", { name: "Get tickets" }).click();
+
+  await expect(slow.getByRole("alert")).toBeVisible();
+  await expect(slow.locator("main header").getByText("Sold out")).toBeVisible();
+  await call(organiser.request, ["PUT", `/events/${id}/status`], { status: "ARCHIVED" });
 });
 
 test("where an order cannot be sent in place, the browser sends the form", async ({ page, ownEvent }) => {

@@ -76,9 +76,12 @@ test("a line is refunded from the order's page, with a credit note; then the ord
   const dialog = page.getByRole("dialog", { name: "Refund order" });
   await dialog.getByRole("checkbox", { name: "1 × Programme · €8.00" }).check();
   await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("8.00");
+  await dialog.getByLabel("Reason").selectOption("Something went wrong");
+  await dialog.getByLabel("Note about the refund (optional)").fill("Misprinted");
   await dialog.getByRole("button", { name: "Refund €8.00" }).click();
   await expect(dialog).toBeHidden();
   await untilTold(page, "Partly refunded");
+  await expect(page.getByText("Reason: Something went wrong: Misprinted")).toBeVisible();
   await expect(page.getByRole("link", { name: "INV-2" })).toBeVisible();
   await expect(page.getByText("Credit note")).toBeVisible();
 
@@ -101,6 +104,30 @@ test("a line is refunded from the order's page, with a credit note; then the ord
   await expect(buyer.getByText(/The full amount, €58\.00, was refunded to you/)).toBeVisible();
   const { refunded, charged } = shop.stripe.books.ledger();
   expect(charged - refunded).toBe(2_500);
+});
+
+test("a ticket is cancelled in the dialog of its refund; the other stays valid", async ({
+  page,
+  newPage,
+}) => {
+  const event = await makeEvent(page);
+  const buyer = await newPage(AT_SHOP);
+  await goToPayment(buyer, event, ["Seat", 2]);
+  await pay(buyer, "good");
+  await expectTicket(buyer, TITLE);
+
+  await openOrder(page, event);
+  await page.getByRole("button", { name: "Refund order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund order" });
+  await dialog.getByLabel("Amount in EUR").fill("25.00");
+  await dialog.getByRole("group", { name: "Tickets to cancel" }).getByRole("checkbox").first().check();
+  await dialog.getByLabel("Reason").selectOption("The buyer cannot come");
+  await dialog.getByRole("button", { name: "Refund €25.00" }).click();
+  await expect(dialog).toBeHidden();
+
+  await untilTold(page, "Partly refunded");
+  await expect(page.getByText(/’s ticket A-\w+ was cancelled/)).toHaveCount(1);
+  await expect(page.getByText("Reason: The buyer cannot come")).toBeVisible();
 });
 
 test("a changed ticket's difference that was paid at the desk is billed with a supplementary invoice", async ({

@@ -1,5 +1,6 @@
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
+import { query } from "./steps/database.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
@@ -29,8 +30,8 @@ test("an organiser writes to everybody with a ticket: sees how many, a preview, 
   await dialog.getByRole("button", { name: "First name" }).click();
   await expect(dialog.getByRole("textbox", { name: "Message" })).toHaveText("We have moved, {{first_name}}");
   await dialog.getByRole("button", { name: "Send now" }).click();
-  await expect(dialog.getByText("Please confirm that this is not advertising.")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: /My guests need this/ }).check();
+  await expect(dialog.getByText("Please choose what this message is for.")).toBeVisible();
+  await dialog.getByRole("radio", { name: "What guests need" }).click();
   await dialog.getByRole("button", { name: "Send now" }).click();
   await expect(dialog.getByText("This has a placeholder that does not exist.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Subject" }).fill("News for {{first_name}}");
@@ -101,4 +102,87 @@ test("on a phone the list leads to the message and back", async ({ page }) => {
   await expectSound(page, "a message on a phone");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: /Wind from the west/ })).toBeVisible();
+});
+
+test("a file goes with a message: uploaded, refused at its field where it cannot, in the mail of each guest", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Tides and Tunes", ticket: "Pier" });
+  const email = newEmail();
+  await buyOne(page.request, event.id, { first: "Wilma", last: "Penn", email });
+
+  await open(page, `/manage/event/${event.id}/messages`);
+  await page.getByRole("button", { name: "Write a message" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Write a message" });
+  await dialog.getByRole("radio", { name: "What guests need" }).click();
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("How to get there");
+  await dialog.getByRole("textbox", { name: "Message" }).click();
+  await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Message" }).pressSequentially("See the plan.");
+  const file = dialog.getByLabel("Files to attach");
+  await file.setInputFiles({
+    name: "plan.exe",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("MZ program"),
+  });
+  await expect(dialog.getByText("This kind of file cannot be attached.")).toBeVisible();
+  await file.setInputFiles({
+    name: "big.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.alloc(3_000_001, 1),
+  });
+  await expect(dialog.getByText("big.pdf is too large: at most 3 MB, please.")).toBeVisible();
+  await expectSound(page, "a file that is refused");
+  await file.setInputFiles(
+    ["plan.pdf", "unneeded.pdf"].map((name) => ({
+      name,
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.7 the way"),
+    })),
+  );
+  await expect(dialog.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Remove unneeded.pdf" }).click();
+  await expect(dialog.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(1);
+  await expectSound(page, "a message with a file");
+  await dialog.getByRole("button", { name: "Send now" }).click();
+
+  await expect(page.getByText("The message is on its way.")).toBeVisible();
+  const pane = page.getByRole("region", { name: "Message" });
+  await expect(pane.getByRole("list", { name: "Attachments" }).getByText("plan.pdf")).toBeVisible();
+  await openMail(page, email, "How to get there");
+  await expect(page.getByText("plan.pdf")).toBeVisible();
+});
+
+test("the author of a message that waits for an administrator reads why, and what came of it", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Salt and Strings", ticket: "Bench" });
+  await buyOne(page.request, event.id, { first: "Ida", last: "Quill", email: newEmail() });
+  const { id } = await call<{ id: number }>(page.request, ["POST", `/events/${event.id}/messages`], {
+    message_type: "ALL_ATTENDEES",
+    subject: "Look at this",
+    message: "<p>See you.</p>",
+    scheduled_at: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+  });
+  await query(
+    "update messages set status = 'PENDING_REVIEW', review_reasons = '{no_paid_orders,suspicious_links}' where id = $1",
+    [id],
+  );
+
+  await open(page, `/manage/event/${event.id}/messages?message=${id}`);
+  const pane = page.getByRole("region", { name: "Message" });
+  await expect(pane.getByText("In review")).toBeVisible();
+  await expect(pane.getByText("An administrator looks at this message before it is sent.")).toBeVisible();
+  await expect(pane.getByText("The account has not sold a ticket yet.")).toBeVisible();
+  await expect(pane.getByRole("button", { name: "Edit" })).toBeHidden();
+  await expectSound(page, "a message in review");
+  await query(
+    "update messages set status = 'FAILED', failure = 'rejected', rejection = 'This is not your event.' where id = $1",
+    [id],
+  );
+  await open(page, `/manage/event/${event.id}/messages?message=${id}`);
+  await expect(pane.getByText("This is not your event.")).toBeVisible();
+  await expectSound(page, "a message that was rejected");
 });

@@ -76,3 +76,23 @@ test("without a sale the strip says so, on the day of an event it leads to the d
   );
   await expectSound(page, "the strip without sales");
 });
+
+test("on a phone each of several tasks has room beside the others", async ({ newPage }) => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  await logInToDemo(page);
+  const none = { offline_payments: 0, open_amounts: 0, failed_refunds: 0, open_disputes: 0 };
+  const waiting = [
+    { event_id: 1, title: "A Night", ...none, offline_payments: 4 },
+    { event_id: 2, title: "A Day", ...none, open_amounts: 1 },
+  ];
+  await open(page, "/manage/profile");
+  await page.route("**/api/today", (route) =>
+    route.fulfill({ json: { data: { has_events: true, currencies: [], next_event: null, waiting } } }),
+  );
+  await open(page, "/manage/to-do");
+  await page.getByRole("navigation").getByRole("link", { name: "Events" }).first().click();
+
+  const strip = page.getByRole("region", { name: "Today, across all events" });
+  for (const name of ["4 orders are awaiting offline payment", "1 order has an open balance"])
+    await strip.getByRole("link", { name }).click({ trial: true, timeout: 10_000 });
+});

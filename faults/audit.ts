@@ -4,8 +4,8 @@ import { checkInvariants } from "./invariants.ts";
 import { until, untilQuiet } from "./until.ts";
 
 /**
- * Jobs of a killed worker are released after minutes; here at once. Rows are locked in id order, like everywhere,
- * because programs work on the same ones.
+ * Releases the jobs of a killed worker at once instead of after minutes. Locks rows in id order, as
+ * everywhere, because programs work on the same rows.
  */
 export async function letMinutesPass(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -26,7 +26,7 @@ export async function letMinutesPass(pool: pg.Pool): Promise<void> {
   await pool.query("select graphile_worker.add_job('reconcile-payments')");
 }
 
-/** Every payment has reached its order or was refunded. */
+/** Waits until every payment has reached its order or was refunded. */
 export async function untilSettled(pool: pg.Pool): Promise<void> {
   await until("every payment has reached its order", async () => {
     const { rows } = await pool.query<{ is_settled: boolean }>(
@@ -42,13 +42,16 @@ export async function untilSettled(pool: pg.Pool): Promise<void> {
 }
 
 export interface Audit {
-  /** Orders that buyers saw as complete, and that are not there with all their tickets. */
+  /** Orders that buyers saw as complete and that are missing, or miss some of their tickets. */
   missing: string[];
   violations: Awaited<ReturnType<typeof checkInvariants>>;
   surprises: string[];
 }
 
-/** Compares the promises with the rows. Payments that came after the stock was gone were refunded. */
+/**
+ * Compares the acknowledged orders with the rows. Payments that arrived after the stock was gone were
+ * refunded.
+ */
 export async function audit(pool: pg.Pool, { bought, surprises }: LoadReport): Promise<Audit> {
   const { rows } = await pool.query<{ short_id: string; tickets: number; is_refunded: boolean }>(
     `select o.short_id, o.refund_status is not distinct from 'REFUNDED' as is_refunded,

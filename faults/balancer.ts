@@ -8,7 +8,7 @@ export interface Reply {
   body: string;
 }
 
-/** No whole answer arrived. If nothing was sent either, the same request may go to another process. */
+/** No complete answer arrived. If nothing was sent either, the same request may go to another process. */
 export class NotAnswered extends Error {
   override name = "NotAnswered";
   readonly wasSent: boolean;
@@ -20,9 +20,9 @@ export class NotAnswered extends Error {
 
 export interface Balancer {
   ask(request: Ask): Promise<Reply>;
-  /** From now on requests go to these. */
+  /** Sends further requests to these ports. */
   setPorts(ports: number[]): void;
-  /** All of them have answered that they are ready. */
+  /** True if all processes have answered that they are ready. */
   isComplete(): boolean;
   stop(): Promise<void>;
 }
@@ -33,10 +33,10 @@ const ANSWER_WITHIN_MS = 15_000;
 const MAX_REFUSED = 20;
 
 /**
- * Works like a load balancer before the web processes: checks each process's /readyz ten times a second, and sends
- * requests only to ready ones, each over a separate connection. A connection that was refused before a single byte of
- * the request left is tried again with another process, as every balancer does; from the first byte on there is no
- * second try, and the result is the request's outcome.
+ * Works like a load balancer before the web processes. Checks each process's /readyz ten times a second, and
+ * sends requests only to ready processes, each over a separate connection. If a connection was refused before
+ * the first byte of a request, the request is sent to another process, as every balancer does. After the
+ * first byte there is no second attempt: the result is the request's outcome.
  */
 export function createBalancer(): Balancer {
   let ports: number[] = [];
@@ -84,7 +84,7 @@ export function createBalancer(): Balancer {
   };
 }
 
-/** One request over one new connection. */
+/** Sends one request over a new connection. */
 export function send(port: number, { method, path, body, headers }: Ask, withinMs: number): Promise<Reply> {
   const content = body === undefined ? "" : JSON.stringify(body);
   return new Promise((resolve, reject) => {

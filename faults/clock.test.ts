@@ -30,7 +30,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program with a wrong clock, which can be set while it runs. */
+/** Starts a program with a wrong clock, which can be set while it runs. */
 async function startWithClock(shiftMs: number, settings: Settings = {}) {
   const file = path.join(folder, crypto.randomUUID());
   const set = (milliseconds: number) => fs.writeFileSync(file, String(milliseconds));
@@ -59,7 +59,10 @@ async function hold(at: Program, { eventId, products }: StagedEvent) {
 const databaseNow = async () =>
   (await shop.pool.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]!.now.getTime();
 
-/** The answer and the database's time before and after it: what it says of time lies between the two, on a machine of any speed. */
+/**
+ * Returns the answer and the database's time before and after it. Every time in the answer must lie between
+ * the two, on a machine of any speed.
+ */
 async function timed<Answer>(work: () => Promise<Answer>) {
   const from = await databaseNow();
   const answer = await work();
@@ -122,7 +125,7 @@ test("TIM-10 programs whose clocks are ten minutes off hold, complete and expire
   expect(completed).toEqual(held.map(() => "200"));
 });
 
-test("TIM-11 a clock that jumps an hour back and a day ahead during a sale ends no hold, logs nobody out and delays nobody", async () => {
+test("TIM-11 a clock that jumps an hour back and a day ahead during a sale ends no hold, ends no session and delays no buyer", async () => {
   const program = await startWithClock(0, { TESSERA_API_CALLS_PER_MINUTE: "100000" });
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   const member = await makeMember(shop.db, { account_id: event.accountId });

@@ -4,15 +4,15 @@ import { BUYER, orderOf, placedOrder, type StagedEvent } from "../bench/stage.ts
 
 export interface ConcurrentBuyers {
   pool: pg.Pool;
-  /** Where the web processes listen; buyers are spread over them. */
+  /** The ports of the web processes. Buyers are spread over them. */
   ports: number[];
   event: StagedEvent;
   attempts: number;
   connections: number;
   random: () => number;
-  /** Quantities are drawn from one to this. */
+  /** Quantities are drawn from one to this number. */
   maxUnits: number;
-  /** The share of holders who do not finish. Half of them release the hold, half just leave. */
+  /** The share of holders who do not finish. Half of them release the hold; the other half leave. */
   abandoning: number;
 }
 
@@ -31,7 +31,7 @@ export interface ConcurrentBuyersReport {
 const MAX_SECONDS = 600;
 const WALK_AWAY_PAUSE_MS = 100;
 
-/** This many buyers at once want the same product; resolves when every attempt has had its answer. */
+/** Sends this many concurrent buyers of the same product. Resolves when every attempt has its answer. */
 export async function sendConcurrentBuyers(given: ConcurrentBuyers): Promise<ConcurrentBuyersReport> {
   const report: ConcurrentBuyersReport = {
     completed: new Map(),
@@ -73,7 +73,7 @@ export async function sendConcurrentBuyers(given: ConcurrentBuyers): Promise<Con
   return report;
 }
 
-/** The buyers of one connection: each holds, then completes, releases, or leaves. */
+/** The buyers of one connection. Each holds, and then completes, releases, or leaves. */
 function oneAfterAnother(
   { event, random, maxUnits, abandoning }: ConcurrentBuyers,
   left: { attempts: number },
@@ -148,7 +148,10 @@ function surprise({ surprises }: ConcurrentBuyersReport, what: string, { status,
   surprises.push(`${what} was answered ${status}: ${body.slice(0, 300)}`);
 }
 
-/** Abandoned holds end soon, not in a quarter of an hour; the program's own sweep takes them. */
+/**
+ * Expires abandoned holds at once, so that the program's own sweep releases them without waiting for a
+ * quarter of an hour.
+ */
 async function letTimeRunOut(pool: pg.Pool, gone: string[], isOver: () => boolean): Promise<void> {
   while (!isOver() || gone.length > 0) {
     const shortIds = gone.splice(0);

@@ -10,11 +10,11 @@ import { until } from "./until.ts";
 
 const ANSWER_WITHIN_MS = 60_000;
 /**
- * A request gives up waiting for a connection after 3 s, while the server cancels the holder of the connections after
- * 30: a busy machine adds seconds to the first, and never makes it the second.
+ * A request stops waiting for a connection after 3 s, and the server cancels the holders of the connections
+ * after 30 s. A busy machine adds seconds to the first time, but cannot turn it into the second.
  */
 const SOON_MS = 12_000;
-/** The connections of the web role without those for selling. */
+/** The connections of the web role, without those for selling. */
 const CONNECTIONS_FOR_REPORTS = 6;
 let shop: Fixture;
 let program: Program;
@@ -51,7 +51,7 @@ async function buy(event: StagedEvent) {
 
 test("FLT-10 reports that occupy all their connections delay no buyer, and a request without a connection is refused soon", async () => {
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
-  /** Nothing of it is in memory: its sale has to be read from the database. */
+  /** An event that is not in memory: its sale has to be read from the database. */
   const cold = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   const member = await makeMember(shop.db, { account_id: event.accountId });
   const cookie = `tessera-session=${await makeSession(shop.db, member)}`;
@@ -70,7 +70,8 @@ test("FLT-10 reports that occupy all their connections delay no buyer, and a req
     const { rows } = await shop.pool.query("select 1 from pg_locks where not granted");
     return rows.length >= CONNECTIONS_FOR_REPORTS;
   });
-  // The connections become free only with the rollback, so these get none, however fast or slow the machine is.
+  // The connections become free only with the rollback, so these requests get none, on a machine of any
+  // speed.
   const late = askForReports(10);
   const sales = await Promise.all([buy(event), buy(cold)]);
   const refused = await Promise.all(late);
@@ -86,7 +87,7 @@ test("FLT-10 reports that occupy all their connections delay no buyer, and a req
   expect(await checkInvariants(shop.pool)).toEqual([]);
 });
 
-test("FLT-10 with a server that has no connection left, requests get 503 at once, and succeed once there is one again", async () => {
+test("FLT-10 requests get 503 at once while a server has no connection left, and succeed when there is one again", async () => {
   const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
   await buy(event);
   const taken = await takeEveryConnection();
@@ -102,7 +103,10 @@ test("FLT-10 with a server that has no connection left, requests get 503 at once
 
 const OF_PROGRAM = "from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'tessera%'";
 
-/** Ends the program's connections and takes all there are, until the program has none that it opened meanwhile. */
+/**
+ * Ends the program's connections and takes all connections, until the program has opened no new one
+ * meanwhile.
+ */
 async function takeEveryConnection(): Promise<pg.Client[]> {
   const clients: pg.Client[] = [];
   for (;;) {
@@ -114,7 +118,7 @@ async function takeEveryConnection(): Promise<pg.Client[]> {
       clients.push(client);
     } catch (error) {
       expect((error as { code: string }).code).toBe("53300");
-      // One that is still ending would leave a slot free.
+      // A connection that is still ending would leave a slot free.
       if ((await shop.pool.query(`select 1 ${OF_PROGRAM}`)).rowCount === 0) return clients;
     }
   }
@@ -165,7 +169,7 @@ test.each(["40001", "40P01"])(
   },
 );
 
-test("FLT-19 an event whose page cannot be rendered breaks that page only, and only while it cannot", async () => {
+test("FLT-19 an event whose page cannot be rendered breaks that page only, and only while it cannot be rendered", async () => {
   const [spoilt, well] = await Promise.all(
     [0, 1].map(() => stageEvent(shop.pool, { products: 1, quantity: 10, price: 500 })),
   );

@@ -18,12 +18,12 @@ afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 
 const ROUNDS = 1_000;
 const AT_ONCE = 20;
-/** The completion's lead over the end of the hold: chosen so that either may win. */
+/** The time from the completion's start to the end of the hold, chosen so that either may win. */
 const FIRST_HEAD_START_MS = 20;
 const STEP = 1.1;
 const ANSWER_WITHIN_MS = 60_000;
 
-/** The buyer's answer, and the rows that it requires. */
+/** For each answer to the buyer, the rows that must exist. */
 const LEFT_BEHIND: Record<string, string> = {
   "200 undefined": "COMPLETED with 1 tickets",
   "409 order_expired": "ABANDONED with 0 tickets",
@@ -37,13 +37,13 @@ test("STK-07 a hold that expires in the instant in which it completes, 1,000 tim
   const portOf = (round: number) => programs[round % programs.length]!.port;
   let isOver = false;
 
-  /** In addition to the programs' own sweeps, which run once a second. */
+  /** Runs in addition to the programs' own sweeps, which run once a second. */
   const sweeping = Promise.all(
     [1, 2].map(async () => {
       while (!isOver) await pool.query("select count(*) from expire_holds(10)");
     }),
   );
-  /** A machine that is busy enough refuses some requests for now. */
+  /** A very busy machine refuses some requests temporarily. */
   const ask = async (port: number, request: Ask): Promise<Reply> => {
     for (;;) {
       const reply = await send(port, request, ANSWER_WITHIN_MS);
@@ -98,7 +98,7 @@ test("STK-07 a hold that expires in the instant in which it completes, 1,000 tim
   ]);
   expect(Object.fromEntries(inTheRows)).toEqual(Object.fromEntries(outcomes));
   expect(outcomes.size).toBe(ROUNDS);
-  // Either side won often enough for a real race.
+  // Each side won often enough for a real race.
   const won = [...outcomes.values()].filter((outcome) => outcome.startsWith("COMPLETED")).length;
   expect(won).toBeGreaterThan(ROUNDS / 10);
   expect(won).toBeLessThan(ROUNDS - ROUNDS / 10);

@@ -6,7 +6,7 @@ import type { Program } from "./program.ts";
 import { openFixture, type Fixture } from "./fixture.ts";
 import { until } from "./until.ts";
 
-/** More rows than one part of a file holds. */
+/** More rows than one part of a file contains. */
 const CODES = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -47,7 +47,7 @@ test.each([
   ["its last part", "insert on task_files", "new.part > 1", true],
   ["that it is done", "update on tasks", "new.status = 'DONE'", true],
 ])(
-  "FLT-02 an export that writes %s finishes by itself after kill -9 of the program, whole and once",
+  "FLT-02 an export that writes %s finishes by itself after kill -9 of the program, complete and once",
   async (_, write, when, endsBackend) => {
     const gate = await shop.pool.connect();
     await gate.query("select pg_advisory_lock(4712)");

@@ -93,7 +93,10 @@ function buy({ staged }: Sale): Promise<Reply> {
   );
 }
 
-/** With its old settings it would wait for a standby that no longer follows it: the test must not depend on that. */
+/**
+ * With its old settings, the former primary would wait for a standby that no longer follows it. The test must
+ * not depend on this.
+ */
 async function writableAgain({ primary }: ReplicaPair): Promise<void> {
   await ask(primary.url(), "alter system reset synchronous_standby_names");
   await ask(primary.url(), "select pg_reload_conf()");

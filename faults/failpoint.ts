@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { until } from "./until.ts";
 
-/** A write to the table blocks until it is released. */
+/** Blocks writes to the table until the failpoint is removed. */
 export async function setFailpoint(pool: pg.Pool, table: string) {
   const gate = await pool.connect();
   await pool.query(`
@@ -15,7 +15,7 @@ export async function setFailpoint(pool: pg.Pool, table: string) {
   );
   await gate.query("select pg_advisory_lock(4711)");
   return {
-    /** The backends that are blocked. */
+    /** Returns the process ids of the blocked backends. */
     async reached(): Promise<number[]> {
       let pids: number[] = [];
       await until(`a write to ${table} is blocked`, async () => {
@@ -27,7 +27,7 @@ export async function setFailpoint(pool: pg.Pool, table: string) {
       });
       return pids;
     },
-    /** Ends those, lets the others finish, and removes the failpoint. */
+    /** Ends the given backends, lets the others finish, and removes the failpoint. */
     async letGo(ended: number[]): Promise<void> {
       for (const pid of ended) await pool.query("select pg_terminate_backend($1)", [pid]);
       await gate.query("select pg_advisory_unlock(4711)");

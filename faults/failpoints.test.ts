@@ -10,7 +10,7 @@ import { openFixture, type Fixture } from "./fixture.ts";
 const ANSWER_WITHIN_MS = 20_000;
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
 
-/** Where a checkout can be stopped: at a write to this table, and which backend makes it. */
+/** The steps at which a checkout can be stopped: a write to this table, and the backend that makes it. */
 const STEPS = [
   { step: "a hold", table: "order_items", of: "a free order" },
   { step: "a completion", table: "attendees", of: "a free order" },
@@ -24,12 +24,13 @@ const STEPS = [
 ] as const;
 
 /**
- * After the program's death, its backend either commits, where one statement is the whole transaction (the program
- * died after the commit, before it knew), or is ended too (it died before).
+ * The fate of the program's backend after the program's death. It either commits, if one statement is the
+ * whole transaction (the program died after the commit without knowing), or it is ended too (the program died
+ * before the commit).
  */
 const BACKENDS = ["left to finish", "ended with it"] as const;
 const EVERY = STEPS.flatMap((step) => BACKENDS.map((backend) => ({ ...step, backend })));
-/** FAULTS=long takes each step both ways; otherwise they alternate. */
+/** FAULTS=long tests each step with both fates. Otherwise they alternate. */
 const CASES =
   process.env.FAULTS === "long"
     ? EVERY
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 test.each(CASES)(
-  "FLT-03 killed at $step, its backend $backend: $of is complete or given up, and completed when it was paid",
+  "FLT-03 killed at $step, its backend $backend: $of is complete or released, and completed when it was paid",
   async ({ table, of, backend }) => {
     const price = of === "a paid order" ? 2_500 : 0;
     const event = await stageEvent(shop.pool, { products: 1, quantity: 10, price });
@@ -77,7 +78,7 @@ test.each(CASES)(
   },
 );
 
-/** A whole purchase of three tickets, as far as it gets. */
+/** Attempts a whole purchase of three tickets. */
 async function buy(event: Awaited<ReturnType<typeof stageEvent>>): Promise<void> {
   const orders = `/api/public/events/${event.eventId}/order`;
   const ask = (method: string, path: string, body?: unknown): Promise<Reply> =>

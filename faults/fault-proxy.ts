@@ -1,14 +1,14 @@
 import net from "node:net";
 import { afterAll } from "vitest";
 
-/** The faults of a connection; none when it is healthy. */
+/** The faults of a connection. A healthy one has none. */
 export interface NetworkFaults {
   delayMs?: number;
   /** Additional random delay, drawn for each chunk. */
   jitterMs?: number;
   /** The share of chunks at which the connection is reset. */
   resets?: number;
-  /** Nothing passes and nobody is notified; what was sent meanwhile arrives afterwards. */
+  /** Nothing passes and no error is reported. Data that were sent meanwhile arrive afterwards. */
   isBlackHole?: boolean;
   /** Connections are refused, and open ones are reset. */
   isCut?: boolean;
@@ -18,13 +18,13 @@ export type Target = { port: number; host: string } | { path: string };
 
 export interface FaultProxy {
   port: number;
-  /** From now on, for open connections as well. */
+  /** Sets the faults, for open connections as well. */
   inject(trouble: NetworkFaults): void;
-  /** From now on new connections lead there. Open ones are reset. */
+  /** Sends new connections to this target. Open connections are reset. */
   routeTo(target: Target): void;
   /** The number of connections so far. */
   readonly connections: number;
-  /** The number of connections so far, with those that were refused. */
+  /** The number of connections so far, including refused ones. */
   readonly attempts: number;
 }
 
@@ -34,7 +34,7 @@ afterAll(() => {
   for (const close of lines) close();
 });
 
-/** A TCP proxy between two programs that can inject network faults. */
+/** Opens a TCP proxy between two programs that can inject network faults. */
 export async function openFaultProxy(first: Target, random: () => number = Math.random): Promise<FaultProxy> {
   let target = first;
   let trouble: NetworkFaults = {};
@@ -67,7 +67,7 @@ export async function openFaultProxy(first: Target, random: () => number = Math.
     }
   });
 
-  /** Chunk after chunk, in order, each with its delay. */
+  /** Forwards chunk after chunk, in order, each with its delay. */
   function carry(from: net.Socket, to: net.Socket, reset: () => void): void {
     let last: Promise<void> = Promise.resolve();
     from.on("data", (piece) => {
@@ -114,7 +114,7 @@ export async function openFaultProxy(first: Target, random: () => number = Math.
   };
 }
 
-/** The address of a database behind the proxy. */
+/** The address of a database through the proxy. */
 export function databaseOver(line: FaultProxy, database = "postgres"): string {
   return `postgres://postgres@127.0.0.1:${line.port}/${database}`;
 }

@@ -14,9 +14,9 @@ export interface Fixture {
   db: Db;
   pool: pg.Pool;
   url: string;
-  /** Where its PostgreSQL listens. */
+  /** The folder of the socket on which the PostgreSQL listens. */
   socketDirectory: string;
-  /** The server's current process id; it changes after a restart. */
+  /** The server's current process id. It changes after a restart. */
   postgresPid(): number;
   startProgram(settings?: Settings): Promise<Program>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Sale {
   isPaid: boolean;
 }
 
-/** A PostgreSQL with durability, as in production, and a database on it that programs share. */
+/** Starts a PostgreSQL with durability, as in production, and creates a database that programs share. */
 export async function openFixture(settings: Record<string, string> = {}): Promise<Fixture> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-faults-"));
   const postgres = await startEmbeddedPostgres({ directory: path.join(folder, "postgres"), settings });
@@ -52,7 +52,10 @@ export async function openFixture(settings: Record<string, string> = {}): Promis
   };
 }
 
-/** Emails are not tested here, and the PDF in each costs more than the rest of an order. */
+/**
+ * Keeps emails out of the run: they are not tested here, and the PDF in each costs more than the rest of an
+ * order.
+ */
 export async function keepEmailsOut(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create function no_letters() returns trigger language plpgsql as $$
@@ -65,7 +68,7 @@ export async function keepEmailsOut(pool: pg.Pool): Promise<void> {
     create trigger no_letters before insert on graphile_worker._private_jobs for each row execute function no_letters()`);
 }
 
-/** One sale of a free product and one of a paid one. */
+/** Creates one sale of a free product and one of a paid product. */
 export async function stageSales(pool: pg.Pool, quantity: number): Promise<Sale[]> {
   const free = await stageEvent(pool, { products: 1, quantity, price: 0 });
   const paid = await stageEvent(pool, { products: 1, quantity, price: 2_500 });

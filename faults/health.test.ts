@@ -63,7 +63,7 @@ test("OPS-01 metrics are for this machine, or for clients with the token", async
   expect(ours).not.toMatch(/postgres|o_[0-9a-z]{26}/);
 });
 
-/** All settings that a browser may see; a new key is added here on purpose. */
+/** All settings that a browser may see. Add a new key only on purpose. */
 const PUBLIC_KEYS = [
   "apiUrl",
   "appName",
@@ -78,7 +78,7 @@ const PUBLIC_KEYS = [
   "termsUrl",
 ];
 
-test("OPS-03 pages and browser files carry only listed settings, and no secret", async () => {
+test("OPS-03 pages and browser files contain only listed settings, and no secret", async () => {
   const { eventId } = await stageEvent(pool, { products: 1, quantity: 5, price: 0 });
   const pages = await Promise.all(
     [`/event/${eventId}`, "/auth/login", "/no-such-page"].map(async (address) => (await get(address)).text()),

@@ -12,8 +12,8 @@ const { db, pool } = database;
 const { payments, browser, hold } = openCheckout(database);
 
 /**
- * A day of sales with everything in it, made by the engine itself. The buyers' last names say what happened to their
- * orders, so that the corruptions below can refer to them.
+ * A day of sales with all features, made by the program itself. The buyers' last names describe the fate of
+ * their orders, so that the corruptions below can refer to them.
  */
 beforeAll(async () => {
   const event = await makeEvent(db);
@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 type Buyer = Awaited<ReturnType<typeof hold>>;
 
-/** Opens the card form; the returned function submits it. */
+/** Opens the card form. The returned function submits it. */
 async function openPayment({ api, params }: Buyer): Promise<() => Promise<unknown>> {
   const intent = await api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", {
     params,
@@ -90,7 +90,7 @@ async function openPayment({ api, params }: Buyer): Promise<() => Promise<unknow
     });
 }
 
-/** The first payment is reported late, so that a second one is made meanwhile. */
+/** Pays twice: the first payment is reported late, and a second one is made meanwhile. */
 async function payTwice(buyer: Buyer): Promise<void> {
   const first = await openPayment(buyer);
   await pool.query(
@@ -104,7 +104,7 @@ async function payTwice(buyer: Buyer): Promise<void> {
   await first();
 }
 
-/** The hold expires while the bank decides, and another buyer gets its stock. */
+/** Pays too late: the hold expires while the bank decides, and another buyer gets its stock. */
 async function payTooLate(buyer: Buyer, sellToOthers: () => Promise<unknown>): Promise<void> {
   const pay = await openPayment(buyer);
   await pool.query("update orders set expires_at = now() where short_id = $1", [buyer.params.order_short_id]);
@@ -113,7 +113,7 @@ async function payTooLate(buyer: Buyer, sellToOthers: () => Promise<unknown>): P
   await pay();
 }
 
-test("a database that only the engine has written breaks no rule", async () => {
+test("a database that only the program has written breaks no rule", async () => {
   const { rows } = await pool.query(
     "select status, count(*)::int as orders from orders group by 1 order by 1",
   );
@@ -133,7 +133,7 @@ test("a database that only the engine has written breaks no rule", async () => {
   ]);
 });
 
-test.each(CORRUPTIONS)("it is found when $how (not $rule)", async ({ rule, sql, row }) => {
+test.each(CORRUPTIONS)("finds the violation when $how (not $rule)", async ({ rule, sql, row }) => {
   const client = await pool.connect();
   try {
     await client.query("begin");

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { ACCOUNT_RULES } from "./invariants/accounts.ts";
 import { DOOR_RULES } from "./invariants/door.ts";
 import { FIGURE_RULES } from "./invariants/figures.ts";
 import { ORDER_RULES } from "./invariants/orders.ts";
@@ -8,7 +9,7 @@ import { STOCK_RULES } from "./invariants/stock.ts";
 
 export interface Violation {
   rule: string;
-  /** The rows it concerns, such as "order 7". */
+  /** The affected row, such as "order 7". */
   row: string;
   problem: string;
 }
@@ -19,13 +20,15 @@ export const RULES: Rule[] = [
   ...PAYMENT_RULES,
   ...FIGURE_RULES,
   ...DOOR_RULES,
+  ...ACCOUNT_RULES,
 ];
 
 const MAX_NAMED = 50;
 
 /**
- * Finds everything that breaks an invariant. All rules look at the same snapshot, so it may run at any time, also
- * under load; only the state at a payment provider, which arrives later, needs some quiet.
+ * Finds all violations of the invariants. All rules read the same snapshot, so it may run at any time, also
+ * under load. Only the state at a payment provider, which arrives later, requires that no payments are in
+ * progress.
  */
 export async function checkInvariants(pool: pg.Pool): Promise<Violation[]> {
   const client = await pool.connect();
@@ -38,7 +41,7 @@ export async function checkInvariants(pool: pg.Pool): Promise<Violation[]> {
   }
 }
 
-/** The same inside a transaction of the caller's. */
+/** Finds the violations inside a transaction of the caller. */
 export async function findViolations(client: pg.ClientBase): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { rule, broken } of RULES) {

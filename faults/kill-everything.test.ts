@@ -15,7 +15,7 @@ import { until } from "./until.ts";
 const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-all-"));
 afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 
-/** As `npm start` starts it: with its own database and demo data. */
+/** Starts the program as `npm start` does: with its own database and demo data. */
 const start = () =>
   startProgram({
     TESSERA_DATA: dataFolder,
@@ -64,14 +64,14 @@ test("FLT-01 kill -9 of the program with its own PostgreSQL leaves no process, a
   expect(processesIn(dataFolder)).toEqual([]);
 });
 
-/** The program's own database, through the socket that only its user may open. */
+/** Connects to the program's own database, through the socket that only its user may open. */
 function openEmbedded() {
   const lines = fs.readFileSync(path.join(dataFolder, "postgres/data/postmaster.pid"), "utf8").split("\n");
   const socketFolder = encodeURIComponent(lines[4]!);
   return openDatabase(`postgres://postgres@localhost/postgres?host=${socketFolder}&port=5432`);
 }
 
-/** Processes that were started on this folder, or by those. */
+/** Finds processes that were started with this folder, and their descendants. */
 function processesIn(folder: string): string[] {
   return fs
     .readdirSync("/proc")

@@ -59,7 +59,7 @@ test("FLT-01 kill -9 of one web process after another during a sale loses nothin
   expect(report.bought.size).toBeGreaterThan(50);
 });
 
-test("FLT-04 kill -9 of PostgreSQL during a sale loses nothing that was acknowledged; sales go on by themselves", async () => {
+test("FLT-04 kill -9 of PostgreSQL during a sale loses nothing that was acknowledged, and sales continue by themselves", async () => {
   const crowd = await gather(2);
   for (let kill = 0; kill < KILLS.databases; kill += 1) {
     await sleep(BETWEEN_KILLS_MS);

@@ -14,7 +14,7 @@ export interface LoadReport {
   soldOut: number;
   /** 503 with Retry-After, from a program or from the balancer. */
   busy: number;
-  /** Requests that left and never had a whole answer. */
+  /** Requests that were sent and never got a complete answer. */
   lost: string[];
   /** Unexpected answers. */
   surprises: string[];
@@ -24,7 +24,7 @@ export interface LoadReport {
 
 interface LoadOptions {
   balancer: Balancer;
-  /** Free and paid ones; each buyer picks one. */
+  /** Free and paid events. Each buyer picks one. */
   events: { staged: StagedEvent; isPaid: boolean }[];
   buyers: number;
   random: () => number;
@@ -37,10 +37,13 @@ const PAUSE_WHEN_SOLD_OUT_MS = 50;
 const PAUSE_WHEN_BUSY_MS = 100;
 const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: "123" };
 
-/** The failure of one purchase; the buyer starts another. */
+/** One purchase failed. The buyer starts another. */
 class GaveUp extends Error {}
 
-/** Buyers who buy one order after another until they are stopped; then returns what was promised to them. */
+/**
+ * Starts buyers who buy one order after another until they are stopped. Stopping returns what was
+ * acknowledged to them.
+ */
 export function startLoad({ balancer, events, buyers, random, abandoning }: LoadOptions) {
   const report: LoadReport = {
     bought: new Map(),

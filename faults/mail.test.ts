@@ -38,7 +38,7 @@ const TROUBLES: [what: string, begin: () => Promise<void>, mend: () => Promise<v
 ];
 
 test.each(TROUBLES)(
-  "FLT-12 PAY-16 while the mail server %s orders complete; a day later every email arrives, each under one id",
+  "FLT-12 PAY-16 orders complete while the mail server %s; a day later every email arrives, each under one id",
   async (_what, begin, mend) => {
     await begin();
     mailServer.deliveries.length = 0;
@@ -53,11 +53,11 @@ test.each(TROUBLES)(
 
     const came = emailsSince(before);
     expect(came.filter(isToBuyer).toSorted()).toEqual(orders.map(confirmationOf).toSorted());
-    // The organiser gets all of them, mostly in one email.
+    // The organiser is notified of all orders, mostly in one email.
     expect(came).toContain(newOrdersUpTo(Math.max(...orders)));
     expect(new Set(came).size).toBe(came.length);
-    // Emails that were accepted without acknowledgement came before, under the same ids: mail programs show them
-    // once.
+    // Emails that were accepted without acknowledgement arrived before, under the same ids: mail programs
+    // show them once.
     expect(came).toEqual(expect.arrayContaining(emailsSince(0)));
     expect(await checkInvariants(shop.pool)).toEqual([]);
   },
@@ -107,7 +107,7 @@ async function buy(): Promise<number> {
   return rows[0]!.id;
 }
 
-/** Emails that are not delivered yet. */
+/** Returns emails that are not delivered yet. */
 async function waiting(...tasks: string[]): Promise<{ was_tried: boolean }[]> {
   await untilQuiet(shop.pool);
   const { rows } = await shop.pool.query<{ was_tried: boolean }>(

@@ -49,7 +49,7 @@ function hold({ staged }: Sale, of = program): Promise<Reply> {
   return send(of.port, { method: "POST", path, body: orderOf(staged.products[0]!) }, MAX_ANSWER_MS);
 }
 
-/** A sale over a bad connection: its acknowledged orders and its other answers. */
+/** Runs a sale over a bad connection. Returns its acknowledged orders and its other answers. */
 async function sellOver(trouble: NetworkFaults) {
   const balancer = createBalancer();
   balancer.setPorts([program.port]);
@@ -72,7 +72,7 @@ test.each([
   { what: "200 ms long to and fro, and up to 100 ms more", trouble: { delayMs: 100, jitterMs: 50 } },
   { what: "that breaks at every twentieth piece", trouble: { resets: 0.05 } },
 ])(
-  "FLT-09 over a connection to the database $what nothing acknowledged is lost, and the same program goes on selling",
+  "FLT-09 over a connection to the database $what nothing acknowledged is lost, and the same program continues selling",
   async ({ trouble }) => {
     const { report, before } = await sellOver(trouble);
     console.info(`${before} bought over the bad line, ${report.busy} asked to come back`);
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("FLT-09 while no traffic reaches the database buyers are refused as busy, and the pool heals by itself", async () => {
+test("FLT-09 refuses buyers as busy while no traffic reaches the database, and the pool recovers by itself", async () => {
   const events = await stageSales(shop.pool, 1_000);
   expect((await hold(events[0]!)).status).toBe(201);
   const strict = openDatabase(databaseOver(line), { statementSeconds: 1 });
@@ -94,7 +94,8 @@ test("FLT-09 while no traffic reaches the database buyers are refused as busy, a
   const startedAt = performance.now();
   const asked = await Promise.all([0, 1, 2, 3, 4, 5].map(() => hold(events[0]!)));
   const waited = performance.now() - startedAt;
-  // All of them give up while nothing passes yet: without time limits of the program they would wait for the network.
+  // All requests give up while nothing passes yet. Without time limits of the program they would wait for the
+  // network.
   const gaveUp = await silent;
   const live = await get("/livez");
   const ready = get("/readyz");
@@ -139,7 +140,7 @@ test("FLT-07 a hold whose commit succeeded and whose answer was lost is the same
   line.inject({});
   await until("the program reaches the database", async () => (await get("/readyz")).status === 200);
   let again = lost;
-  // The key stays locked until the program has told the database that its call has ended.
+  // The key stays locked until the program has recorded in the database that its call has ended.
   await until("the key is open again", async () => (again = await place("the-last-three")).status !== 409);
   const other = await place("another-key");
 
@@ -190,7 +191,7 @@ test("FLT-09 with a silent mail server and payment provider: orders complete, pa
   };
   const orders = await Promise.all([0, 1, 2, 3, 4].map(() => order(paid)));
 
-  // The mail server says nothing; the provider cuts the connection at first, which is quicker to test than its
+  // The mail server does not answer. The provider cuts the connection at first, which is quicker to test than
   // silence.
   toMailServer.inject({ isBlackHole: true });
   toStripe.inject(IS_LONG ? { isBlackHole: true } : { isCut: true });
@@ -217,7 +218,7 @@ test("FLT-09 with a silent mail server and payment provider: orders complete, pa
   expect(refused).toEqual(refused.map(() => 503));
   expect(attemptsThen).toBeGreaterThan(attemptsBefore);
   expect(atOnce).toBe(503);
-  // Refused without asking the provider: nobody waits for it any more.
+  // Refused without a call to the provider: no request waits for it any more.
   expect(attemptsAfter).toBe(attemptsThen);
   expect(toStripe.connections).toBeGreaterThan(connectionsThen);
 });

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import { until } from "./until.ts";
 
-/** Debian installs it outside the usual path of users. */
+/** Debian installs nginx outside the usual path of users. */
 const PROGRAM = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((file) => fs.existsSync(file)) ?? "nginx";
 
 export interface Nginx {
@@ -15,11 +15,11 @@ export interface Nginx {
 }
 
 interface Settings {
-  /** The folder of its settings and temporary files; one for each. */
+  /** The folder for settings and temporary files, one for each nginx. */
   folder: string;
-  /** The port that it passes requests on to. */
+  /** The port to which it forwards requests. */
   upstream: number;
-  /** The source address of its requests: a proxy runs on another machine. */
+  /** The source address of its requests, because a proxy normally runs on another machine. */
   from: string;
 }
 
@@ -28,7 +28,7 @@ afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** An nginx before the program, set up as in docs/operations.md. */
+/** Starts an nginx before the program, configured as in docs/operations.md. */
 export async function startNginx({ folder, upstream, from }: Settings): Promise<Nginx> {
   const port = await freePort();
   fs.mkdirSync(folder, { recursive: true });

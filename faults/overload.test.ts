@@ -26,7 +26,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program that can be overloaded, and how to do it. */
+/** Starts a program that the test can overload. */
 async function startOverloadable(options = ""): Promise<Program & { overload(order: string): void }> {
   const order = path.join(folder, crypto.randomUUID());
   const program = await shop.startProgram({
@@ -59,7 +59,7 @@ test("FLT-15 a stalled process is not ready, and refuses waiting requests as bus
   expect(Number(meanwhile[3]!.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("FLT-14 a process whose memory fills up sheds load first and then ends in order, to be replaced; the others go on selling", async () => {
+test("FLT-14 a process whose memory fills up sheds load first and then ends in order, to be replaced; the others continue selling", async () => {
   const [leaking, other] = await Promise.all([
     startOverloadable("--max-old-space-size=256"),
     shop.startProgram(),

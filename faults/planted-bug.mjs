@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded into the program before its own code (--import): throws an error when a file appears.
+// Loaded into the program before its own code (--import). Throws an error when a file appears.
 const { PLANTED_BUG, PLANTED_THREAD, PLANTED_TRIGGER } = process.env;
 
 const BUGS = {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 
-// Loaded into the program before its own code (--import): shifts its wall clock by the milliseconds in a file. The
-// monotonic clock of timers stays right, as on a machine whose time is set.
+// Loaded into the program before its own code (--import). Shifts its wall clock by the milliseconds in a
+// file. The monotonic clock of timers stays correct, as on a machine whose time is set.
 const { PLANTED_SHIFT } = process.env;
 
 if (PLANTED_SHIFT) {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import v8 from "node:v8";
 
-// Loaded into the program before its own code (--import): overloads it as a file says.
+// Loaded into the program before its own code (--import). Overloads the program as a file says.
 const { PLANTED_ORDER } = process.env;
 
 const STRAINS = {

@@ -24,7 +24,7 @@ test("FLT-11 sells everything through a pooler in transaction mode; its pause an
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-pooler-"));
   const shop = await openFixture();
-  // As another user, it may not open the database's own socket.
+  // The pooler runs as another user, who may not open the database's own socket.
   const line = await openFaultProxy({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") });
   const pooler = await startPooler(folder, line.port);
   const programs = await Promise.all([1, 2].map(() => shop.startProgram({ DATABASE_URL: pooler.url })));
@@ -62,7 +62,10 @@ test("FLT-11 sells everything through a pooler in transaction mode; its pause an
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** The next client of a connection would hold locks that outlive a transaction. */
+/**
+ * Finds session state behind the pooler. The next client of a connection would get locks that outlive a
+ * transaction.
+ */
 async function sessionStateBehind(url: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();

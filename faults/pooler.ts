@@ -7,13 +7,13 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { until } from "./until.ts";
 
-/** From this version on it supports named statements in transaction mode. */
+/** From this version on, PgBouncer supports named statements in transaction mode. */
 const OLDEST = [1, 21] as const;
 
-/** `PGBOUNCER` names one that is not in the path. */
+/** `PGBOUNCER` names a program that is not in the path. */
 const PROGRAM = process.env.PGBOUNCER ?? "pgbouncer";
 
-/** Why there is no pooler for the test; null when there is one. */
+/** Returns the reason why there is no pooler for the test, or null if there is one. */
 export function whyNoPooler(): string | null {
   const { status, stdout } = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
   if (status !== 0) return "PgBouncer is not installed here";
@@ -26,11 +26,11 @@ export function whyNoPooler(): string | null {
 }
 
 export interface Pooler {
-  /** The address of the database behind it. */
+  /** The address of the database through the pooler. */
   url: string;
-  /** A command of its console, such as `pause`. */
+  /** Runs a command of the pooler's console, such as `pause`. */
   command(text: string): Promise<void>;
-  /** Kills it and starts it again. */
+  /** Kills the pooler and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** A PgBouncer in transaction mode before a database, set up as in docs/operations.md. */
+/** Starts a PgBouncer in transaction mode before a database, configured as in docs/operations.md. */
 export async function startPooler(folder: string, databasePort: number): Promise<Pooler> {
   const port = await freePort();
   const settings = path.join(folder, "pgbouncer.ini");
@@ -67,7 +67,7 @@ ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeou
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
 
   const start = async () => {
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     const asUser = process.getuid?.() === 0 ? ["--user", "nobody"] : [];
     const child = spawn(PROGRAM, [...asUser, settings], { stdio: "ignore" });
     running.add(child);

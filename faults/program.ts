@@ -11,13 +11,13 @@ export const SECRET_KEY = "3f9c1b7ae04d5826bb61f7d2ca90e4583f9c1b7a";
 export interface Program {
   pid: number;
   port: number;
-  /** Its output so far, on both channels. */
+  /** The output so far, on both channels. */
   output(): string;
   isRunning(): boolean;
   ended: Promise<Ending>;
-  /** Sends SIGTERM, then waits until it has ended. */
+  /** Sends SIGTERM, then waits until the program has ended. */
   stop(): Promise<Ending>;
-  /** kill -9: it cannot react. */
+  /** Sends kill -9, to which the program cannot react. */
   kill(): Promise<Ending>;
 }
 
@@ -36,7 +36,7 @@ const killAll = () => {
 process.once("exit", killAll);
 afterAll(killAll);
 
-/** Runs the built program as a separate process, and resolves once it listens on a free port. */
+/** Starts the built program as a separate process, and resolves when it listens on a free port. */
 export async function startProgram(settings: Settings): Promise<Program> {
   const started = runProgram({ PORT: "0", ...settings });
   let ending: Ending | undefined;
@@ -49,14 +49,14 @@ export async function startProgram(settings: Settings): Promise<Program> {
   }
 }
 
-/** A start that should be refused: its exit code and output. */
+/** Starts a program that should refuse to start. Returns its exit code and output. */
 export async function failToStart(settings: Settings): Promise<Ending> {
   const program = runProgram({ PORT: "0", ...settings });
   const tooLong = setTimeout(() => void program.kill(), 30_000);
   return program.ended.finally(() => clearTimeout(tooLong));
 }
 
-/** A command for operators, such as `reseal-secrets`: its exit code and output. */
+/** Runs a command for operators, such as `reseal-secrets`. Returns its exit code and output. */
 export async function runCommand(settings: Settings, ...command: string[]): Promise<Ending> {
   return runProgram(settings, command).ended;
 }
@@ -69,7 +69,7 @@ function runProgram(
   const child = spawn(process.execPath, [ENTRY, ...command], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    // Settings of this process do not reach it.
+    // Settings of this process must not reach the program.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -99,7 +99,7 @@ function runProgram(
   };
 }
 
-/** The settings of one of several web processes on a database, with the payment simulator. */
+/** Returns the settings of one of several web processes on a database, with the payment simulator. */
 export function sharing(databaseUrl: string, dataFolder: string): Settings {
   return {
     DATABASE_URL: databaseUrl,

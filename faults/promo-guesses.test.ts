@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Shown = "applied" | "refused" | "paused" | "nothing";
 
-/** What a visitor at this address sees about the code. */
+/** Returns what a visitor at this address sees about the code. */
 function open(from: string, code: string): Promise<Shown> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -47,7 +47,7 @@ function open(from: string, code: string): Promise<Shown> {
       response.once("end", () => {
         const isRefused = /role="alert"/.test(page);
         if (!isRefused) return resolve(page.includes(`<strong>${code}</strong>`) ? "applied" : "nothing");
-        // A code that was submitted is in its field again.
+        // A submitted code is shown in its field again.
         resolve(page.includes(`value="${code}"`) ? "refused" : "paused");
       });
     });
@@ -55,14 +55,14 @@ function open(from: string, code: string): Promise<Shown> {
   });
 }
 
-test("ABU-01 a visitor who guesses on the event's page is stopped after ten codes, and spoils no page for others", async () => {
+test("ABU-01 a visitor who guesses on the event's page is stopped after ten codes, and affects no page for others", async () => {
   const [guesser, visitor] = ["127.0.2.1", "127.0.2.2"];
   const guesses: Shown[] = [];
   for (let n = 0; n < 12; n += 1) guesses.push(await open(guesser, `guess-${n}`));
 
   const seen: Shown[] = [];
   for (let second = 0; second < 3; second += 1) {
-    // The guesser asks first, so that the page in memory would be theirs.
+    // The guesser's request comes first, so that the page in memory would be the guesser's.
     const [first, ...others] = await Promise.all([
       open(guesser, "early"),
       open(visitor, "early"),
@@ -74,7 +74,7 @@ test("ABU-01 a visitor who guesses on the event's page is stopped after ten code
 
   expect(guesses).toEqual([...Array(10).fill("refused"), "paused", "paused"]);
   expect(seen).toEqual(Array(3).fill(["paused", "applied", "applied"]).flat());
-  // The pages in memory for others tell the guesser nothing.
+  // The pages in memory for others reveal nothing to the guesser.
   await open(visitor, "early");
   expect(await open(guesser, "early")).toBe("paused");
 });

@@ -11,7 +11,7 @@ const { url } = await testDatabase();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-proxies-"));
 const HOST = "tickets.example.org";
 const PER_MINUTE = 5;
-/** Every machine has all of 127.0.0.0/8: each visitor and each proxy has a different address. */
+/** Every machine has all addresses of 127.0.0.0/8, so each visitor and each proxy has a different address. */
 const [INNER, OUTER] = ["127.0.0.2", "127.0.0.3"];
 
 const running: (Nginx | Program)[] = [];
@@ -46,7 +46,7 @@ interface Visit {
   headers?: Record<string, string>;
 }
 
-/** The status of one request over a new connection. */
+/** Returns the status of one request over a new connection. */
 function visit(
   port: number,
   { from, path: address = "/api/public/organizers/1", headers = {} }: Visit,
@@ -70,7 +70,7 @@ function visit(
   });
 }
 
-/** The answers to a visitor who claims another address with every request. */
+/** Returns the answers to a visitor who claims another address with every request. */
 async function claimOthers(port: number, from: string, times = PER_MINUTE + 3): Promise<number[]> {
   const statuses = [];
   for (let n = 0; n < times; n += 1)
@@ -92,7 +92,7 @@ test("ABU-14 behind nginx a visitor counts by their own address, whatever they c
   expect(await visit(nginx.port, { from: "127.0.1.2" })).toBe(ANSWERED);
 });
 
-test("ABU-14 behind two proxies as well, when both are named", async () => {
+test("ABU-14 counts by the visitor's address behind two proxies as well, when both are listed", async () => {
   const program = await startBehind(`${INNER}, ${OUTER}`);
   const inner = await startProxy(program.port, INNER);
   const outer = await startProxy(inner.port, OUTER);
@@ -101,7 +101,7 @@ test("ABU-14 behind two proxies as well, when both are named", async () => {
   expect(await visit(outer.port, { from: "127.0.1.4" })).toBe(ANSWERED);
 });
 
-test("control: a proxy that is not named counts as one visitor for all its clients", async () => {
+test("control: a proxy that is not listed counts as one visitor for all its clients", async () => {
   const program = await startBehind(INNER);
   const inner = await startProxy(program.port, INNER);
   const outer = await startProxy(inner.port, OUTER);
@@ -119,7 +119,7 @@ test("ABU-14 trusts no header of a request that bypasses the proxies: neither an
   expect(await visit(program.port, { from: "127.0.1.8", headers: forwarded })).toBe(421);
 });
 
-test("WEB-08 behind nginx a foreign name gets 421, also for metrics and the mailbox; health has no name", async () => {
+test("WEB-08 behind nginx a foreign name gets 421, also for metrics and the mailbox; health checks need no name", async () => {
   const program = await startBehind(INNER);
   const nginx = await startProxy(program.port, INNER);
   const evil = { host: "evil.example" };

@@ -18,9 +18,9 @@ export interface ReplicaPair {
   standby: EmbeddedPostgres;
   onPrimary: OpenDatabase;
   onStandby: OpenDatabase;
-  /** The replication link between the two. */
+  /** The replication link between the two servers. */
   link: FaultProxy;
-  /** Between the programs and the current primary. */
+  /** The proxy between the programs and the current primary. */
   line: FaultProxy;
   startProgram(): Promise<Program>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export const socketOf = (server: EmbeddedPostgres): Target => ({
   path: path.join(server.socketDirectory, ".s.PGSQL.5432"),
 });
 
-/** A primary and its standby: commits wait for the standby, or do not. */
+/** Starts a primary and its standby. Commits wait for the standby if `isSynchronous`. */
 export async function openReplicaPair({ isSynchronous }: { isSynchronous: boolean }): Promise<ReplicaPair> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-pair-"));
   const directory = (name: string) => path.join(folder, name);
@@ -61,7 +61,7 @@ export async function openReplicaPair({ isSynchronous }: { isSynchronous: boolea
     await onPrimary.pool.query("select pg_reload_conf()");
     await until("commits wait for the standby", async () => (await following())[0]?.sync_state === "sync");
   }
-  // Opened only once it may be written to: until then it is refused.
+  // Opened only when the standby may be written to; before, connections are refused.
   const onStandby = openDatabase(standby.url());
   return {
     primary,
@@ -90,7 +90,7 @@ async function prepare(directory: string): Promise<void> {
   await postgres.stop();
 }
 
-/** The primary dies, the standby is promoted, and the programs are led there. */
+/** Kills the primary, promotes the standby, and redirects the programs to it. */
 export async function failOver({ primary, standby, onStandby, line }: ReplicaPair): Promise<void> {
   const died = primary.pid;
   process.kill(died, "SIGKILL");
@@ -99,7 +99,7 @@ export async function failOver({ primary, standby, onStandby, line }: ReplicaPai
   line.routeTo(socketOf(standby));
   line.inject({});
   await onStandby.pool.query("select 1");
-  // A supervisor starts it again, unaware of what happened meanwhile.
+  // A supervisor starts the old primary again, unaware of the failover.
   await until("the old primary is back", () => primary.pid !== died);
 }
 

@@ -15,9 +15,9 @@ const BETWEEN_RESTARTS_MS = 500;
 const DRAIN = { TESSERA_DRAIN_SECONDS: "2" };
 
 /**
- * Strict: a request counts as failed when it left and did not get a whole answer, and when it got any 5xx. A
- * connection that was refused before the request's first byte does not count, because the balancer sends it to the
- * other process, as all balancers do (balancer.ts).
+ * A strict count: a request fails if it was sent and did not get a complete answer, and if it got any 5xx. A
+ * connection that was refused before the request's first byte does not count, because the balancer sends the
+ * request to the other process, as all balancers do (balancer.ts).
  */
 test("FLT-16 no request fails while web processes are stopped and replaced one after the other under load", async () => {
   const shop = await openFixture();

@@ -17,7 +17,7 @@ const settings = sharing(url, folder);
 const both = { ...settings, SECRET_KEY: NEW_KEY, SECRET_KEY_OLD: SECRET_KEY };
 const onlyNew = { ...settings, SECRET_KEY: NEW_KEY };
 
-/** A browser with a cookie jar. */
+/** A browser that stores cookies. */
 function browserOf({ port }: Program) {
   const cookies = new Map<string, string>();
   const origin = `http://localhost:${port}`;
@@ -40,12 +40,12 @@ function browserOf({ port }: Program) {
   };
 }
 
-/** The result of logging in with a code, and whether a code was required. */
+/** Returns the result of a log-in with a code, and whether a code was required. */
 async function logIn(program: Program, secret: Secret) {
   const browser = browserOf(program);
   const first = await browser("POST", "/auth/login", { email: EMAIL, password: PASSWORD });
   if (first.json.next_step !== "ENTER_CODE") return first.status === 200 ? "in without a code" : "refused";
-  // For the database, the half minute of a used code has passed.
+  // For the database, the 30 seconds of a used code have passed.
   await db.updateTable("authenticators").set({ last_step: 0 }).execute();
   const { status } = await browser("POST", "/auth/second-step", { code: TOTP.generate({ secret }) });
   return status === 200 ? "in by code" : "refused";

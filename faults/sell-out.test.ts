@@ -18,7 +18,7 @@ import { switchGuardOff } from "./switch-guard-off.ts";
 import { untilQuiet } from "./until.ts";
 
 /**
- * Buyers come to two web processes on one database. FAULTS=long repeats the largest sale 20 times with 50,000
+ * Buyers use two web processes on one database. FAULTS=long repeats the largest sale 20 times with 50,000
  * attempts each.
  */
 const SALES =
@@ -76,8 +76,8 @@ test.each(SALES)(
   },
 );
 
-test("PostgreSQL saw no deadlock in all of that", async () => {
-  // A session's statistics are complete once it has ended.
+test("PostgreSQL saw no deadlock in any of these sales", async () => {
+  // The statistics of a session are complete when it has ended.
   await Promise.all(programs.map((program) => program.stop()));
 
   const { rows } = await guarded.pool.query(
@@ -87,7 +87,7 @@ test("PostgreSQL saw no deadlock in all of that", async () => {
   expect(rows).toEqual([{ deadlocks: 0 }]);
 });
 
-test("control: with the guard switched off the same chaos run oversells", async () => {
+test("control: oversells in the same chaos run with the guard switched off", async () => {
   await makeOrganizer(unguarded.db);
   await switchGuardOff(unguarded.pool);
   const two = await startTwo(unguarded.url);
@@ -126,7 +126,7 @@ function stormOn(
   };
 }
 
-/** Tickets that groups left or returned go to single buyers who complete their orders. */
+/** Sells tickets that groups left or returned to single buyers who complete their orders. */
 async function sellTheRest(event: StagedEvent): Promise<ConcurrentBuyersReport[]> {
   const reports: ConcurrentBuyersReport[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

@@ -25,12 +25,12 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Enough for a machine that is busy with everything else, too. */
+/** Long enough for a machine that is busy with other work. */
 const PATIENCE = 20_000;
 const IDLE = 600;
 const SLOW = 100;
 
-test("ABU-12 thousands of idle and slow connections neither overload it nor stay forever", async () => {
+test("ABU-12 thousands of idle and slow connections neither overload the program nor stay forever", async () => {
   const idle = await openAll(IDLE, () => {});
   const slowHeaders = await openAll(SLOW, (socket) => {
     socket.write("GET /livez HTTP/1.1\r\nHost: localhost\r\n");
@@ -83,7 +83,7 @@ async function openAll(count: number, begin: (socket: net.Socket) => void): Prom
   );
 }
 
-/** Sends a byte now and then, so that the connection never looks idle. */
+/** Sends a byte at intervals, so that the connection never looks idle. */
 function drip(socket: net.Socket, bytes: string): void {
   const timer = setInterval(() => socket.write(bytes), 2_000);
   socket.on("close", () => clearInterval(timer));
@@ -91,7 +91,7 @@ function drip(socket: net.Socket, bytes: string): void {
 
 const left = (sockets: Held[]) => sockets.filter((one) => one.isOpen()).length;
 
-/** The longest waits of a visitor and a balancer in milliseconds, one after the other. */
+/** Returns the longest waits of a visitor and a balancer in milliseconds, one after the other. */
 async function slowestOf(count: number): Promise<number> {
   let slowest = 0;
   for (let turn = 0; turn < count; turn++) {

@@ -15,7 +15,7 @@ let folders = 0;
 const newFolder = () => path.join(home, `data-${++folders}`);
 const onDatabase = (): Settings => ({ DATABASE_URL: url, SECRET_KEY, TESSERA_DATA: newFolder() });
 
-/** A refused start: one sentence with a cause and, after the colon, a remedy. */
+/** A refused start prints one sentence with a cause and, after the colon, a remedy. */
 const REFUSAL = /^Tessera did not start\. [A-Z][^\n]+: [^\n]+\.\n$/;
 
 async function refusalOf(settings: Settings): Promise<string> {
@@ -74,7 +74,7 @@ test("OPS-02 a bare TESSERA_TRUST_PROXY=on stops the start and says what to writ
   );
 });
 
-test("two first starts at once on one database with demo data both succeed, with one set of it", async () => {
+test("two concurrent first starts on one database with demo data both succeed, with one set of it", async () => {
   const name = `demo_${process.pid}`;
   await pool.query(`create database ${name}`);
   const settings = {
@@ -102,7 +102,7 @@ test("an installation without a mail server says at its start that no email is s
   await program.stop();
 });
 
-test("a port of another program stops the start, also with the program's own database, which ends with it", async () => {
+test("a port that another program uses stops the start, and also ends the program's own database", async () => {
   const other = net.createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as net.AddressInfo;
@@ -139,7 +139,7 @@ test("a file where the data folder should be stops the start", async () => {
   expect(await refusalOf({ TESSERA_DATA: file })).toMatch(/: (remove it|make it writable)/);
 });
 
-test("a damaged data folder stops the start and is left as it is", async () => {
+test("a damaged data folder stops the start and stays unchanged", async () => {
   const folder = newFolder();
   const version = path.join(folder, "postgres/data/PG_VERSION");
   fs.mkdirSync(path.dirname(version), { recursive: true });
@@ -149,7 +149,7 @@ test("a damaged data folder stops the start and is left as it is", async () => {
   expect(fs.readFileSync(version, "utf8")).toBe("?");
 });
 
-test("a database that a newer Tessera has used stops the start and is left as it is", async () => {
+test("a database that a newer Tessera has used stops the start and stays unchanged", async () => {
   const newest = "9999-of-tomorrow";
   await pool.query("insert into kysely_migration (name, timestamp) values ($1, now()::text)", [newest]);
 

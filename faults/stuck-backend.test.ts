@@ -26,7 +26,7 @@ function order(eventId: number, body: unknown) {
   return send(program.port, { method: "POST", path, body }, ANSWER_WITHIN_MS);
 }
 
-/** The process ids of sessions that wait for another session's lock. */
+/** Returns the process ids of sessions that wait for another session's lock. */
 async function waitingBackends(): Promise<number[]> {
   const { rows } = await shop.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -45,7 +45,7 @@ async function lockCounter(priceId: number): Promise<pg.PoolClient & { pid: numb
   return Object.assign(client, { pid: rows[0]!.pid });
 }
 
-test("FLT-05 when the backend that holds a counter's lock is killed, requests that waited for it go on", async () => {
+test("FLT-05 when the backend that holds a counter's lock is killed, requests that waited for it continue", async () => {
   const event = await stageEvent(shop.pool, { products: 1, quantity: 10, price: 0 });
   const holder = await lockCounter(event.products[0]!.priceId);
 
@@ -58,12 +58,12 @@ test("FLT-05 when the backend that holds a counter's lock is killed, requests th
   expect(await checkInvariants(shop.pool)).toEqual([]);
 });
 
-test("FLT-05 when the program's own backend is killed while it holds a lock, its buyers are refused as busy, nothing is taken, and the next ones go on", async () => {
+test("FLT-05 when the program's own backend is killed while it holds a lock, its buyers are refused as busy, nothing is taken, and the next ones succeed", async () => {
   const event = await stageEvent(shop.pool, { products: 2, quantity: 10, price: 0 });
   const [free, locked] = event.products as [(typeof event.products)[0], (typeof event.products)[0]];
   const holder = await lockCounter(locked.priceId);
 
-  // It locks the first counter, and waits for the second.
+  // This order locks the first counter and waits for the second.
   const both = order(event.eventId, { products: [...orderOf(free).products, ...orderOf(locked).products] });
   let ours: number[] = [];
   await until("a claim waits for the second counter", async () => {

@@ -1,9 +1,14 @@
 import type pg from "pg";
 
-/** Between reading what is left and writing what was taken: long enough for another process to read the same. */
+/**
+ * The gap between reading the available stock and writing what was taken: long enough for another process to
+ * read the same value.
+ */
 const GAP_SECONDS = 0.02;
 
-/** Removes what keeps holds from conflicting: the lock on the counters, and the constraints behind them. */
+/**
+ * Removes the guards against conflicting holds: the lock on the counters, and the constraints behind them.
+ */
 export async function switchGuardOff(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ text: string }>(
     "select pg_get_functiondef('claim_holds'::regproc) as text",
@@ -20,7 +25,7 @@ export async function switchGuardOff(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Fails when the guard has moved: the control would prove nothing. */
+/** Fails if the guard's code has changed, because the control would then prove nothing. */
 function replaceOnce(text: string, what: RegExp, by: string): string {
   const found = text.match(new RegExp(what, "g"))?.length ?? 0;
   if (found !== 1) throw new Error(`claim_holds has ${found} places that read ${what}, not one`);

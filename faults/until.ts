@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-/** Far above what any wait takes on a busy machine: only a condition that never comes about reaches it. */
+/** Much longer than any wait on a busy machine, so only a condition that never becomes true reaches it. */
 const PATIENCE_SECONDS = 120;
 
-/** Waits for a condition and returns the seconds that it took; a time-out names the condition. */
+/** Waits for a condition and returns the seconds that it took. A time-out names the condition. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
@@ -15,7 +15,7 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
   return seconds();
 }
 
-/** No hold is pending any more, and every sale is in the figures. */
+/** Waits until no hold is overdue, and every sale is in the figures. */
 export async function untilQuiet(pool: pg.Pool): Promise<void> {
   await until("no hold is overdue and no fact waits", async () => {
     const { rows } = await pool.query<{ is_quiet: boolean }>(

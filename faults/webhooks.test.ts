@@ -11,8 +11,8 @@ import { type Program, SECRET_KEY } from "./program.ts";
 /** `OBJECTS=500` sends 5,000 deliveries. */
 const OBJECTS = Number(process.env.OBJECTS ?? 60);
 const EACH = 10;
-/** With the attempts that the kills may cost, fewer than a delivery has. */
-const MOST_FAILURES = 6;
+/** Together with the attempts that the kills may cost, fewer than the attempts of a delivery. */
+const MAX_FAILURES = 6;
 const KILLS = [0.1, 0.3, 0.6].map((share) => share * OBJECTS * EACH);
 
 const shop = await openFixture();
@@ -27,7 +27,7 @@ test("WHK-03 WHK-02 hundreds of deliveries to a receiver that fails half the tim
   const failures = new Map<string, number>();
   const receiver = await startReceiver(({ id }) => {
     const failed = failures.get(id) ?? 0;
-    if (failed >= MOST_FAILURES || Math.random() < 0.5) return 200;
+    if (failed >= MAX_FAILURES || Math.random() < 0.5) return 200;
     failures.set(id, failed + 1);
     return 503;
   });
@@ -62,11 +62,11 @@ test("WHK-03 WHK-02 hundreds of deliveries to a receiver that fails half the tim
     if (kills.length > 0 && arrived().size >= kills[0]!) {
       kills.shift();
       await program.kill();
-      // Nobody waits for the lease of a minute here.
+      // Ends the lease of a minute at once.
       await shop.pool.query("update webhook_deliveries set next_attempt_at = now() where status = 'PENDING'");
       program = await shop.startProgram({ TESSERA_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
     }
-    // Nor for hours of back-off: what waits longer than a lease may be tried now.
+    // Also skips hours of back-off: deliveries that wait longer than a lease may be tried now.
     await shop.pool.query(
       "update webhook_deliveries set next_attempt_at = now() where status = 'PENDING' and next_attempt_at > now() + interval '61 seconds'",
     );

@@ -1,10 +1,13 @@
+import { adminApi } from "./admin/index.ts";
 import { accountsApi } from "./accounts/api.ts";
+import { auditApi } from "./audit/index.ts";
 import { ticketsApi } from "./tickets/api.ts";
 import { createWallets } from "./tickets/index.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
+import { automaticMessagesApi, emailTextsApi } from "./email-texts/index.ts";
 import {
   checkInApi,
   createCheckInContext,
@@ -12,6 +15,7 @@ import {
   rotateAllCheckInLinks,
 } from "./check-in/index.ts";
 import { doorApi } from "./door/index.ts";
+import { erasuresApi } from "./erasures/index.ts";
 import { duplicationSteps } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
 import {
@@ -26,13 +30,16 @@ import { paymentsApi, requestRefund, takesTestMoney } from "./payments/index.ts"
 import { mailboxApi } from "./dev/mailbox/mailbox-api.ts";
 import type { ApiArea } from "./platform/http/dispatcher.ts";
 import type { Services } from "./platform/services.ts";
+import { customersApi } from "./customers/index.ts";
 import { reportingApi, type Visits } from "./reporting/index.ts";
 import { tasksApi } from "./lists/tasks/api.ts";
 import { listsApi } from "./lists/index.ts";
+import { manualOrdersApi } from "./manual-orders/index.ts";
+import { syncApi } from "./sync/index.ts";
 import { webhooksApi } from "./webhooks/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
 
-/** Binds every area's calls. `visits` counts how far buyers get. */
+/** Binds the calls of every area. `visits` counts the steps that buyers reach. */
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const payments = createPaymentContext(services);
   const checkout = createCheckoutContext(services);
@@ -62,10 +69,18 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     doorApi(services, checkIn, checkout),
     storefrontApi(services),
     messagingApi(services),
+    emailTextsApi(services),
+    automaticMessagesApi(services),
     webhooksApi(services),
     reportingApi(services),
+    customersApi(services),
     listsApi(services),
+    syncApi(services),
     tasksApi(services),
+    manualOrdersApi(services),
+    erasuresApi(services),
+    auditApi(services),
+    adminApi(services),
     mailboxApi(services),
   ];
   return visits ? areas.map(visits.watch) : areas;

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { loadI18n, serverCataloguesOf } from "./platform/i18n/catalogues.ts";
+import { wordsOfParts } from "./platform/i18n/workspace/words-of-parts.ts";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
 import { pageOf } from "./platform/http/pages/page-context.ts";
 import { sourceOf } from "./platform/http/pages/page-source.ts";
@@ -39,12 +40,13 @@ export default async function handleRequest(
     if (rendering.source.digest === rendering.sourceBefore?.digest)
       return new Response(null, { status, headers });
   }
-  const i18n = await loadI18n(locale, serverCataloguesOf(new URL(request.url).pathname));
+  const address = new URL(request.url).pathname;
+  const i18n = await loadI18n(locale, [...serverCataloguesOf(address), ...wordsOfParts(address)]);
   const islands = islandsOf(routerContext);
   let hasFailed = false;
   const handleFailure = () => {
     hasFailed = true;
-    // Retries what failed.
+    // Without a source, the next rendering does not reuse the failed page.
     delete rendering?.source;
   };
   const render = async (element: ReactNode, identifierPrefix = "") => {
@@ -82,7 +84,10 @@ export default async function handleRequest(
   return new Response(rendering ? null : body, { status: hasFailed ? 500 : status, headers });
 }
 
-/** Undefined for pages that are hydrated as a whole or not at all. A page that failed has no islands. */
+/**
+ * Returns the islands of the page. Undefined for pages that are hydrated as a whole or not at all, and for
+ * pages that failed.
+ */
 function islandsOf({ staticHandlerContext: { errors, matches } }: EntryContext): PageIslands | undefined {
   const handle = matches.at(-1)?.route.handle as { islands?: string } | undefined;
   const files = handle?.islands && islandFiles[handle.islands];
@@ -96,19 +101,19 @@ interface Asked {
   onFailure(): void;
 }
 
-/** React emits this where a part waits for its code or has failed. */
+/** React emits this if a part waits for its code or has failed. */
 const UNFINISHED = "<!--$!-->";
 
 /**
- * Returns null when React cannot finish the page at once: a part waits for its code (once per process) or has failed.
- * A stream of chunks takes more CPU (docs/decisions/042).
+ * Returns null if React cannot finish the page at once: a part waits for its code (once per process) or has
+ * failed. A stream of chunks takes more CPU (docs/decisions/042).
  */
 function renderAtOnce(page: ReactNode, { identifierPrefix }: Asked): string | null {
   try {
     const html = renderToString(page, { identifierPrefix });
     return html.includes(UNFINISHED) ? null : html;
   } catch {
-    // The stream fails again at the same place and reports the failure.
+    // The stream fails at the same place and reports the failure.
     return null;
   }
 }
@@ -130,7 +135,7 @@ function renderWhenReady(
               done();
             },
             final(done) {
-              // A pending timer keeps everything in memory that the page was made of.
+              // A pending timer would keep all data of the page in memory.
               clearTimeout(late);
               resolve(Buffer.concat(chunks).toString().replace(DOCTYPE, ""));
               done();
@@ -152,10 +157,10 @@ function renderWhenReady(
   });
 }
 
-/** The stream writes it before `<html>`. */
+/** The stream writes the doctype before `<html>`. */
 const DOCTYPE = /^<!DOCTYPE html>/i;
 
-/** Unexpected errors of loaders and actions. Refusals of the API are answers and are not reported. */
+/** Logs unexpected errors of loaders and actions. Refusals of the API are answers and are not logged. */
 export function handleError(error: unknown): void {
   if (error instanceof Refusal) return;
   console.error(error);

@@ -10,12 +10,16 @@ import { SALE_TIMES } from "./catalog/index.ts";
 import { deleteOldDevices, DOOR_TIMES, sendDoorLink } from "./check-in/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
+import { makeDueBackup } from "./app/backup/scheduled-backup.ts";
 import { duplicationSteps } from "./app/duplication-steps.ts";
 import {
   confirmOrders,
   dispatchMessage,
   followSchedule,
   MESSAGE_TIMES,
+  purgeAttachments,
+  purgeUndeliverable,
+  sendReviewRequest,
   notifyOfFailedPayments,
   notifyOfFailedRefunds,
   notifyOfRefunds,
@@ -38,6 +42,8 @@ import {
   notifyOfCancelledOrders,
   notifyOfNewOrders,
 } from "./messaging/index.ts";
+import { purgeFormerCustomers, recordCustomers } from "./customers/index.ts";
+import { queueAutomaticEmails, sendAutomaticEmail, sendTemplateFailed } from "./email-texts/index.ts";
 import { checkStock, purgeAbandonedCheckouts, purgeHeldPlaces } from "./checkout/index.ts";
 import { cancelUnpaidOrders, issueInvoices } from "./orders/index.ts";
 import {
@@ -55,10 +61,11 @@ import type { Throttle } from "./platform/queue/throttle.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
+import { deleteOldAuditEntries } from "./platform/http/audit/delete-old-entries.ts";
 import { deleteExpiredFieldEdits } from "./platform/http/editing/delete-expired-field-edits.ts";
 import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
 import { runTask } from "./lists/tasks/run-task.ts";
-import { rollUpSales, rollUpRefunds } from "./reporting/index.ts";
+import { rollUpSales, rollUpRefunds, sendDueReports, sendReport } from "./reporting/index.ts";
 import { purgeSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
 import { createWallets, updateWalletPasses } from "./tickets/index.ts";
 import {
@@ -67,25 +74,42 @@ import {
   recordWebhookMessages,
   sendWebhookDisabled,
 } from "./webhooks/index.ts";
+import { recordSyncHorizon } from "./sync/index.ts";
 import { workspaceTasks } from "./lists/index.ts";
+import { manualOrderTasks, purgeImports } from "./manual-orders/index.ts";
+import { finishErasure } from "./erasures/index.ts";
 
-/** Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served. */
+/**
+ * Every job and its handler. `throttle` slows down work that no page waits for while buyers are being served.
+ */
 export function createJobHandlers(services: Services, throttle: Throttle): JobHandlers {
   const payments = createPaymentContext(services);
   const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
-  const taskHandlers = workspaceTasks(services, payments, duplicationSteps(services));
+  const taskHandlers = {
+    ...workspaceTasks(services, payments, duplicationSteps(services)),
+    ...manualOrderTasks(services),
+  };
   return {
     "cancel-unpaid-orders": async () => void (await cancelUnpaidOrders(services)),
+    "finish-erasure": (job) => finishErasure(services, job),
     "fetch-missing-fees": () => fetchMissingFees(payments),
     "catch-up-events": () => catchUpEvents(payments),
     "check-vat-number": (job) => checkVatNumber(services, job),
     "dispatch-message": (job) => throttle(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
+    "delete-old-audit-entries": () => deleteOldAuditEntries(services.db),
     "delete-expired-tasks": () => deleteExpiredTasks(services.db),
+    "purge-attendee-imports": () => purgeImports(services.db),
+    "purge-attachments": () => purgeAttachments(services),
+    "purge-former-customers": async () => void (await purgeFormerCustomers(services.db)),
+    "purge-undeliverable-addresses": () => purgeUndeliverable(services.db),
     "purge-sale-alerts": () => purgeSaleAlerts(services.db),
+    "make-backup": async () => void (await makeDueBackup(services, new Date())),
     "notify-of-disabled-webhook": (job) => notifyOfDisabledWebhook(services, job),
     "purge-webhook-messages": () => purgeWebhookMessages(services.db),
     "send-webhook-disabled": (job) => sendWebhookDisabled(services, job),
+    "send-due-reports": () => sendDueReports(services.db, new Date()),
+    "send-report": (job) => throttle(() => sendReport(services, job)),
     "queue-sale-alerts": async () => void (await queueSaleAlerts(services)),
     "delete-expired-sessions": async () => {
       await deleteExpired(services.db);
@@ -98,6 +122,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     },
     "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),
     "purge-held-places": () => purgeHeldPlaces(services.db),
+    "record-sync-horizon": () => recordSyncHorizon(services.db),
     "reconcile-payments": () => reconcilePayments(payments),
     "run-task": (job) => runTask(services, { taskHandlers, throttle }, job),
     "refund-payment": (job) => refundPayment(payments, job),
@@ -113,12 +138,16 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-sale-alert": (job) => throttle(() => sendSaleAlert(services, job)),
     "send-sale-alert-request": (job) => sendSaleAlertRequest(services, job),
     "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
-    // These are the largest load: one job per order, each with tickets to draw.
+    // Confirmations are the largest load: one job per order, each with tickets to draw.
     "send-order-confirmation": (job) => throttle(() => sendOrderConfirmation(services, job)),
     "send-order-cancelled": (job) => sendOrderCancelled(services, job),
     "send-new-orders": (job) => sendNewOrders(services, job),
     "send-broadcast": (job) => sendBroadcast(services, throttle, job),
     "send-message": (job) => throttle(() => sendMessage(services, job)),
+    "queue-automatic-emails": async () => void (await queueAutomaticEmails(services.db)),
+    "send-automatic-email": (job) => throttle(() => sendAutomaticEmail(services, job)),
+    "send-review-request": (job) => sendReviewRequest(services, job),
+    "send-template-failed": (job) => sendTemplateFailed(services, job),
     "send-ticket": (job) => throttle(() => sendTicket(services, job)),
     "send-ticket-lookup": (job) => sendTicketLookup(services, job),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
@@ -136,23 +165,30 @@ export function createEventHandlers(_services: Services): EventHandlers {
   return {
     "order-completed": [
       rollUpSales,
+      recordCustomers,
       issueInvoices,
       confirmOrders,
       sendGuestsTheirTickets,
       notifyOfNewOrders,
       recordWebhookMessages,
     ],
-    "order-cancelled": [rollUpSales, issueInvoices, notifyOfCancelledOrders, recordWebhookMessages],
+    "order-cancelled": [
+      rollUpSales,
+      recordCustomers,
+      issueInvoices,
+      notifyOfCancelledOrders,
+      recordWebhookMessages,
+    ],
     "order-awaits-offline-payment": [issueInvoices, confirmOrders, notifyOfNewOrders, recordWebhookMessages],
     "attendee-cancelled": [rollUpSales, recordWebhookMessages],
     "attendee-reactivated": [rollUpSales, recordWebhookMessages],
     "ticket-changed": [rollUpSales, recordWebhookMessages],
-    "order-refunded": [rollUpRefunds, issueInvoices, recordWebhookMessages],
+    "order-refunded": [rollUpRefunds, recordCustomers, issueInvoices, recordWebhookMessages],
     "payment-failed": [notifyOfFailedPayments],
     "refund-requested": [startRefunds],
     "refund-succeeded": [notifyOfRefunds],
     "refund-failed": [notifyOfFailedRefunds],
-    "order-updated": [recordWebhookMessages],
+    "order-updated": [recordCustomers, recordWebhookMessages],
     "attendee-updated": [recordWebhookMessages],
     "attendee-checked-in": [recordWebhookMessages],
     "check-in-undone": [recordWebhookMessages],
@@ -174,12 +210,21 @@ export const SCHEDULES: Schedule[] = [
   { job: "delete-expired-sessions", cron: "17 * * * *" },
   { job: "delete-expired-field-edits", cron: "37 4 * * *" },
   { job: "purge-sale-alerts", cron: "47 4 * * *" },
+  { job: "delete-old-audit-entries", cron: "33 4 * * *" },
+  { job: "purge-attendee-imports", cron: "43 * * * *" },
+  { job: "purge-attachments", cron: "37 * * * *" },
+  { job: "purge-undeliverable-addresses", cron: "57 4 * * *" },
+  { job: "purge-former-customers", cron: "53 4 * * *" },
   { job: "delete-expired-tasks", cron: "27 * * * *" },
+  { job: "make-backup", cron: "*/5 * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },
   { job: "purge-webhook-messages", cron: "51 3 * * *" },
   { job: "purge-held-places", cron: "7 * * * *" },
+  { job: "queue-automatic-emails", cron: "* * * * *" },
+  { job: "send-due-reports", cron: "* * * * *" },
   { job: "queue-sale-alerts", cron: "* * * * *" },
+  { job: "record-sync-horizon", cron: "* * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
   { job: "update-wallet-passes", cron: "* * * * *" },
 ];

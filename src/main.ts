@@ -1,13 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { isMainThread, workerData } from "node:worker_threads";
 
-// Entry point of the built program in all its threads. Each thread loads only what it runs, because a second copy of
-// all code takes 90 MB. Not awaited: modules that load later may import from this file.
+// Entry point of the built program in all its threads. Each thread loads only the code it runs, because a
+// second copy of all code takes 90 MB. Not awaited, because modules that load later may import from this
+// file.
 void (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
 
 /**
  * `start` serves pages, API and jobs; `worker` runs jobs only; `demo-reset` writes the demo data again. For
- * operators: `remove-second-step` and `reseal-secrets` (docs/operations.md).
+ * operators: `backup`, `restore`, `export-account`, `import-account`, `doctor`, `move-files`, `grant-administrator`,
+ * `revoke-administrator`, `remove-second-step` and `reseal-secrets` (docs/operations.md); `help` lists them.
  */
 async function runCommand(command: string): Promise<void> {
   const { applyMemorySettings } = await import("./platform/memory-settings.ts");
@@ -22,12 +24,41 @@ async function runCommand(command: string): Promise<void> {
     if (command === "start") return await runStart(readConfig(process.env), entry);
     if (command === "worker") return await runWorker(readConfig(process.env), entry);
     if (command === "demo-reset") return await runDemoReset(readConfig(process.env));
-    const { runRemoveSecondStep, runResealSecrets } = await import("./app/maintenance-commands.ts");
+    if (command === "backup" || command === "restore") {
+      const { runBackup, runRestore } = await import("./app/backup/backup-commands.ts");
+      const run = command === "backup" ? runBackup : runRestore;
+      return await run(readConfig(process.env), process.argv.slice(3));
+    }
+    if (command === "export-account" || command === "import-account") {
+      const commands = await import("./app/account-bundle/account-commands.ts");
+      const run = command === "export-account" ? commands.runExportAccount : commands.runImportAccount;
+      return await run(readConfig(process.env), process.argv.slice(3));
+    }
+    if (command === "doctor") {
+      const { runDoctor } = await import("./app/doctor/doctor-command.ts");
+      return await runDoctor(() => readConfig(process.env), process.argv.slice(3));
+    }
+    const {
+      COMMANDS_HELP,
+      runGrantAdministrator,
+      runRemoveSecondStep,
+      runResealSecrets,
+      runRevokeAdministrator,
+    } = await import("./app/maintenance-commands.ts");
+    if (["help", "--help", "-h"].includes(command)) return void process.stdout.write(COMMANDS_HELP);
+    if (command === "grant-administrator")
+      return await runGrantAdministrator(readConfig(process.env), process.argv[3]);
+    if (command === "revoke-administrator")
+      return await runRevokeAdministrator(readConfig(process.env), process.argv[3]);
     if (command === "remove-second-step")
       return await runRemoveSecondStep(readConfig(process.env), process.argv[3]);
     if (command === "reseal-secrets") return await runResealSecrets(readConfig(process.env));
+    if (command === "move-files") {
+      const { runMoveFiles } = await import("./app/move-files-command.ts");
+      return await runMoveFiles(readConfig(process.env), process.argv.slice(3));
+    }
     throw new StartRefused(
-      `There is no command "${command}": use start, worker, demo-reset, remove-second-step or reseal-secrets.`,
+      `There is no command "${command}": use start, worker, backup, restore, export-account, import-account, doctor, demo-reset, grant-administrator, revoke-administrator, remove-second-step, reseal-secrets, move-files or help.`,
     );
   } catch (error) {
     const isServing = command === "start" || command === "worker";

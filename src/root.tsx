@@ -16,6 +16,7 @@ import {
 import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
 import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
+import { wordsOfParts } from "./platform/i18n/workspace/words-of-parts.ts";
 import { inlineJson } from "./platform/web/inline-json.ts";
 import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
 import { IslandsContext } from "./platform/web/islands/island.tsx";
@@ -34,18 +35,20 @@ import { installation } from "./values/installation/installation.ts";
 import { directionOf, type Locale } from "./values/languages/locales.ts";
 
 /**
- * Runs before the first paint: applies the visitor's choice of colours, else the system's. React leaves it unchanged
- * in browsers.
+ * Runs before the first paint: applies the visitor's choice of colour scheme, else the system's. React leaves
+ * the attribute unchanged in browsers.
  */
 const COLOR_SCHEME_SCRIPT = `(function(){var c=/(?:^|; )color_scheme=(light|dark)/.exec(document.cookie);document.documentElement.setAttribute("data-mantine-color-scheme",c?c[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})()`;
 
-/** Of the dialog that the host page opens: its words come from here. */
+/** A text for the dialog that the host page opens. The host page reads it from `data-close`. */
 const CLOSE = msg`Close`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n, _ } = useLingui();
   const nonce = use(NonceContext);
-  const embedded = embeddedIn(useLocation());
+  const location = useLocation();
+  const { pathname } = location;
+  const embedded = embeddedIn(location);
   const config = useConfig();
   const hasFailed = useRouteError() != null;
   const page = useMatches().at(-1);
@@ -57,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={i18n.locale}
       dir={directionOf(i18n.locale as Locale)}
       data-embedded={embedded}
+      data-words={import.meta.env.SSR ? wordsOfParts(pathname).join(" ") || undefined : undefined}
       data-close={embedded === "dialog" ? _(CLOSE) : undefined}
       suppressHydrationWarning
     >
@@ -64,7 +68,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {import.meta.env.SSR && <Icons favicon={config.faviconUrl} />}
+        {import.meta.env.SSR && (
+          <Icons favicon={config.faviconUrl} manifest={manifestOf(page?.handle, pathname)} />
+        )}
         <InlineScript code={import.meta.env.SSR ? COLOR_SCHEME_SCRIPT : ""} />
         {hasScripts && (
           <InlineScript
@@ -79,12 +85,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageLinks />
         <BrandStyles />
-        {hasScripts && <PreloadWords nonce={nonce} />}
+        {import.meta.env.SSR && hasScripts && <PreloadWords nonce={nonce} />}
         {import.meta.env.SSR && islands && <PreloadIslands files={islands.files} />}
       </head>
       <body>
         <BrandContext value={config}>{children}</BrandContext>
-        {/* Where other sites frame the page, browsers may refuse it storage. */}
+        {/* ScrollRestoration needs storage, which browsers may refuse in a frame of another site. */}
         {isWhole && !embedded && <ScrollRestoration nonce={nonce} />}
         {isWhole && <PageScripts />}
         {import.meta.env.SSR && islands && <IslandScripts files={islands.files} />}
@@ -93,14 +99,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps the elements as the server sent them, because browsers have no use for their code. */
-function Icons({ favicon }: { favicon: string | undefined }) {
+/**
+ * The icon links of the page. In browsers React keeps the server's elements, because sending their code would
+ * be useless.
+ */
+function Icons({ favicon, manifest }: { favicon: string | undefined; manifest: string }) {
   if (favicon)
     return (
       <>
         <link rel="icon" href={favicon} />
         <link rel="apple-touch-icon" href={favicon} />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={manifest} />
       </>
     );
   return (
@@ -108,16 +117,19 @@ function Icons({ favicon }: { favicon: string | undefined }) {
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
+      <link rel="manifest" href={manifest} />
     </>
   );
 }
 
-/** Hydration needs the catalogues, so the browser fetches them beside the scripts instead of after them. */
+/**
+ * Hydration needs the catalogues, so the browser fetches them together with the scripts instead of after
+ * them.
+ */
 function PreloadWords({ nonce }: { nonce: string | undefined }) {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
-  return cataloguesOf(pathname).map((catalogue) => {
+  return [...cataloguesOf(pathname), ...wordsOfParts(pathname)].map((catalogue) => {
     const href = wordFile(i18n.locale as Locale, catalogue);
     if (!href) return null;
     return <link key={catalogue} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />;
@@ -139,7 +151,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** `/` leads organisers home and asks visitors to log in. */
+/** Pages of organisers. `/` leads organisers to their start page and asks visitors to log in. */
 const OF_ORGANISERS = /^\/(?:manage|account|admin|welcome)(?:\/|$)/;
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -150,7 +162,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen status={error.status} requestId={requestId} home={home} />;
 }
 
-/** A page that needs no scripts: `handle = { hasNoScripts: true }` in its file. */
+/**
+ * Returns the manifest of a page. A page that can be installed separately names its manifest: `handle = {
+ * manifest: (path) => … }` in its file.
+ */
+function manifestOf(handle: unknown, path: string): string {
+  return (
+    (handle as { manifest?: (path: string) => string } | undefined)?.manifest?.(path) ?? "/site.webmanifest"
+  );
+}
+
+/** True for a page that needs no scripts: `handle = { hasNoScripts: true }` in its file. */
 function isPlainPage(handle: unknown): boolean {
   return (handle as { hasNoScripts?: boolean } | undefined)?.hasNoScripts === true;
 }

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The demo mailbox and the gallery. The image for production is built without them (Dockerfile). */
+/** The demo mailbox and the gallery. The production image is built without them (Dockerfile). */
 const DEV_PAGES = [
   route("dev/gallery", "dev/gallery-page.tsx"),
   route("dev/mail", "dev/mailbox/mailbox-page.tsx"),
@@ -9,7 +9,7 @@ const DEV_PAGES = [
   route("dev/mail/:mailId/files/:index", "dev/mailbox/mail-file.ts"),
 ];
 
-/** Every page's address and its file. */
+/** Lists the address and the file of every page. */
 export default [
   // Authentication pages
   index("auth/web/home.ts"),
@@ -35,6 +35,7 @@ export default [
   route("event/:eventId/:eventSlug/sale-alert", "storefront/web/sale-alerts/request-page.tsx"),
   route("sale-alert/:token", "storefront/web/sale-alerts/confirm-page.tsx"),
   route("sale-alert/:token/stop", "storefront/web/sale-alerts/stop-page.tsx"),
+  route("unsubscribe/:token", "messaging/web/unsubscribe/unsubscribe-page.tsx"),
   route("event/:eventId/:eventSlug?", "storefront/web/event-page.tsx"),
   route("e/:eventId/:eventSlug?", "storefront/web/event-page.tsx", { id: "event-short" }),
 
@@ -78,6 +79,7 @@ export default [
   // Manage
   layout("backoffice/manage-layout.tsx", [
     route("welcome", "events/web/manage/welcome-page.tsx"),
+    route("manage/suspended", "admin/web/manage/suspended-page.tsx"),
     layout("backoffice/shell/shell-layout.tsx", [
       route("manage/events/new", "events/web/manage/new-event/new-event-page.tsx"),
       route("manage/events/:eventsState?", "events/web/manage/events-page.tsx"),
@@ -88,20 +90,41 @@ export default [
       route("account/users", "accounts/web/manage/users/users-page.tsx"),
       route("account/taxes-and-fees", "catalog/web/manage/taxes-and-fees/taxes-page.tsx"),
       route("account/payment", "payments/web/manage/account-payment-page.tsx"),
+      route("manage/to-do", "reporting/web/manage/to-do/to-do-page.tsx"),
+      route("manage/customers", "customers/web/manage/customers-page.tsx"),
+      route("manage/customers/:customerId", "customers/web/manage/customer-page.tsx"),
       route("manage/doors", "check-in/web/manage/doors-page.tsx"),
       route("account/event-defaults", "events/web/manage/defaults/event-defaults-page.tsx"),
+      route("account/audit-log", "audit/web/manage/audit-log-page.tsx"),
+      route("admin", "admin/web/manage/dashboard-page.tsx"),
+      route("admin/accounts", "admin/web/manage/accounts/accounts-page.tsx"),
+      route("admin/accounts/:accountId", "admin/web/manage/accounts/account-page.tsx"),
+      route("admin/users", "admin/web/manage/users-page.tsx"),
+      route("admin/events", "admin/web/manage/events-page.tsx"),
+      route("admin/orders", "admin/web/manage/orders-page.tsx"),
+      route("admin/messages", "admin/web/manage/messages/messages-page.tsx"),
+      route("admin/attribution", "admin/web/manage/attribution-page.tsx"),
+      route("admin/configurations", "admin/web/manage/configurations/configurations-page.tsx"),
+      route("admin/failed-jobs", "admin/web/manage/failed-jobs-page.tsx"),
+      route("admin/webhooks", "admin/web/manage/webhooks-page.tsx"),
+      route("admin/system", "admin/web/manage/system-page.tsx"),
       route("manage/organizer/:organizerId?", "organizers/web/manage/organizer-layout.tsx", [
         index("organizers/web/manage/organizer-index-page.tsx"),
         route("dashboard", "organizers/web/manage/organizer-dashboard-page.tsx"),
         route("events/:eventsState?", "organizers/web/manage/organizer-events-page.tsx"),
         route("organizer-homepage-designer", "organizers/web/manage/organizer-homepage-designer-page.tsx"),
         route("settings", "organizers/web/manage/organizer-settings-page.tsx"),
+        route("email-templates", "email-texts/web/manage/templates/organizer-templates-page.tsx"),
+        route("reports", "reporting/web/manage/reports/organizer-reports-page.tsx"),
+        route("report/:reportType", "reporting/web/manage/reports/organizer-report-page.tsx"),
         route("webhooks", "webhooks/web/manage/organizer-webhooks-page.tsx"),
       ]),
       route("manage/event/:eventId", "events/web/manage/event-layout.tsx", [
         layout("orders/web/manage/drawer-layout.tsx", [
           index("reporting/web/manage/dashboard-page.tsx", { id: "event-index" }),
           route("dashboard", "reporting/web/manage/dashboard-page.tsx"),
+          route("reports", "reporting/web/manage/reports/reports-page.tsx"),
+          route("report/:reportType", "reporting/web/manage/reports/report-page.tsx"),
           route("getting-started", "events/web/manage/getting-started-page.tsx"),
           route("products", "catalog/web/manage/products-page.tsx"),
           route("promo-codes", "catalog/web/manage/promo-codes/promo-codes-page.tsx"),
@@ -113,6 +136,8 @@ export default [
           route("check-in/takings", "door/web/manage/takings-page.tsx"),
           route("questions", "checkout/web/manage/questions/questions-page.tsx"),
           route("messages", "messaging/web/manage/messages-page.tsx"),
+          route("messages/automatic", "email-texts/web/manage/automatic/automatic-page.tsx"),
+          route("messages/templates", "email-texts/web/manage/templates/event-templates-page.tsx"),
           route("homepage-designer", "events/web/manage/homepage-designer/homepage-designer-page.tsx"),
           route("settings", "events/web/manage/settings-page.tsx"),
           route("widget", "storefront/web/manage/widget/widget-page.tsx", { id: "manage-widget" }),
@@ -121,6 +146,9 @@ export default [
           route("orders", "orders/web/manage/orders-page.tsx"),
           route("orders/:orderId", "orders/web/manage/order-page.tsx"),
           route("attendees", "orders/web/manage/attendees/attendees-page.tsx"),
+          route("attendees/complimentary", "manual-orders/web/manage/complimentary-page.tsx"),
+          route("orders/new", "manual-orders/web/manage/order-page.tsx"),
+          route("attendees/import", "manual-orders/web/manage/import-page.tsx"),
           route("attendees/new", "orders/web/manage/attendees/add-attendee-page.tsx"),
           route("attendees/:attendeeId", "orders/web/manage/attendees/attendee-page.tsx"),
         ]),
@@ -136,7 +164,7 @@ export default [
   route("manage/event/:eventId/ticket-designer/print", "tickets/web/manage/designer/print-page.tsx"),
   route("manage/event/:eventId/ticket-designer/sample.pdf", "tickets/web/manage/designer/download-sample.ts"),
 
-  // Old addresses and the account's start page
+  // Old addresses, and the account's start page
   route("manage/event/:eventId/checkout", "events/web/manage/checkout-address.ts"),
   route("account", "accounts/web/account-addresses.ts"),
   route("manage/account/*", "accounts/web/account-addresses.ts", { id: "account-addresses-before" }),

@@ -49,7 +49,7 @@ async function makeKey(facts: KeyFacts = {}, maker = admin) {
 const callOf = ({ method, path }: RouteDefinition, eventId = 999_999_999) =>
   `${method} ${path.replace("{event_id}", String(eventId)).replace(/\{\w+\}/g, "999999999")}`;
 
-test("an API key is shown once, recognisable, and stored as a hash", async () => {
+test("shows an API key once, recognisable, and stores a hash", async () => {
   const { id, key, prefix, cookies } = await makeKey();
 
   expect(key).toMatch(/^tsr_[A-Za-z0-9_-]{43}$/);
@@ -67,7 +67,7 @@ test("an API key is shown once, recognisable, and stored as a hash", async () =>
   expect(JSON.stringify(row)).not.toContain(key.slice(12));
 });
 
-test("TEN-06 a key may call exactly what its role may, except what is a person's own", async () => {
+test("TEN-06 a key may make exactly the calls of its role, except those about the person", async () => {
   for (const role of ["ADMIN", "ORGANIZER", "DOOR"] as const) {
     const member = await makeMember(db, { role, account_id: account.id });
     const { headers } = await makeKey({ role });
@@ -82,14 +82,14 @@ test("TEN-06 a key may call exactly what its role may, except what is a person's
           : asKey.json?.code === "forbidden"
             ? "refused"
             : "allowed";
-      // A role that is too low is refused before anything else.
+      // A role that is too low is refused before all other checks.
       const expected = !(await isAllowed()) ? "refused" : isPersonal ? "personal" : "allowed";
       expect([role, callOf(route), outcome]).toEqual([role, callOf(route), expected]);
     }
   }
 }, 120_000);
 
-test("TEN-06 a key of one event finds nothing of another, and cannot do what concerns the account", async () => {
+test("TEN-06 a key of one event finds nothing of another, and cannot make calls about the account", async () => {
   const { headers } = await makeKey({ role: "ADMIN", event_ids: [event.id] });
 
   expect((await send(`GET /events/${event.id}`, { headers })).status).toBe(200);
@@ -99,7 +99,7 @@ test("TEN-06 a key of one event finds nothing of another, and cannot do what con
   expect(listed.json.data.map(({ id }: { id: number }) => id)).toEqual([event.id]);
 });
 
-test("a key never may more than its maker may now", async () => {
+test("a key never has more rights than its creator has now", async () => {
   const maker = await makeMember(db, { role: "ADMIN", account_id: account.id });
   const { headers } = await makeKey({ role: "ADMIN" }, maker);
   expect((await send("GET /users", { headers })).status).toBe(200);
@@ -111,7 +111,7 @@ test("a key never may more than its maker may now", async () => {
   expect((await send("GET /events", { headers })).json.code).toBe("not_logged_in");
 });
 
-test("a revoked or expired key opens nothing, nor does one of another case, in a cookie or made up", async () => {
+test("refuses a revoked or expired key, one in another case, in a cookie, or made up", async () => {
   const revoked = await makeKey();
   await send(`DELETE /api-keys/${revoked.id}`, { cookies: revoked.cookies });
   const expired = await makeKey({ expires_at: new Date(Date.now() + 86_400_000).toISOString() });
@@ -136,13 +136,13 @@ test("a revoked or expired key opens nothing, nor does one of another case, in a
   for (const attempt of attempts) expect((await send("GET /events", attempt)).status).toBe(401);
 });
 
-test("a request with a key uses no cookie: a session beside it lends it nothing", async () => {
+test("a request with a key uses no cookie: a session in the same request adds no rights", async () => {
   const { headers, cookies } = await makeKey({ role: "DOOR" });
 
   expect((await send("GET /events", { headers, cookies })).json.code).toBe("forbidden");
 });
 
-test("a key makes no key and revokes none", async () => {
+test("a key creates no key and revokes none", async () => {
   const { id, headers } = await makeKey();
 
   const made = await send("POST /api-keys", { headers, body: { name: "More", role: "ADMIN" } });
@@ -157,7 +157,7 @@ test.each([
   [{ event_ids: [] }, "event_ids"],
   [{ event_ids: [999_999_999] }, "event_ids"],
   [{ expires_at: "2020-01-01T00:00:00.000Z" }, "expires_at"],
-])("%j is refused at its field", async (wrong, field) => {
+])("refuses %j at its field", async (wrong, field) => {
   const cookies = { "__Host-session": await makeSession(db, admin) };
 
   const { status, json } = await send("POST /api-keys", {
@@ -168,7 +168,7 @@ test.each([
   expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
 });
 
-test("the history of an order names the key that changed it, and the account's history who made the key", async () => {
+test("the history of an order names the key that changed it, and the account's history names who created the key", async () => {
   const { headers, cookies } = await makeKey({ name: "Ledger robot", role: "ORGANIZER" });
   const order = await makeOrder(db, event, { product: await makeProduct(db, event) });
 

@@ -6,11 +6,14 @@ import { findApiKeyMember, findMember } from "../src/accounts/index.ts";
 import type { Change } from "../src/platform/changes.ts";
 import { readConfig } from "../src/app/config.ts";
 import type { Config } from "../src/platform/config.ts";
-import { localFileStore } from "../src/platform/files/file-store.ts";
+import { localFileStore } from "../src/platform/files/local-file-store.ts";
 import { mountApi } from "../src/platform/http/api-routes.ts";
 import { createHttp } from "../src/platform/http/create-http.ts";
 import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.ts";
 import { createIdempotency } from "../src/platform/http/idempotency/idempotency.ts";
+import { createAuditTrail } from "../src/platform/http/audit/audit-trail.ts";
+import { createConfirmations } from "../src/platform/http/mcp/confirmations.ts";
+import { mountMcp } from "../src/platform/http/mcp/mount-mcp.ts";
 import { ownHosts } from "../src/platform/http/security/own-hosts.ts";
 import { createLog } from "../src/platform/log.ts";
 import type { Email } from "../src/platform/mail/outgoing-email.ts";
@@ -19,15 +22,15 @@ import type { TestDatabase } from "./database.ts";
 import { pdf } from "./pdf.ts";
 
 export interface TestServices extends Services {
-  /** Sent emails, in order. */
+  /** The sent emails, in order. */
   emails: Email[];
-  /** Published changes. */
+  /** The published changes. */
   published: Change[];
 }
 
 export const TEST_SECRET_KEY = "0123456789-abcdefghijklmnopqrstuvwxyz";
 
-/** All services of use cases, on a test's database; emails and changes are recorded. */
+/** All services of use cases on a test's database. Records emails and changes. */
 export function testServices({ db, pool }: TestDatabase, config: Partial<Config> = {}): TestServices {
   const emails: Email[] = [];
   const published: Change[] = [];
@@ -49,7 +52,7 @@ export function testServices({ db, pool }: TestDatabase, config: Partial<Config>
       subscribe: () => () => {},
       stop: async () => {},
     },
-    // Loops that a test starts poll.
+    // Loops that a test starts poll instead of being woken.
     wakeUps: {
       wake: () => {},
       of: () => ({ subscribe: () => () => {}, isListening: () => false }),
@@ -67,7 +70,7 @@ export interface TestAnswer {
   json: any;
   body: string;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The cookies it sets, by name; a cleared one is "". */
+  /** The cookies that the answer sets, by name. A cleared cookie is "". */
   cookies: Record<string, string>;
 }
 
@@ -77,7 +80,10 @@ interface TestRequest {
   headers?: Record<string, string>;
 }
 
-/** The API of some areas without a socket: `api.send("POST /auth/login", { body })`, as our browser client would. */
+/**
+ * The API of some areas without a socket: `api.send("POST /auth/login", { body })`, with the headers of our
+ * browser client.
+ */
 export async function testApi(services: Services, areas: ((services: Services) => ApiArea | ApiArea[])[]) {
   const app = createHttp({
     log: services.log,
@@ -85,15 +91,26 @@ export async function testApi(services: Services, areas: ((services: Services) =
     isOwnHost: ownHosts({ publicUrl: services.config.publicUrl, hostAliases: ["localhost"] }),
   });
   const made = areas.flatMap((area) => area(services));
-  const dispatcher = createDispatcher(made, createIdempotency(services.db, services.config.secretKeys));
+  const dispatcher = createDispatcher(
+    made,
+    createIdempotency(services.db, services.config.secretKeys),
+    createAuditTrail(services),
+    services.replica,
+  );
   await app.register(
-    async (api) =>
-      mountApi(
-        api,
+    async (api) => {
+      const findByApiKey = (key: string) => findApiKeyMember(services.db, key);
+      mountApi(api, dispatcher, (token) => findMember(services.db, token), findByApiKey);
+      mountMcp(api, {
         dispatcher,
-        (token) => findMember(services.db, token),
-        (key) => findApiKeyMember(services.db, key),
-      ),
+        confirmations: createConfirmations(services.config.secretKeys),
+        now: () => new Date(),
+        name: services.config.appName,
+        url: services.config.publicUrl,
+        findByApiKey,
+        log: services.log,
+      });
+    },
     { prefix: "/api" },
   );
   await app.ready();

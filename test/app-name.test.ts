@@ -4,20 +4,21 @@ import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** Files that speak to those who run the program or work on it, in its own name. */
+/** Files for operators and developers, which may use the program's own name. */
 const OF_OPERATORS = [
   /^src\/main\.ts$/,
   /^src\/app\/commands\.ts$/,
   /^src\/app\/server\.ts$/,
-  /^src\/platform\/database\//,
+  /^src\/app\/(?:backup|doctor)\//,
+  /^src\/platform\/(?:backup|database)\//,
   /^src\/dev\/gallery\//,
-  // The names of shipped typefaces, which nobody reads.
+  // Names of shipped typefaces, which are not visible.
   /^src\/ui\/typefaces\//,
   /^src\/values\/theme\/theme-properties\.ts$/,
   /^src\/values\/installation\/program-name\.ts$/,
 ];
 
-test("no page, mail or document names the program: an installation may have another name", () => {
+test("no page, mail or document contains the program's name, because an installation may have another name", () => {
   const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT })
     .map((file) => file.split(path.sep).join("/"))
     .filter((file) => !/\.test\.tsx?$|^src\/locales\//.test(file))

@@ -31,7 +31,7 @@ test("finds every import of our files, and each leads to a file", () => {
   expect(all.imports.filter(({ to }) => !files.has(to))).toEqual([]);
 });
 
-test("no files import each other in a cycle, types included", () => {
+test("no files import each other in a cycle, including types", () => {
   expect(cyclesOf(program)).toEqual([]);
 });
 
@@ -95,7 +95,9 @@ ${areaDiagram(program)}
   await expect(text).toMatchFileSnapshot("../docs/areas.md");
 });
 
-/** Each text is a file that breaks one rule. Without these a rule that matches nothing would go unnoticed. */
+/**
+ * Each text is a file that breaks one rule. Without these, a rule that matches nothing would go unnoticed.
+ */
 test.each([
   ["src/values/planted.ts", `import { x } from "../platform/log.ts";`],
   ["src/platform/http/planted.ts", `import { x } from "../../checkout/index.ts";`],
@@ -145,7 +147,7 @@ test.each([
   expect(violationsOf(graphOf(file, text), pages)).toEqual([]);
 });
 
-/** One imaginary file among the existing ones. */
+/** Adds one imaginary file to the existing ones. */
 function graphOf(file: string, text: string): ImportGraph {
   const found = importsOf(file, text);
   const isOurs = ({ to }: Import) => to.startsWith("src/");

@@ -38,7 +38,7 @@ async function account() {
 const isOpen = async (list: string) => (await send(`GET /public/check-in-lists/${list}`)).status === 200;
 const areOpen = (lists: readonly string[]) => Promise.all(lists.map(isOpen));
 
-test("CHK-01 when a door worker leaves, the check-in links they could see get replaced", async () => {
+test("CHK-01 replaces the check-in links that a door worker could see when the worker leaves", async () => {
   const { account_id, event, lists, change } = await account();
   const stranger = await makeList(await makeEvent(db));
   const held = await makeMember(db, { account_id, role: "DOOR", event_ids: [event.id] });
@@ -63,7 +63,7 @@ test("CHK-01 when a door worker leaves, the check-in links they could see get re
   ]);
 });
 
-test("keeps links if the organiser wants that, if access is given back, and if the change is refused", async () => {
+test("keeps links if the organiser chooses this, if access is given back, and if the change is refused", async () => {
   const { account_id, user_id, lists, change } = await account();
   const member = await makeMember(db, { account_id, role: "DOOR" });
 

@@ -14,14 +14,14 @@ export function testCheckoutContext(database: TestDatabase): CheckoutContext {
   return createCheckoutContext(testServices(database));
 }
 
-/** The context of another process: separate connections, batches and caches on the same database. */
+/** The checkout context of another process: separate connections, batches and caches on the same database. */
 export function otherCheckoutContext({ url }: TestDatabase, connections = 4): CheckoutContext {
   const { db, pool, close } = openDatabase(url, { sellingConnections: connections });
   afterAll(close);
   return testCheckoutContext({ db, pool, url });
 }
 
-/** A basket: a number of units of the first, or the given, price of a product. */
+/** A basket with a number of units of the first or the given price of a product. */
 export type Chosen = {
   product: { id: number; price_id: number };
   price_id?: number;
@@ -34,7 +34,7 @@ export interface Bought {
   order: PublicOrder;
 }
 
-/** A buyer without a session, or with the given one, holds the basket. */
+/** Holds the basket for a buyer without a session, or with the given one. */
 export async function hold(
   checkout: CheckoutContext,
   event: { id: number },
@@ -60,7 +60,7 @@ export function productsOf(chosen: Chosen[]) {
 
 export const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" };
 
-/** Saves the buyer's details: this completes a free order. */
+/** Saves the buyer's details, which completes a free order. */
 export function finish(
   checkout: CheckoutContext,
   { session, order }: Bought,
@@ -70,7 +70,7 @@ export function finish(
   return saveBuyerDetails(checkout, { ...link, details, locale: "en" });
 }
 
-/** The outcome: "ok", the refusal's code, or the error of a bug. */
+/** Returns the outcome: "ok", the refusal's code, or the error of a bug. */
 export async function outcomeOf(asked: Promise<unknown>): Promise<string> {
   return asked.then(
     () => "ok",
@@ -78,7 +78,7 @@ export async function outcomeOf(asked: Promise<unknown>): Promise<string> {
   );
 }
 
-/** The number of each outcome. */
+/** Counts each outcome. */
 export async function tally(asked: Promise<unknown>[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(asked.map(outcomeOf));
   const counts: Record<string, number> = {};

@@ -26,14 +26,16 @@ export function openCheckout(database: TestDatabase) {
 
   let browsers = 0;
 
-  /** A new browser with its own checkout session and address, because the limits on holds are per address. */
+  /**
+   * A new browser with a separate checkout session and address, because the limits on holds are per address.
+   */
   const browser = () =>
     clientOf<SellingContract & PaymentsContract>(database.db, areas, {
       cookies: {},
       address: `198.18.${++browsers >> 8}.${browsers & 255}`,
     });
 
-  /** A buyer with a held order and saved details, before payment. */
+  /** Brings a buyer to the payment step, with a held order and saved details. */
   async function goToPayment(given: { price?: number; capacity?: number | null; quantity?: number } = {}) {
     const event = await makeEvent(database.db);
     const { price = 2_500, capacity = null } = given;
@@ -41,7 +43,7 @@ export function openCheckout(database: TestDatabase) {
     return { event, product, ...(await hold(event, product, given.quantity)) };
   }
 
-  /** Another buyer before payment, of the same event. */
+  /** Brings another buyer of the same event to the payment step. */
   async function hold(event: { id: number }, product: { id: number; price_id: number }, quantity = 1) {
     const api = browser();
     const quantities = [{ price_id: product.price_id, quantity }];
@@ -61,8 +63,8 @@ export function openCheckout(database: TestDatabase) {
 }
 
 /**
- * Processes the provider's events, the outbox and due jobs, with the real handlers of payment jobs. Returns the
- * refunds that were emailed.
+ * Processes the provider's events, the outbox and due jobs, with the real handlers of payment jobs. Returns
+ * the ids of refunds for which an email was sent.
  */
 export async function runPaymentJobs(database: TestDatabase, payments: PaymentContext): Promise<number[]> {
   const mailed: number[] = [];

@@ -7,21 +7,21 @@ import type { Db } from "../src/platform/database/database.ts";
 const SECRET_KEY = "0123456789-abcdefghijklmnopqrstuvwxyz";
 
 interface CallerFacts {
-  /** A row of makeMember; undefined: not logged in. */
+  /** A row of makeMember. Undefined: not logged in. */
   member?: { account_id: number; user_id: number; role: Member["role"] };
   isEmailVerified?: boolean;
   locale?: Call["locale"];
   cookies?: Record<string, string>;
-  /** The client's address; limits on holds count by it. */
+  /** The client's address, which limits on holds count. */
   address?: string;
 }
 
-/** The typed client without a socket: same policies, same validation, same answers as over HTTP. */
+/** The typed client without a socket, with the same policies, validation and answers as over HTTP. */
 export function clientOf<C extends Contract>(db: Db, areas: ApiArea[], caller: CallerFacts = {}): Client<C> {
   return createDispatcher(areas, createIdempotency(db, [SECRET_KEY])).clientFor<C>(callOf(caller));
 }
 
-/** The facts of an imaginary request. Cookies set by handlers land in `cookies`. */
+/** The facts of an imaginary request. Cookies that handlers set are added to `cookies`. */
 export function callOf({
   member,
   isEmailVerified = true,

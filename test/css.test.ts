@@ -3,8 +3,11 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-/** All styles together. The number rises only with a new public page or a new look of all: Mantine and the two kits lay out the rest. */
-const MOST_LINES = 9_508;
+/**
+ * The maximum number of lines of all style sheets. Raise it only for a new public page or a new design:
+ * Mantine and the two kits lay out everything else.
+ */
+const MOST_LINES = 9_772;
 
 const styles = read("src/**/*.css");
 const modules = [...styles].filter(([file]) => file.endsWith(".module.css"));
@@ -46,7 +49,7 @@ test(`the styles have no more than ${MOST_LINES} lines`, () => {
 });
 
 interface Importer {
-  /** What the importer calls the module. */
+  /** The name under which the importer uses the module. */
   name: string;
   code: string;
 }

@@ -5,7 +5,7 @@ import { testDatabase } from "./database.ts";
 const first = await testDatabase();
 const second = await testDatabase();
 
-test("a test database has every table, and bigint columns come as numbers", async () => {
+test("a test database has every table, and returns bigint columns as numbers", async () => {
   const accounts = await first.db.selectFrom("accounts").selectAll().execute();
   const { rows } = await sql<{ big: number }>`select 9000000000::int8 as big`.execute(first.db);
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
-/** What only tests read, and why the program has it. */
+/** Exports that only tests read, and why the program has them. */
 const FOR_TESTS: Record<string, string> = {
   "src/checkout/rules/order-states.ts INITIAL_STATES": "with the moves, the states that the diagram shows",
   "src/messaging/rules/message-states.ts INITIAL_MESSAGE_STATES": "as INITIAL_STATES",
@@ -13,7 +13,7 @@ const FOR_TESTS: Record<string, string> = {
     "the moves that SQL makes; a test drives them and draws the diagram",
 };
 
-/** React Router and Vite read the exports of these. */
+/** React Router and Vite read the exports of these files. */
 const READ_BY_TOOLS = /(-page\.tsx|\/web\/[\w/-]+\.ts|routes\.ts|entry\.\w+\.tsx|root\.tsx|virtual\.d\.ts)$/;
 const EXPORT = /^export (?:async )?(?:function|const|class) (\w+)/gm;
 /** `export { one, two } from "./file.ts";` */
@@ -25,7 +25,7 @@ interface Source {
   text: string;
 }
 
-/** Exported values of the program that no part of it names, but for doors that pass them on. */
+/** Lists exported values that no part of the program uses, except index files that pass them on. */
 function deadExports(sources: Source[]): string[] {
   const program = sources
     .filter(({ file }) => !isTest(file))
@@ -45,7 +45,7 @@ function deadExports(sources: Source[]): string[] {
     );
 }
 
-test("every exported value is used by the program, except for what is listed", () => {
+test("the program uses every exported value, except for the listed ones", () => {
   const sources = globSync("{src,test,e2e,bench,faults,tools}/**/*.{ts,tsx,mjs}", { cwd: ROOT })
     .map((file) => file.split(path.sep).join("/"))
     .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), "utf8") }));

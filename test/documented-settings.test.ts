@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
@@ -15,7 +15,7 @@ test("docs/operations.md describes every setting and no others", () => {
   const named = table
     .split("\n")
     .filter((line) => line.startsWith("| `"))
-    .flatMap((line) => line.split("|")[1]!.match(/[A-Z][A-Z_]+/g)!);
+    .flatMap((line) => line.split("|")[1]!.match(/[A-Z][A-Z0-9_]+/g)!);
 
   expect(named.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
@@ -27,10 +27,31 @@ test(".env.example names every setting once, without a value", () => {
   expect(named.toSorted()).toEqual(SETTING_NAMES.map((name) => `${name}=`).toSorted());
 });
 
-test("the program starts with .env.example as it is", () => {
+test("the program starts with the unchanged .env.example", () => {
   const settings = parseEnv(read(".env.example"));
 
   expect(readConfig({ ...settings, TESSERA_DATA: mkdtempSync(path.join(tmpdir(), "settings-")) }).port).toBe(
     3000,
   );
+});
+
+/** They are about the deployment: Docker Compose and Caddy read them. */
+const OF_DEPLOYMENTS = ["TESSERA_HOST_NAME", "TESSERA_IMAGE", "TESSERA_UPSTREAMS"];
+
+test("deployments and their guides name only settings that exist", () => {
+  const root = path.resolve(import.meta.dirname, "..");
+  const files = globSync(
+    [
+      "deploy/**/*.*",
+      "deploy/compose/.env.example",
+      "deploy/compose/Caddyfile",
+      "docs/{hosting,guides}/*.md",
+    ],
+    { cwd: root },
+  );
+  const named = files.flatMap((file) => read(file).match(/\bTESSERA_[A-Z_]+\b/g) ?? []);
+  const unknown = named.filter((name) => !SETTING_NAMES.includes(name) && !OF_DEPLOYMENTS.includes(name));
+
+  expect(new Set(named).size).toBeGreaterThan(8);
+  expect(unknown).toEqual([]);
 });

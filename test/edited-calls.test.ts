@@ -24,7 +24,7 @@ const { dispatcher, send } = await testApi(
 );
 const routes = dispatcher.routes.map(({ definition }) => definition);
 
-/** One account with two administrators, and one resource of each editable kind. */
+/** Creates one account with two administrators, and one resource of each editable kind. */
 async function makeHouse() {
   const first = await makeMember(db, { role: "ADMIN" });
   const { account_id } = first;
@@ -69,6 +69,8 @@ async function makeHouse() {
     list_id: await make(`POST /events/${event.id}/check-in-lists`, { name: "Main" }),
     webhook_id: await make(`POST /events/${event.id}/webhooks`, HOOK),
     organizer_webhook_id: await make(`POST /organizers/${event.organizer_id}/webhooks`, HOOK),
+    template_id: await make(`POST /events/${event.id}/email-templates`, TEXT),
+    organizer_template_id: await make(`POST /organizers/${event.organizer_id}/email-templates`, TEXT),
     message_id: await make(`POST /events/${event.id}/messages`, WAITING),
     view_id: await make("POST /saved-views", { list: "orders", name: "Mine", state: {} }),
   };
@@ -86,16 +88,16 @@ const PRODUCT = { title: "Seat", type: "PAID", product_type: "TICKET" };
 const ORGANIZER = { email: "hall@example.org", timezone: "Europe/Berlin", currency: "EUR" };
 
 interface Edited {
-  /** The call that reads it. Default: the GET of the same path. */
+  /** The call that reads the resource. Default: the GET of the same path. */
   read?: string;
-  /** Where the answer lists it. Default: the whole answer. */
+  /** The answer lists the resource. Default: the resource is the whole answer. */
   isListed?: true;
   field: string;
   /** The bodies of the two writers. */
   values: readonly [unknown, unknown];
-  /** The rest of the body. */
+  /** The other fields of the body. */
   rest?: (ids: Record<string, number>) => object;
-  /** A field that neither of them writes, and another person's value for it: for calls that change a part. */
+  /** A field that neither writer changes, and another person's value for it. For calls that change a part. */
   beside?: object;
   /** Only its author may edit it. */
   isOwn?: true;
@@ -103,6 +105,18 @@ interface Edited {
   isSwitch?: true;
 }
 
+const TEXT = {
+  template_type: "order_confirmation",
+  subject: "See you",
+  body: "<p>Soon.</p>",
+  ctaLabel: "Look",
+};
+const TEMPLATE = {
+  isListed: true,
+  field: "subject",
+  values: ["See you there", "See you here"],
+  rest: () => ({ body: TEXT.body, ctaLabel: TEXT.ctaLabel, isActive: true }),
+} as const;
 const HOOK = { url: "http://93.184.216.34/hook", event_types: ["order.created"] };
 const WEBHOOK = {
   field: "event_types",
@@ -125,7 +139,7 @@ const DEFAULTS = {
 } as const;
 const PERSON = { field: "first_name", values: ["Grace", "Joan"], beside: { last_name: "Clarke" } } as const;
 
-/** Every call that edits something. */
+/** Every call that edits a resource. */
 const EDITED: Record<string, Edited> = {
   "PUT /accounts": { ...ACCOUNT },
   "PUT /accounts/{account_id}": { ...ACCOUNT },
@@ -227,6 +241,19 @@ const EDITED: Record<string, Edited> = {
   "PATCH /events/{event_id}/attendees/{attendee_id}": {
     ...PERSON,
   },
+  "PUT /events/{event_id}/automatic-messages/{kind}": {
+    field: "hours",
+    values: [12, 36],
+    rest: () => ({ is_enabled: true }),
+  },
+  "PUT /events/{event_id}/email-templates/{template_id}": {
+    ...TEMPLATE,
+    read: "GET /events/{event_id}/email-templates",
+  },
+  "PUT /organizers/{organizer_id}/email-templates/{template_id}": {
+    ...TEMPLATE,
+    read: "GET /organizers/{organizer_id}/email-templates",
+  },
   "PUT /events/{event_id}/webhooks/{webhook_id}": WEBHOOK,
   "PUT /organizers/{organizer_id}/webhooks/{webhook_id}": WEBHOOK,
   "PATCH /saved-views/{view_id}": {
@@ -241,10 +268,15 @@ const EDITED: Record<string, Edited> = {
 
 const filled = (call: string, ids: Record<string, number>) =>
   call
+    .replace("{kind}", "REMINDER")
+    .replace(
+      "/{organizer_id}/email-templates/{template_id}",
+      "/{organizer_id}/email-templates/{organizer_template_id}",
+    )
     .replace("/{organizer_id}/webhooks/{webhook_id}", "/{organizer_id}/webhooks/{organizer_webhook_id}")
     .replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
 
-/** The resource of a call, read by one person and written by both. */
+/** Opens the resource of a call: one person reads it, and both can write it. */
 async function openEdited(call: string) {
   const { read, isListed, field, values, rest, isOwn } = EDITED[call]!;
   const { ids, ada, bob, adaId } = await makeHouse();
@@ -267,7 +299,7 @@ async function openEdited(call: string) {
   };
 }
 
-test("API-06 every PUT and PATCH edits a resource with a version, or says why it needs none", () => {
+test("API-06 every PUT and PATCH edits a resource with a version, or gives a reason for having none", () => {
   const writes = routes.filter(({ method }) => method === "PUT" || method === "PATCH");
   const edits = routes.filter(({ edits: kind, policy }) => kind !== undefined && policy !== "checkout");
   const byBuyers = routes.filter(({ edits: kind, policy }) => kind !== undefined && policy === "checkout");
@@ -292,6 +324,22 @@ test("API-06 every PUT and PATCH edits a resource with a version, or says why it
       [
         "/public/events/{event_id}/guests/{guest_token}",
         "a guest is named once: the second is refused as guest_named_already",
+      ],
+      [
+        "/admin/accounts/{account_id}/messaging-tier",
+        "one field, and the last administrator is right",
+      ],
+      [
+        "/admin/accounts/{account_id}/notes",
+        "a note is replaced as a whole, and few administrators share one installation",
+      ],
+      [
+        "/admin/accounts/{account_id}/configuration",
+        "one choice, and the last one counts",
+      ],
+      [
+        "/admin/configurations/{configuration_id}",
+        "a schedule is replaced as a whole, and few administrators share one installation",
       ],
     ]
   `);
@@ -322,7 +370,7 @@ test.each(Object.keys(EDITED))(
       changed_by: { id: adaId, name: isOwn && field === "first_name" ? "Grace Tester" : "Ursula Tester" },
       changed_at: expect.stringMatching(/Z$/),
     });
-    // Current values overwrite nothing: a write whose answer was lost is sent again.
+    // Current values overwrite nothing, so a write whose answer was lost may be sent again.
     expect([again.status, again.json?.code]).toEqual([first.status, undefined]);
 
     const overwritten = await write(theirs, { version: conflict.version, cookies: other });
@@ -330,7 +378,7 @@ test.each(Object.keys(EDITED))(
   },
 );
 
-/** Two people write concurrently, both over what they have read. */
+/** Two people write concurrently, both on top of the version they have read. */
 function writeAtOnce(
   { write, version, mine, other }: Awaited<ReturnType<typeof openEdited>>,
   second: object,
@@ -339,7 +387,7 @@ function writeAtOnce(
 }
 
 const contested = Object.keys(EDITED).filter((call) => !EDITED[call]!.isSwitch);
-test.each(contested)("API-06 %s: of two at once exactly one wins", async (call) => {
+test.each(contested)("API-06 %s: exactly one of two concurrent writes succeeds", async (call) => {
   const edited = await openEdited(call);
 
   const answers = await writeAtOnce(edited, edited.theirs);
@@ -348,7 +396,7 @@ test.each(contested)("API-06 %s: of two at once exactly one wins", async (call) 
 });
 
 test.each(Object.keys(EDITED).filter((call) => EDITED[call]!.beside))(
-  "API-06 %s: what changes different fields at once is merged",
+  "API-06 %s: merges concurrent changes of different fields",
   async (call) => {
     const answers = await writeAtOnce(await openEdited(call), EDITED[call]!.beside!);
 
@@ -359,7 +407,7 @@ test.each(Object.keys(EDITED).filter((call) => EDITED[call]!.beside))(
   },
 );
 
-test("API-06 a value that is not a list of items is compared whole: a shorter one overwrites", async () => {
+test("API-06 compares a value that is not a list of items as a whole, so that a shorter one overwrites", async () => {
   const { version, write } = await openEdited("PATCH /saved-views/{view_id}");
   await write({ state: { query: "late", sort_by: "created_at" } }, { version });
 
@@ -376,7 +424,7 @@ test("API-06 a write without If-Match, or with *, overwrites", async () => {
   expect((await write(mine, { version: "foreign" })).status).toBe(409);
 });
 
-test("API-06 the description of the API names the headers", () => {
+test("API-06 the description of the API lists the headers", () => {
   const { paths } = describeApi(dispatcher.routes, { title: "Tessera", url: "https://tickets.example.org" });
   const { put, get } = paths["/events/{event_id}"]!;
 

@@ -21,7 +21,7 @@ const { send } = await testApi(
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 const newAddress = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
-/** An organiser with an event, who creates tickets manually. */
+/** An organiser with an event, who creates tickets by hand. */
 async function desk() {
   const member = await makeMember(db, { role: "ADMIN" });
   const event = await makeEvent(db, { account_id: member.account_id });
@@ -46,7 +46,7 @@ async function desk() {
     event,
     ask,
     add,
-    /** A manual ticket, with optional fields. */
+    /** Creates a ticket by hand, with optional fields. */
     async guest(email = newAddress()) {
       const { id, order_id } = (await add(email)).json.data;
       return {
@@ -114,7 +114,7 @@ test("ABU-05 AUT-11 an account with an unconfirmed address causes no e-mail to o
   expect((await guest.resendTicket()).status).toBe(204);
 });
 
-test("ABU-05 a manual ticket is not e-mailed before the address is confirmed, whatever requests it", async () => {
+test("ABU-05 sends no e-mail for a manual ticket before the address is confirmed, whatever requests it", async () => {
   const at = await desk();
   await at.setConfirmed(false);
   const { id, order_id, email } = await at.guest();
@@ -129,7 +129,7 @@ test("ABU-05 a manual ticket is not e-mailed before the address is confirmed, wh
   expect(await mail()).toBe(2);
 });
 
-test("ABU-05 a bulk task sends nothing more once its starter's address counts as unconfirmed", async () => {
+test("ABU-05 a bulk task sends nothing more once the address of its starter is unconfirmed", async () => {
   const at = await desk();
   const guests = [await at.guest(), await at.guest()];
 
@@ -141,7 +141,7 @@ test("ABU-05 a bulk task sends nothing more once its starter's address counts as
   expect(outcomes).toEqual(["DONE", "email_not_verified"]);
 });
 
-test("ABU-05 one address gets three e-mails an hour on demand, from all organisers together, also at once", async () => {
+test("ABU-05 one address gets three e-mails an hour on demand, from all organisers together, also concurrently", async () => {
   const [one, other] = [await desk(), await desk()];
   const guest = await one.guest();
   const elsewhere = await other.guest(guest.email.toUpperCase());
@@ -184,7 +184,7 @@ test("ABU-05 manual tickets, resends and messages share an account's hourly allo
   expect((await at.add(newAddress())).status).toBe(201);
 });
 
-test("ABU-05 bulk resends count against the daily limit, with messages to many, and not against the hourly one", async () => {
+test("ABU-05 bulk resends count against the daily limit, together with messages to many, and not against the hourly limit", async () => {
   const at = await desk();
   const guests = [await at.guest(), await at.guest()];
   await at.use("MAILING", EMAILS_ON_THE_FIRST_DAY - 1);

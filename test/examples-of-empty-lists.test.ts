@@ -13,12 +13,14 @@ const pages = fs.globSync("**/web/manage/**/*.tsx", { cwd: SOURCE }).flatMap((fi
   })),
 );
 
-test("an empty list shows an example of its rows, each list its own", () => {
+test("every empty list shows its own example of its rows", () => {
   expect(pages.map(({ page, prop }) => `${page}: ${prop}`).toSorted()).toEqual([
     "affiliates-page: example",
     "api-keys-page: example",
     "attendees-page: example",
     "capacity-page: example",
+    "configurations-page: example",
+    "customers-page: example",
     "devices-page: example",
     "doors-page: example",
     "events-list: example",

@@ -6,8 +6,8 @@ import type { Role } from "../src/platform/http/call.ts";
 import { publicId, randomToken, shortId } from "../src/values/short-id.ts";
 
 /**
- * Rows for tests, written straight into the tables: a test states only the facts that matter to it. Other columns get
- * sensible values, and missing parent rows are created.
+ * Rows for tests, inserted directly into the tables. A test states only the facts that matter to it. Other
+ * columns get sensible values, and missing parent rows are created.
  */
 type Given<Made> = Partial<Made>;
 
@@ -33,11 +33,11 @@ interface MemberFacts {
   password: string;
   is_email_verified: boolean;
   locale: string;
-  /** Undefined: all of the account's. */
+  /** The event scope. Undefined: all events of the account. */
   event_ids: number[];
 }
 
-/** A user with a verified address who is an active member of an account. */
+/** Creates a user with a verified address who is an active member of an account. */
 export async function makeMember(db: Db, given: Given<MemberFacts> = {}) {
   const account_id = given.account_id ?? (await makeAccount(db)).id;
   const user = await db
@@ -62,7 +62,7 @@ export async function makeMember(db: Db, given: Given<MemberFacts> = {}) {
   return { account_id, user_id: user.id, email: user.email, role };
 }
 
-/** A session of a member; its token goes into the cookie `__Host-session`. */
+/** Creates a session of a member and returns its token for the cookie `__Host-session`. */
 export async function makeSession(
   db: Db,
   { account_id, user_id }: { account_id: number; user_id: number },
@@ -112,7 +112,7 @@ interface EventFacts {
   order_timeout_in_minutes: number;
 }
 
-/** A live event next month, with its settings and one category. */
+/** Creates a live event next month, with its settings and one category. */
 export async function makeEvent(db: Db, given: Given<EventFacts> = {}) {
   const { order_timeout_in_minutes = 15, organizer_id, account_id, ...facts } = given;
   const organizer = organizer_id
@@ -175,11 +175,11 @@ interface ProductFacts extends Omit<PriceFacts, "label"> {
   is_hidden_without_promo_code: boolean;
   show_quantity_remaining: boolean;
   tax_or_fee_ids: number[];
-  /** For TIERED; otherwise one price is made from `price` and `capacity`. */
+  /** For TIERED. Otherwise one price is made from `price` and `capacity`. */
   tiers: Given<PriceFacts>[];
 }
 
-/** A product with its prices and their counters. Default: a free, unlimited ticket. */
+/** Creates a product with its prices and their counters. Default: a free, unlimited ticket. */
 export async function makeProduct(db: Db, event: EventOfProduct, given: Given<ProductFacts> = {}) {
   const { price, capacity, tiers, tax_or_fee_ids = [], category_id, ...facts } = given;
   const tenant = { account_id: event.account_id, event_id: event.id };
@@ -249,7 +249,7 @@ interface PromoFacts {
   discount_type: "NONE" | "FIXED" | "PERCENTAGE";
   discount: number;
   expiry_date: Date | null;
-  /** The number of orders that may use it; null: unlimited. */
+  /** The number of orders that may use the code. Null: unlimited. */
   uses: number | null;
   /** Empty: every product. */
   product_ids: number[];
@@ -277,7 +277,7 @@ export async function makePromoCode(
   return promo;
 }
 
-/** A capacity that several products share. */
+/** Creates a capacity that several products share. */
 export async function makeCapacityAssignment(
   db: Db,
   event: { id: number; account_id: number },
@@ -312,7 +312,7 @@ interface OrderFacts {
   payment_provider: "STRIPE" | "OFFLINE" | "SIMULATOR" | null;
 }
 
-/** An order of one line with its tickets, taken from the stock. */
+/** Creates an order of one line with its tickets, and takes them from the stock. */
 export async function makeOrder(
   db: Db,
   event: EventOfProduct & { currency?: string },

@@ -5,8 +5,9 @@ import { AREAS } from "./boundaries/rules.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const MAX_FILES = 25;
-const MAX_AREA_LINES = 9_000;
-/** Areas with more lines than that. A number may fall, never rise; at 9,000 the entry goes. */
+/** Without comments, so that nobody saves on an explanation. */
+const MAX_AREA_LINES = 8_700;
+/** Areas with more lines than that. A number may fall, never rise; at 8,700 the entry goes. */
 const LARGER_AREAS: Record<string, number> = {};
 
 /** Folders with more files than that. A number may fall, never rise; at 25 the entry goes. */
@@ -31,8 +32,12 @@ test(`a folder has at most ${MAX_FILES} files beside its tests, except for what 
   expect(needless).toEqual([]);
 });
 
-test(`an area has at most ${MAX_AREA_LINES} lines beside its tests`, () => {
-  const linesOf = (file: string) => readFileSync(path.join(ROOT, file), "utf8").split("\n").length - 1;
+test(`an area has at most ${MAX_AREA_LINES} lines of code beside its tests`, () => {
+  const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
+  const linesOf = (file: string) =>
+    readFileSync(path.join(ROOT, file), "utf8")
+      .split("\n")
+      .filter((line) => !isComment(line)).length - 1;
   const sizes = AREAS.map((area) => {
     const inside = files.filter((file) => file.startsWith(`src/${area}/`));
     return [area, inside.reduce((lines, file) => lines + linesOf(file), 0)] as const;

@@ -57,7 +57,7 @@ async function makeForeignThings() {
   };
 }
 
-/** The ids of the task kind's subjects; for an unknown kind, ids of all subjects. */
+/** Returns the ids of a task kind's subjects. For an unknown kind, returns the ids of all subjects. */
 function idsFor(kind: string): number[] {
   const { accountId: _account, ...things } = foreign;
   const named = Object.entries(things).filter(([name]) => kind.includes(name));
@@ -73,12 +73,12 @@ const foreignRows = () =>
 
 const bulk = Object.keys(taskHandlers).filter((kind) => !kind.startsWith("export"));
 
-test("TEN-19 there are tasks to try", () => {
+test("TEN-19 there are tasks to test", () => {
   expect(bulk.length).toBeGreaterThan(15);
 });
 
-/** Written into the worker's tables, because the API would not find these rows. */
-test.each(bulk)("TEN-19 %s: rows of another account are refused by the worker", async (kind) => {
+/** The task rows are inserted directly, because the API would not find rows of another account. */
+test.each(bulk)("TEN-19 %s: the worker refuses rows of another account", async (kind) => {
   const before = await foreignRows();
   const isOfEvent = !/events|users|people|invitation|taxes/.test(kind);
   const { id } = await db

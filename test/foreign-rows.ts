@@ -1,12 +1,12 @@
 import type pg from "pg";
 
 /**
- * A digest of all rows of other accounts than the given one, by table. Ignores rows of an account or user younger
- * than `since`, because a test may register people.
+ * Returns a digest by table of all rows that belong to other accounts than the given one. Ignores rows of an
+ * account or user younger than `since`, because a test may register people.
  */
 export async function foreignRows(pool: pg.Pool, accountId: number, since: Newest): Promise<Digests> {
   const { text } = await statementOf(pool);
-  // Named, because planning it takes longer than running it.
+  // A named statement, because planning it takes longer than running it.
   const { rows } = await pool.query<{ name: string; digest: string }>({
     name: "foreign rows",
     text,
@@ -28,7 +28,7 @@ export async function newestOf(pool: pg.Pool): Promise<Newest> {
 let statement: Promise<{ text: string; tables: string[] }> | undefined;
 const statementOf = (pool: pg.Pool) => (statement ??= writeStatement(pool));
 
-/** The tables whose rows belong to accounts or people. */
+/** Lists the tables whose rows belong to accounts or people. */
 export const tenantTables = async (pool: pg.Pool): Promise<string[]> => (await statementOf(pool)).tables;
 
 async function writeStatement(pool: pg.Pool) {

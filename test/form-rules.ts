@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FieldRule, FormRules } from "../src/backoffice/forms/form-rules.ts";
 
-/** What the schema of a call's body says of each field that a form can check by itself. */
+/** Returns the rules of a call's body for each field that a form can check by itself. */
 export function formRulesOf(body: z.ZodType): FormRules {
   const { properties = {} } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
   const shape = (body as z.ZodObject).shape as Record<string, z.ZodType>;
@@ -12,7 +12,10 @@ export function formRulesOf(body: z.ZodType): FormRules {
   return Object.fromEntries(rules.filter(([, rule]) => Object.keys(rule as FieldRule).length > 0));
 }
 
-/** The file in which the browser gets the rules of several calls; `src` is the way from its folder. */
+/**
+ * Returns the file from which the browser gets the rules of several calls. `src` is the relative path from
+ * its folder.
+ */
 export function formRulesFile(bodies: Record<string, z.ZodType>, src = "../../.."): string {
   const constants = Object.entries(bodies).map(
     ([name, body]) =>
@@ -25,7 +28,7 @@ export function formRulesFile(bodies: Record<string, z.ZodType>, src = "../../..
   ].join("");
 }
 
-/** No value at all, and the empty value of its kind, are refused. */
+/** A required field refuses a missing value and the empty value of its type. */
 function ruleOf(schema: z.ZodType, json: z.core.JSONSchema.JSONSchema): FieldRule {
   const isRefused = (value: unknown) => !schema.safeParse(value).success;
   const isRequired = isRefused(undefined) && isRefused(json.type === "array" ? [] : "");

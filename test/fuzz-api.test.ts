@@ -11,7 +11,7 @@ import { makeOwner } from "./fuzz/owner.ts";
 import { randomOf } from "./fuzz/random.ts";
 import { idOf, type Request, requestOf } from "./fuzz/requests.ts";
 
-/** Longer: `FUZZ_CALLS=400 FUZZ_SEED=7 npx vitest run test/fuzz-api.test.ts`. */
+/** For a longer run: `FUZZ_CALLS=400 FUZZ_SEED=7 npx vitest run test/fuzz-api.test.ts`. */
 const CALLS = Number(process.env["FUZZ_CALLS"] ?? 14);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_731);
 
@@ -37,10 +37,10 @@ const operations = Object.entries(paths)
       operation,
     })),
   )
-  // Deleting calls come last, so that the others find something.
+  // Deleting calls come last, so that the others find their rows.
   .sort((one, other) => Number(one.call.startsWith("DELETE")) - Number(other.call.startsWith("DELETE")));
 
-/** Calls change and delete things, so a new set is made every few calls. */
+/** Calls change and delete rows, so new rows are created every few calls. */
 const CALLS_OF_AN_OWNER = 12;
 const owners = new Map<number, ReturnType<typeof makeOwner>>();
 const ownerOf = (call: string): ReturnType<typeof makeOwner> => {
@@ -53,7 +53,7 @@ const stranger = await makeMember(db, { role: "ADMIN" });
 let address = 0;
 
 test.each(operations)(
-  "API-02 $call never fails, and answers as it says",
+  "API-02 $call never fails, and answers as declared",
   async ({ call, operation }) => {
     const random = randomOf(SEED + operations.findIndex((one) => one.call === call));
     const owner = await ownerOf(call);
@@ -82,20 +82,20 @@ test.each(operations)(
   Math.max(20_000, CALLS * 1_000),
 );
 
-test("API-02 no name in a body reached a prototype", () => {
+test("API-02 no name in a body reaches a prototype", () => {
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();
 });
 
 afterAll(() => void (services.log.error = () => {}));
 
-/** The problem of an answer, or null. */
+/** Returns the problem of an answer, or null. */
 function problemWith(
   { status, json, body, headers }: TestAnswer,
   call: string,
   operation: Operation,
 ): string | null {
-  // A described refusal is judged as every refusal is.
+  // A declared refusal must have the form of every refusal.
   const declared = Object.keys(operation.responses)
     .map(Number)
     .find((code) => code === status && code < 400);
@@ -109,7 +109,7 @@ function problemWith(
       ? null
       : "says more than was described";
   }
-  // A provider that is not set up answers with this refusal.
+  // A provider that is not configured answers with this refusal.
   if (status >= 500 && !(status === 503 && json?.code === "provider_unavailable")) return `answers ${status}`;
   if (status < 400) return `answers ${status}, which it does not announce`;
   if (!String(headers["content-type"]).startsWith("application/problem+json"))

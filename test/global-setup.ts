@@ -9,14 +9,14 @@ import { migrateQueue } from "../src/platform/queue/worker.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address of the run's PostgreSQL, its `postgres` database. */
+    /** The address of the `postgres` database on the run's PostgreSQL. */
     databaseServer: string;
   }
 }
 
 export const TEMPLATE = "template_tessera";
 
-/** One real PostgreSQL for the whole run, without durability, with a migrated template database. */
+/** Starts one real PostgreSQL for the whole run, without durability, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-test-"));
   const server = await startEmbeddedPostgres({

@@ -11,7 +11,10 @@ const HANDLERS: Partial<EventHandlers> = {
   "refund-failed": [notifyOfFailedRefunds],
 };
 
-/** Handles the payment events of the outbox, and leaves all other events there. Returns their number. */
+/**
+ * Handles the payment events of the outbox and leaves all other events there. Returns the number of handled
+ * events.
+ */
 export async function handlePaymentEvents(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<OutboxEvent>`

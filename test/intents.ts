@@ -9,7 +9,10 @@ interface PaidOrder {
   amount: number;
 }
 
-/** A payment intent of an order in a status; the open one of the order, if it has one in that status. */
+/**
+ * Returns a payment intent of an order in a status: the order's open intent if it has this status, else a new
+ * one.
+ */
 export async function makeIntent(db: Db, order: PaidOrder, status: IntentStatus) {
   const columns = ["id", "provider_intent_id", "amount", "status"] as const;
   const found = await db
@@ -36,7 +39,7 @@ export async function makeIntent(db: Db, order: PaidOrder, status: IntentStatus)
     .executeTakeFirstOrThrow();
 }
 
-/** The payment of a succeeded intent. */
+/** Creates the payment of a succeeded intent. */
 export async function makePayment(
   db: Db,
   order: PaidOrder,
@@ -57,7 +60,7 @@ export async function makePayment(
   return { id, provider_intent_id: intent.provider_intent_id! };
 }
 
-/** A refund of a payment that the provider does not know yet. */
+/** Creates a refund of a payment that the provider does not know yet. */
 export async function makeRefund(
   db: Db,
   order: PaidOrder,

@@ -75,11 +75,11 @@ export const contract = {
 
 export interface Kit {
   area: ApiArea;
-  /** The number of things that were really made. */
+  /** The number of things that were actually created. */
   made(): number;
-  /** The next makeThing waits until the returned function is called. */
+  /** Blocks the next makeThing until the returned function is called. */
   hold(): () => void;
-  /** The next thing is made, and then the database fails. */
+  /** The next thing is created, and then the database fails. */
   breakNext(): void;
 }
 
@@ -118,7 +118,7 @@ export function makeKit(): Kit {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
       return () => {
-        // A later hold has a gate that this one leaves closed.
+        // A later hold has another gate, which must stay closed.
         if (gate === promise) gate = undefined;
         resolve();
       };

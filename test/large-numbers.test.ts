@@ -13,7 +13,7 @@ const { send } = await testApi(
   areas.map((area) => () => area),
 );
 
-/** More than a JSON number can represent exactly: the first such number, a 64-bit one, and a larger one. */
+/** Numbers that JSON cannot represent exactly: the first such number, a 64-bit one, and a larger one. */
 const TOO_LARGE = ["9007199254740993", "9223372036854775807", "1e400"];
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -24,7 +24,7 @@ async function makeStage() {
   return { event, product, cookies: { "__Host-session": await makeSession(db, member) } };
 }
 
-test.each(TOO_LARGE)("API-09 %s names nothing: in a path, in a query, in a body", async (id) => {
+test.each(TOO_LARGE)("API-09 %s is no id: in a path, in a query, in a body", async (id) => {
   const { event, cookies } = await makeStage();
   const at = `/events/${event.id}`;
   const order = `{"products": [{"product_id": ${id}, "quantities": [{"price_id": ${id}, "quantity": 1}]}]}`;

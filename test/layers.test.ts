@@ -6,8 +6,8 @@ import { areaOfTable } from "./boundaries/table-areas.ts";
 const ROOT = path.resolve(import.meta.dirname, "..");
 
 /**
- * Files of `values`, `platform`, `ui` and `manage-ui` that know the business, and why they stand below the areas.
- * test/boundaries.test.ts forbids these layers to import an area; this list may only get shorter.
+ * Files of `values`, `platform`, `ui` and `manage-ui` that know the business, and why they are below the
+ * areas. test/boundaries.test.ts forbids these layers to import an area. This list may only get shorter.
  */
 const KNOWS_BUSINESS: Record<string, string> = {
   "src/platform/http/editing/edit.ts reads users": "names the person whose change conflicts with an edit",
@@ -26,7 +26,9 @@ const OTHER_EVENTS = /^(add-)?outbox-event/;
 const TABLE =
   /\b(?:from|join|into|update|insertInto|updateTable|deleteFrom|selectFrom|innerJoin|leftJoin)\b\(?\s*["'`]?(\w+)/gi;
 
-/** What a file of a layer knows of the business: by its name, and by the tables of areas in its statements. */
+/**
+ * Finds business knowledge in a file of a layer: in its name, and in the tables of areas in its statements.
+ */
 function businessIn(file: string, text: string): string[] {
   const name = path.posix.basename(file).replace(/\..*$/, "");
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
@@ -36,7 +38,7 @@ function businessIn(file: string, text: string): string[] {
   return [...(isNamed ? [file] : []), ...foreign.toSorted().map((table) => `${file} reads ${table}`)];
 }
 
-test("no business code stands below the areas, except for what is listed", () => {
+test("no business code is below the areas, except for the listed files", () => {
   const files = globSync("src/{values,platform,ui,manage-ui}/**/*.{ts,tsx}", { cwd: ROOT })
     .map((file) => file.split(path.sep).join("/"))
     .filter((file) => !/\.test\.tsx?$/.test(file));
@@ -55,6 +57,6 @@ test.each([
   ["src/platform/planted.ts", "await sql`update tickets set id = 1; update attendees set id = 1`;", 1],
   ["src/platform/queue/outbox-event.ts", `await tx.insertInto("outbox_events").execute();`, 0],
   ["src/ui/chip.tsx", "// reads from orders\nexport const Chip = () => null;", 0],
-])("finds what %s knows of the business: %s", (file, text, count) => {
+])("finds the business knowledge of %s: %s", (file, text, count) => {
   expect(businessIn(file, text)).toHaveLength(count);
 });

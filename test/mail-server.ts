@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 
 export interface Delivery {
   recipients: string[];
-  /** By lower-case name, unfolded, encoded words decoded. */
+  /** By name in lower case, with lines unfolded and encoded words decoded. */
   headers: Map<string, string>;
   html: string;
   plain: string;
@@ -13,9 +13,9 @@ export interface Delivery {
 }
 
 /**
- * A real SMTP server in this process that records deliveries. `refusal` refuses every email with that error,
- * `unknown` every address; `mood` takes the email and then cuts the connection, never answers, or never finishes its
- * answer.
+ * A real SMTP server in this process that records deliveries. `refusal` refuses every email with this error,
+ * `unknown` refuses every address. `mood` accepts the email and then cuts the connection, never answers, or
+ * never finishes its answer.
  */
 export async function startMailServer(atPort = 0) {
   const deliveries: Delivery[] = [];
@@ -68,7 +68,7 @@ export async function startMailServer(atPort = 0) {
   return mailServer;
 }
 
-/** A line of an answer every moment, and never the last one. */
+/** Sends a line of an answer every moment, and never the last one. */
 function murmur(socket: Socket): void {
   const line = setInterval(() => {
     if (socket.destroyed) clearInterval(line);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const IMPORT = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+"@mantine\/core"/g;
 const STYLES = /@mantine\/core\/styles\/([\w-]+)\.css/g;
-/** Components that are made of others, whose styles they need. */
+/** Components that contain other components and need their styles. */
 const MADE_OF: Record<string, string[]> = {
   Autocomplete: ["Combobox"],
   Select: ["Combobox"],
@@ -13,7 +13,7 @@ const MADE_OF: Record<string, string[]> = {
   TagsInput: ["Combobox", "Pill", "PillsInput"],
 };
 
-/** Components whose looks are ours: links are styled by base.css, cards of radio buttons by their properties. */
+/** Components with our own styles: base.css styles links, and properties style cards of radio buttons. */
 const OUR_LOOKS = ["Anchor", "Radio"];
 
 const sources = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).map((file) =>
@@ -21,7 +21,7 @@ const sources = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).map((file) =>
 );
 const loaded = new Set(sources.flatMap((text) => [...text.matchAll(STYLES)].map(([, name]) => name!)));
 
-/** The names of components that the text imports; types have no styles. */
+/** The names of imported components. Types have no styles. */
 function componentsIn(text: string): string[] {
   return [...text.matchAll(IMPORT)]
     .flatMap(([, names]) => names!.split(","))
@@ -31,7 +31,7 @@ function componentsIn(text: string): string[] {
 }
 
 test("every Mantine component in use has its style sheet", () => {
-  // The theme sets properties of components that no page shows.
+  // The theme sets properties of components that no page uses.
   const used = new Set(
     sources.flatMap((text) => componentsIn(text).filter((name) => text.includes(`<${name}`))),
   );

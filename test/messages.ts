@@ -2,7 +2,14 @@ import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { MessagingContract, WriteMessage } from "../src/messaging/contract.ts";
-import { dispatchMessage, messagingApi, sendBroadcast, sendMessage } from "../src/messaging/index.ts";
+import {
+  dispatchMessage,
+  messagingApi,
+  sendBroadcast,
+  sendMessage,
+  sendReviewRequest,
+} from "../src/messaging/index.ts";
+import type { Config } from "../src/platform/config.ts";
 import type { Email } from "../src/platform/mail/outgoing-email.ts";
 import { testServices } from "./api.ts";
 import { clientOf } from "./client.ts";
@@ -12,14 +19,14 @@ import { makeEvent, makeMember, makeOrder, makeProduct } from "./factories.ts";
 const PATIENCE = { timeout: 10_000 };
 export const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
 
-/** Organisers who write to buyers and guests, and the job queue, on a test's database. */
-export function openMessages(database: TestDatabase) {
+/** Organisers who send messages to buyers and guests, and the job queue, on a test's database. */
+export function openMessages(database: TestDatabase, config: Partial<Config> = {}) {
   const { db, pool } = database;
-  const services = testServices(database);
+  const services = testServices(database, config);
   const { emails } = services;
   const areas = [messagingApi(services)];
 
-  async function hall(given: Parameters<typeof makeEvent>[1] = {}) {
+  async function makeScenario(given: Parameters<typeof makeEvent>[1] = {}) {
     const member = await makeMember(db);
     const event = await makeEvent(db, { account_id: member.account_id, ...given });
     const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
@@ -39,14 +46,14 @@ export function openMessages(database: TestDatabase) {
     return { member, event, seats, floor, api, params, write, find, toHolders };
   }
 
-  type Hall = Awaited<ReturnType<typeof hall>>;
+  type Scenario = Awaited<ReturnType<typeof makeScenario>>;
 
   const buy = (
-    { event, seats }: Pick<Hall, "event" | "seats">,
+    { event, seats }: Pick<Scenario, "event" | "seats">,
     given: Parameters<typeof makeOrder>[2] = {},
   ) => makeOrder(db, event, { product: seats, ...given });
 
-  async function buyers(at: Hall, count: number) {
+  async function buyers(at: Scenario, count: number) {
     for (let n = 1; n <= count; n++) await buy(at, { email: `buyer-${n}@example.org` });
   }
 
@@ -63,20 +70,23 @@ export function openMessages(database: TestDatabase) {
           "dispatch-message": (job) => dispatchMessage(withMail, job as never),
           "send-broadcast": (job) => sendBroadcast(withMail, (piece) => piece(), job as never),
           "send-message": (job) => sendMessage(withMail, job as never),
+          "send-review-request": (job) => sendReviewRequest(withMail, job as never),
           ...others,
         },
       });
     } while (await isAnythingDue());
   }
 
-  /** The next job of a queue name is free a moment after the one before it has ended. */
+  /** The next part of a broadcast is due shortly after the previous one. */
   async function isAnythingDue(): Promise<boolean> {
     const { rows } = await sql`
-      select from graphile_worker._private_jobs where is_available and run_at <= now() limit 1`.execute(db);
+      select from graphile_worker._private_jobs where is_available and run_at <= now() + interval '500 milliseconds' limit 1`.execute(
+      db,
+    );
     return rows.length > 0;
   }
 
-  /** The waiting jobs, after the outcomes of finished ones are written. */
+  /** Returns the waiting jobs, after the outcomes of finished ones are written. */
   async function waitingJobs() {
     const { rows } = await vi.waitFor(async () => {
       const jobs = await sql<{ locked_at: Date | null; run_at: Date; key: string | null }>`
@@ -101,7 +111,19 @@ export function openMessages(database: TestDatabase) {
 
   const addresses = () => emails.map(({ to }) => to).sort();
 
-  return { services, areas, emails, hall, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses };
+  return {
+    services,
+    areas,
+    emails,
+    makeScenario,
+    buy,
+    buyers,
+    work,
+    waitingJobs,
+    retryNow,
+    startAnew,
+    addresses,
+  };
 }
 
-export type Hall = Awaited<ReturnType<ReturnType<typeof openMessages>["hall"]>>;
+export type Scenario = Awaited<ReturnType<ReturnType<typeof openMessages>["makeScenario"]>>;

@@ -9,7 +9,7 @@ import { testApi, testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
 
-/** Unique words for every field that people type into. */
+/** Unique words for every field that people type. */
 const CANARY = {
   email: "canary.bird@example.org",
   first_name: "Kanarienvogel",
@@ -32,7 +32,7 @@ const { app, dispatcher, send } = await testApi(
 );
 const registry = createMetrics();
 
-/** A whole purchase with every field that a buyer types, and failing calls on the way. */
+/** Makes a complete purchase with every field that a buyer types, and failing calls in between. */
 async function buy() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 2_500 });
@@ -84,13 +84,13 @@ test("PII-03 no typed text and no token is in the log, in the metrics or in an e
   expect(lines.length).toBeGreaterThan(10);
   for (const secret of [...Object.values(CANARY), session, short_id, client_secret, token])
     expect([secret, written.includes(secret)]).toEqual([secret, false]);
-  // A search answer contains matches; a refusal repeats nothing.
+  // The answer of a search contains matches; a refusal repeats nothing.
   for (const { status, body } of answers.filter((answer) => answer.status >= 400))
     for (const secret of Object.values(CANARY))
       expect([status, body.includes(secret)]).toEqual([status, false]);
 });
 
-test("PII-03 a bug is logged with its location, without the data", async () => {
+test("PII-03 logs a bug with its location, without the data", async () => {
   const broken = dispatcher.routes.find(({ name }) => name === "getPublicEvent")!;
   const whole = broken.handle;
   broken.handle = async () => {
@@ -112,7 +112,7 @@ test("PII-03 a bug is logged with its location, without the data", async () => {
   for (const secret of Object.values(CANARY)) expect(line).not.toContain(secret);
 });
 
-test("PII-03 errors of a database or a mail server are logged without the values", () => {
+test("PII-03 logs errors of a database or a mail server without the values", () => {
   const before = lines.length;
   const refusedByDatabase = Object.assign(
     new Error(`invalid input syntax for type bigint: "${CANARY.search}"`),
@@ -133,7 +133,7 @@ test("PII-03 errors of a database or a mail server are logged without the values
   expect(written).toContain("recipient rejected");
 });
 
-test("INJ-17 a log entry stays one line of JSON, whatever is in it", async () => {
+test("INJ-17 a log entry stays one line of JSON, whatever text is in it", async () => {
   const before = lines.length;
   const hostile = '\r\n{"level":60,"msg":"forged"}\u001b[2J\u001b]0;title\u0007\u0085\u2028';
 

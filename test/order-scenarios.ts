@@ -11,19 +11,19 @@ import { type TestDatabase, testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct } from "./factories.ts";
 
 /** Orders on a test file's database, and the services that sell them. Call it at the top of the file. */
-export async function testOrderLives() {
+export async function testOrderScenarios() {
   const database = await testDatabase();
   const checkout = testCheckoutContext(database);
   const { db, pool } = database;
-  return { database, db, pool, checkout, ...orderLives(database, checkout) };
+  return { database, db, pool, checkout, ...orderScenarios(database, checkout) };
 }
 
 /** Orders and their use cases, on a test's database. */
-export function orderLives(database: TestDatabase, checkout: CheckoutContext) {
+export function orderScenarios(database: TestDatabase, checkout: CheckoutContext) {
   const { db, pool } = database;
 
-  /** An event with offline payment, a product, and a member of its account. */
-  async function house(given: Parameters<typeof makeProduct>[2] = {}, settings: object = {}) {
+  /** Creates an event with offline payment, a product, and a member of its account. */
+  async function makeScenario(given: Parameters<typeof makeProduct>[2] = {}, settings: object = {}) {
     const member = await makeMember(db);
     const event = await makeEvent(db, { account_id: member.account_id });
     await db
@@ -42,10 +42,10 @@ export function orderLives(database: TestDatabase, checkout: CheckoutContext) {
     return { event, product, member, own, by };
   }
 
-  type House = Awaited<ReturnType<typeof house>>;
+  type Scenario = Awaited<ReturnType<typeof makeScenario>>;
 
-  /** A buyer with details; this completes a free order. */
-  async function buy({ event, product, own }: House, quantity = 1) {
+  /** A buyer with saved details, which completes a free order. */
+  async function buy({ event, product, own }: Scenario, quantity = 1) {
     const bought = await hold(checkout, event, [{ product, quantity }], {
       session: sessionOf(randomToken()),
     });
@@ -75,7 +75,7 @@ export function orderLives(database: TestDatabase, checkout: CheckoutContext) {
         .execute()
     ).map(({ action }) => action);
 
-  /** Rolls up all figures and checks that no invariant is broken. */
+  /** Rolls up all figures and returns the broken invariants. */
   async function violations() {
     await processOutbox(db, {
       "order-completed": [rollUpSales],
@@ -90,5 +90,5 @@ export function orderLives(database: TestDatabase, checkout: CheckoutContext) {
   const setOrder = (orderId: number, values: string) =>
     sql.raw(`update orders set ${values} where id = ${orderId}`).execute(db);
 
-  return { house, buy, ticketsOf, historyOf, violations, setOrder };
+  return { makeScenario, buy, ticketsOf, historyOf, violations, setOrder };
 }

@@ -13,7 +13,7 @@ interface BoughtLine {
     prices: { price: number }[];
   };
   quantity: number;
-  /** For the whole line, in minor units. */
+  /** For the whole order item, in minor units. */
   tax?: number;
   fee?: number;
 }
@@ -28,7 +28,7 @@ interface OrderFacts {
 }
 
 /**
- * An order with its lines, tickets and counters, made with the database's own functions, which write its
+ * Creates an order with its items, tickets and counters by the database's own functions, which also write its
  * `order-completed` event.
  */
 export async function makeCompletedOrder(

@@ -10,8 +10,8 @@ interface Page {
 }
 
 /**
- * Paints the filled shapes of the only page of a PDF that PDFKit wrote, as a PNG. Leaves out text, pictures, strokes
- * and clips: enough for QR codes and what lies behind them.
+ * Paints the filled shapes of the only page of a PDF that PDFKit wrote, as a PNG. Leaves out text, pictures,
+ * strokes and clips: enough for QR codes and their background.
  */
 export async function paintPdf(pdf: Buffer, { width, height }: Page, dotsPerInch: number): Promise<Buffer> {
   const shapes = streamsOf(pdf)
@@ -68,7 +68,7 @@ function shapesOf(stream: string): string {
   return shapes.join("");
 }
 
-/** The first transformation, then the second. */
+/** Returns the transformation that applies the first one and then the second. */
 function times([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }

@@ -1,7 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import type { Db } from "../src/platform/database/database.ts";
 
-/** A passkey as a device stores it: its answers are signed, so every false statement about the site is detected. */
+/**
+ * Creates a passkey as a device stores it. Its answers are signed, so every false statement about the site is
+ * detected.
+ */
 export async function makePasskey(db: Db, userId: number) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x, y } = publicKey.export({ format: "jwk" });
@@ -29,7 +32,7 @@ export interface Signing {
   isVerified?: boolean;
 }
 
-/** A device's answer to a challenge; the overrides are false statements about the site. */
+/** Returns a device's answer to a challenge. The overrides are false statements about the site. */
 export function signed({ id, privateKey, challenge, ...given }: Signing) {
   const { origin = "http://localhost:3000", host = "localhost", counter = 6, isVerified = true } = given;
   const client = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin, crossOrigin: false }));

@@ -1,4 +1,4 @@
-/** The catalogue of a PDF, for programs that read it aloud. It is never compressed. */
+/** Returns the catalogue of a PDF, which programs use to read it aloud. It is never compressed. */
 export function catalogueOf(pdf: Buffer) {
   const text = pdf.toString("latin1");
   const [catalogue] = /<<\s*\/Type \/Catalog[\s\S]*?\nendobj/.exec(text) ?? [""];

@@ -2,7 +2,7 @@ import { parentPort, threadId, workerData } from "node:worker_threads";
 import type { PdfOrder } from "../src/platform/pdf/pdf-documents.ts";
 import { answerCalls } from "../src/platform/threads/port-calls.ts";
 
-/** Replaces the thread that draws: reports where it runs, and fails on request. */
+/** Replaces the drawing thread: reports where it runs, and fails on request. */
 answerCalls<PdfOrder, Uint8Array>(parentPort!, async ({ content }) => {
   const { mood } = content as unknown as { mood?: "refuses" | "hangs" | "crashes" | "ends" };
   if (mood === "refuses") throw new RangeError("no such font");

@@ -2,7 +2,10 @@ import type { Policy, RouteDefinition } from "../src/platform/http/contract.ts";
 
 interface Row {
   route: RouteDefinition;
-  /** Not logged in, the door link, an organiser with an event scope, and each role from there to the superadmin. */
+  /**
+   * In this order: not logged in, the door link, an organiser with an event scope, and each role from
+   * organiser to superadmin.
+   */
   may: boolean[];
 }
 
@@ -13,7 +16,7 @@ const OPEN: Partial<Record<Policy, string>> = {
   provider: "A payment provider, by its signature",
 };
 
-/** docs/permissions.md: every call and the callers that were let through when all of them were tried. */
+/** Returns docs/permissions.md: every call and the callers that were allowed when all of them were tried. */
 export function permissionsDocument(rows: Row[], routes: RouteDefinition[]): string {
   const guarded = rows
     .toSorted((a, b) => orderOf(a.route).localeCompare(orderOf(b.route)))
@@ -29,7 +32,7 @@ const HEAD = `# Who may make which call
 
 Made by \`test/policies.test.ts\`, which tries every call as everybody and fails where this file says otherwise. A change of rights is a change of this file: read it before you update it with \`npx vitest run test/policies.test.ts -u\`.
 
-The **door** works at the entrance: it sees which lists there are and its own profile; no money, no addresses of buyers. An **organiser** does everything about events, orders and attendees; one who is held to **chosen events** does so for these, finds nothing at the numbers of others, gets lists with theirs only, and leaves alone what concerns the whole account. The door may be held to chosen events in the same way. An **admin** also does what concerns the account: its people, its payments, its details, and deleting. A **superadmin** runs the installation.
+The **door** works at the entrance: it sees which lists there are and its own profile; no money, no addresses of buyers. An **organiser** does everything about events, orders and attendees; one who is held to **chosen events** does so for these, finds nothing at the numbers of others, gets lists with theirs only, and leaves alone what concerns the whole account. The door may be held to chosen events in the same way. An **admin** also does what concerns the account: its people, its payments, its details, and deleting. A **superadmin** runs the installation; API keys never do, and nobody acts in the name of one.
 
 | Call | Door | Organiser of chosen events | Organiser | Admin | Superadmin |
 | --- | :-: | :-: | :-: | :-: | :-: |`;

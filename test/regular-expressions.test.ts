@@ -8,7 +8,7 @@ import { Email, WallTime, Zone } from "../src/values/wire.ts";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const LENGTH = 50_000;
 const MILLISECONDS = 10;
-/** The time limit of an expression that does not end. */
+/** The time limit for an expression that does not end. */
 const GIVEN_UP_AFTER = 1_000;
 
 interface Found {
@@ -17,7 +17,7 @@ interface Found {
   flags: string;
 }
 
-/** Parts of the expression for addresses, which is tested as a whole below. */
+/** Parts of the expression for addresses. The whole expression is tested below. */
 const isPart = ({ file, pattern }: Found) => file === "src/values/wire.ts" && !pattern.startsWith("^");
 
 const found = sources()
@@ -45,7 +45,7 @@ test.each([...new Map(found.map((one) => [`/${one.pattern}/${one.flags}`, one]))
   },
 );
 
-test("INJ-19 expressions that are assembled from parts are quick, too: addresses, moments, zones", () => {
+test("INJ-19 expressions that are assembled from parts are also quick: addresses, moments, zones", () => {
   for (const schema of [Email, WallTime, Zone]) {
     for (const part of ["a", "a.", "a@", "a@a.", "-", "1", "Europe/"]) {
       const started = performance.now();
@@ -58,7 +58,9 @@ test("INJ-19 expressions that are assembled from parts are quick, too: addresses
 const place = vm.createContext({ expression: /x/, text: "" });
 const script = new vm.Script("expression.test(text)");
 
-/** CPU time of this thread, and the best of several runs, so that a busy machine fails no test. */
+/**
+ * Measures CPU time of this thread, and takes the best of several runs, so that a busy machine fails no test.
+ */
 function millisecondsOf(expression: RegExp, text: string): number {
   Object.assign(place, { expression, text });
   let best = Infinity;
@@ -77,7 +79,7 @@ function millisecondsOf(expression: RegExp, text: string): number {
 
 const USUAL = ["a", "A", "0", " ", "\n", "-", ".", "<", "&", "é"];
 
-/** Many repetitions of matching characters, single and in pairs, with a mismatch at the end. */
+/** Generates many repetitions of matching characters, single and in pairs, with a mismatch at the end. */
 function* attacksOn(pattern: string): Generator<string> {
   const own = [...new Set(pattern.replace(/\\[a-zA-Z]|[\\()[\]{}?*+|^$]/g, ""))].slice(0, 10);
   const singles = [...new Set([...USUAL, ...own])];

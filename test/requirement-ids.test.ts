@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const TESTS = ["src/**/*.test.{ts,tsx}", "{test,faults,bench,tools}/**/*.test.ts", "e2e/**/*.spec.ts"];
 const ID = /[A-Z]{3}-\d{2}/g;
-/** The start of a test name: one id or several. */
+/** The start of a test name: one or several ids. */
 const NAMED = /["'`]((?:[A-Z]{3}-\d{2}[,:]? )+)|describe\("([A-Z]{3}-\d{2})"/g;
 
 const register = readFileSync(path.join(ROOT, "docs/requirements.md"), "utf8");

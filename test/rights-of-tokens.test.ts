@@ -32,7 +32,7 @@ interface Way {
   headers?: Record<string, string>;
 }
 
-/** Every call that a token opens, except those behind the log-in. */
+/** Returns a token of each kind that must not open a call behind the log-in, with its name. */
 async function makeTokens(): Promise<[string, string][]> {
   const checkout = randomToken(32);
   await db
@@ -73,7 +73,7 @@ async function makeTokens(): Promise<[string, string][]> {
 }
 
 test.each(await makeTokens())(
-  "TEN-18 AUT-16 %s opens no call behind the log-in, however it is offered",
+  "TEN-18 AUT-16 %s opens no call that requires a log-in, however it is sent",
   async (_what, token) => {
     const ways: Way[] = [
       { cookies: { "__Host-session": token } },
@@ -89,7 +89,7 @@ test.each(await makeTokens())(
   },
 );
 
-test("TEN-18 a live session's token elsewhere than in its cookie is refused", async () => {
+test("TEN-18 refuses a live session's token anywhere but in its cookie", async () => {
   const token = await makeSession(db, owner);
 
   const ways: Way[] = [
@@ -101,7 +101,7 @@ test("TEN-18 a live session's token elsewhere than in its cookie is refused", as
   expect((await send("GET /users/me", { cookies: { "__Host-session": token } })).status).toBe(200);
 });
 
-test("AUT-16 a session's token with one character changed, too long or empty is refused", async () => {
+test("AUT-16 refuses a session's token with one character changed, too long or empty", async () => {
   const token = await makeSession(db, owner);
   const changed = (token[0] === "A" ? "B" : "A") + token.slice(1);
 

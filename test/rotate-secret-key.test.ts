@@ -28,16 +28,16 @@ async function programWith(secretKeys: SecretKeys) {
 }
 
 const before = await programWith([OLD]);
-/** Step 1 of the rotation: the new key is known everywhere, the old one still signs. */
+/** Step 1 of the rotation: all processes know the new key, the old one still signs. */
 const introduced = await programWith([OLD, NEW]);
-/** Step 2: the new one signs. */
+/** Step 2: the new key signs. */
 const rotated = await programWith([NEW, OLD]);
-/** Step 4: the old one is removed. */
+/** Step 4: the old key is removed. */
 const after = await programWith([NEW]);
 
 type Program = typeof before;
 
-// The half minute of a code passes only where a test says so.
+// The 30 seconds of a code pass only when a test advances the clock.
 vi.useFakeTimers({ toFake: ["Date"] });
 afterAll(() => void vi.useRealTimers());
 
@@ -81,7 +81,7 @@ const sealedSecretOf = async (userId: number) =>
       .executeTakeFirstOrThrow()
   ).secret;
 
-test("MIG-12 authenticators work through a rotation; each is sealed with the new key when it is used", async () => {
+test("MIG-12 authenticators work through a rotation, and each is sealed with the new key when it is used", async () => {
   const user = await makeUser();
   const sealed = await sealedSecretOf(user.user_id);
 
@@ -92,7 +92,7 @@ test("MIG-12 authenticators work through a rotation; each is sealed with the new
   expect(await user.logIn(after, null)).toBe("in");
 });
 
-test("MIG-12 reseal-secrets reseals everything at once, and says whose recovery codes will end", async () => {
+test("MIG-12 reseal-secrets reseals everything at once, and says whose recovery codes will stop working", async () => {
   const user = await makeUser();
 
   const counts = await resealSecrets(db, rotated.config.secretKeys);
@@ -104,7 +104,7 @@ test("MIG-12 reseal-secrets reseals everything at once, and says whose recovery 
   expect(await user.logIn(after, null)).toBe("in");
 });
 
-test("MIG-12 an authenticator under a key that is not listed is counted and left as it is", async () => {
+test("MIG-12 counts an authenticator under a key that is not listed, and leaves it unchanged", async () => {
   const user = await makeUser();
   const sealed = await sealedSecretOf(user.user_id);
 
@@ -156,7 +156,7 @@ test("MIG-12 reseal-secrets reseals both secrets of webhooks, and counts those u
   await db.deleteFrom("webhooks").where("id", "=", lost.id).execute();
 });
 
-test("MIG-12 recovery codes work until the old key is removed; then none is counted as left", async () => {
+test("MIG-12 recovery codes work until the old key is removed; then none counts as remaining", async () => {
   const user = await makeUser();
   const left = async ({ send }: Program) =>
     (await send("GET /users/me/authenticator", { cookies: user.session })).json.data.recovery_codes_left;
@@ -195,7 +195,7 @@ test("MIG-12 links in mails sent before and during a rotation open the order wit
   for (const [maker, reader, people] of [
     [before, introduced, 1],
     [before, rotated, 1],
-    // Processes are replaced one after the other: old ones meet links of new ones.
+    // Processes are replaced one after the other, so old processes receive links of new ones.
     [rotated, introduced, 1],
     [rotated, after, 1],
     [before, after, 0],
@@ -234,7 +234,7 @@ test("MIG-12 repeating a call after a rotation does not create a manual ticket t
       },
     });
   const first = await add(before);
-  // As if the program had died before it stored the response.
+  // The program died before it stored the response.
   const keyHash = createHash("sha256").update("by-hand").digest();
   await db.deleteFrom("idempotency_keys").where("key_hash", "=", keyHash).execute();
 

@@ -26,7 +26,7 @@ const guarded = dispatcher.routes
   .map(({ definition }) => definition)
   .filter(({ policy }) => policy === "user" || policy === "admin" || policy === "member");
 
-/** Every statement that reaches the database while calls are made, as text. */
+/** The text of every statement that reaches the database while calls are made. */
 const statements = new Set<string>();
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 let isListening = false;
@@ -37,17 +37,24 @@ pg.Client.prototype.query = function listen(this: pg.Client, ...given: unknown[]
   return query.apply(this, given);
 } as typeof pg.Client.prototype.query;
 
-/** By the account or a checked event; or by a hash or the caller's id, which nobody else has. */
+/**
+ * Matches a condition on the account or a checked event, or on a hash or the caller's own id, which no other
+ * caller has.
+ */
 const SCOPE = /\b(account_id|event_id|token_hash|user_id|session_hash)"? (=|in \()|^\s*insert into/i;
-/** By the parent row, which was found under the account just before. */
+/** Matches a condition on the parent row, which was just found under the account. */
 const PARENT = /\b(order_id|product_id|organizer_id)"? = \$/;
-/** By an id that a statement just before has found under the account. Review a new entry before you add it here. */
+/**
+ * Statements by an id that a previous statement has found under the account. Review a new entry before you
+ * add it.
+ */
 const LOOKED_AT = [
   /^update "events" set "location" = \$1 where "id" = \$2$/,
   /^select "first_name", "last_name", "email", "notes" from "orders" where "id" = \$1 for update$/,
 ];
 /**
- * The number of emails to one person counts over all accounts: the limit protects the person. It names no account.
+ * The number of emails to one person counts over all accounts, because the limit protects the person. This
+ * statement names no account.
  */
 const COUNTED_OVER_ALL =
   /^select count\(\*\) filter \(where kind = 'RESEND'\)::int as resends, .* from account_emails where recipient_hash = \$1/;

@@ -7,7 +7,7 @@ import type { Services } from "../src/platform/services.ts";
 
 export type SellingContract = CheckoutContract & OrdersContract;
 
-/** Checkout and orders over one context, as the program composes them. */
+/** Checkout and orders with one checkout context, as the program composes them. */
 export function sellingAreas(services: Services, reactions?: OrdersReactions): ApiArea[] {
   const checkout = createCheckoutContext(services);
   return [checkoutApi(checkout), ordersApi(checkout, reactions)];

@@ -33,11 +33,11 @@ interface Stage {
   event: Awaited<ReturnType<typeof makeEvent>>;
   product: { id: number };
   promo: { id: number; code: string };
-  /** As the admin. */
+  /** Sends a call as the admin. */
   as(call: string, body?: unknown): Promise<TestAnswer>;
 }
 
-/** An account with one resource of each kind that the calls address. */
+/** Creates an account with one resource of each kind that the calls address. */
 async function makeStage(): Promise<Stage> {
   const admin = await makeMember(db, { role: "ADMIN" });
   const organizer = await makeOrganizer(db, { account_id: admin.account_id });
@@ -51,7 +51,7 @@ async function makeStage(): Promise<Stage> {
 }
 
 interface Row {
-  /** Preconditions, and values for the braces of the path beyond the stage's own things. */
+  /** Preconditions, and values for path parameters that the stage itself does not have. */
   given?: (stage: Stage) => Promise<Record<string, string | number>>;
   query?: string;
   body?: (stage: Stage) => unknown;
@@ -126,7 +126,7 @@ const DUPLICATE_PARTS = ["products", "questions", "settings", "promo_codes", "ca
   .concat(["check_in_lists", "event_cover_image", "ticket_logo", "webhooks", "affiliates"])
   .map((part) => [`duplicate_${part}`, part === "products"]);
 
-/** The specification's calls with a session, in its order. */
+/** The specification's calls with a session, in the specification's order. */
 const WITH_SESSION: Record<string, Row> = {
   "POST users/{id}/confirm-email/{token}": {
     given: async ({ admin }) => ({
@@ -285,14 +285,14 @@ const WITH_SESSION: Record<string, Row> = {
     answers: 200,
     with: { data: { allow_search_engine_indexing: true, social_media_handles: {} } },
   },
-  // The specification's helper deletes an event by GET, which it calls a defect.
+  // The specification's helper deletes an event by GET, which the specification calls a defect.
   "DELETE events/{eventId}": {
     given: async ({ admin }) => ({ eventId: (await makeEvent(db, { account_id: admin.account_id })).id }),
     answers: 204,
   },
 };
 
-/** The specification's public calls, in its order. */
+/** The specification's public calls, in the specification's order. */
 const PUBLIC: Record<string, Row> = {
   "GET events/{eventId}/promo-codes/{code}": { answers: 200, with: { valid: true } },
   "GET events": { query: LISTING, answers: 200, with: aList(PUBLIC_EVENT) },
@@ -350,7 +350,7 @@ test.each(Object.keys(PUBLIC))("public/%s", async (call) => {
   expectAnswer(await send(address, { body: row.body?.(stage) }), row);
 });
 
-test("what is not public does not exist for visitors, and an invalid code gets the same answer", async () => {
+test("hides unpublished events from visitors, and gives the same answer for an invalid code", async () => {
   const { event, organizer } = await makeStage();
   await db.updateTable("organizers").set({ status: "DRAFT" }).where("id", "=", organizer.id).execute();
   await db.updateTable("events").set({ status: "DRAFT" }).where("id", "=", event.id).execute();
@@ -365,7 +365,7 @@ test("what is not public does not exist for visitors, and an invalid code gets t
   expect([status, json]).toEqual([200, { valid: false }]);
 });
 
-test("every one of these is a route of the program, whatever its parameters are called", () => {
+test("the program has a route for each of these calls, whatever the names of its parameters", () => {
   const known = new Set(
     dispatcher.routes.map(({ definition }) => shapeOf(`${definition.method} ${definition.path}`)),
   );

@@ -11,8 +11,8 @@ const functions = readSqlFunctions(ROOT);
 const { db } = await testDatabase();
 
 /**
- * Calls from TypeScript to SQL functions of an area below. Each goes when its use case moves to the area of its
- * function; nothing may be added.
+ * Calls from TypeScript to SQL functions of a lower area. Remove an entry when its use case moves to the area
+ * of its function; add none.
  */
 const CALLS_DOWNWARDS: Record<string, string> = {
   "catalog → count_capacity":
@@ -30,14 +30,14 @@ test("the document lists every SQL function with its area and the tables it writ
   await expect(document()).toMatchFileSnapshot("../docs/sql-functions.md");
 });
 
-test("the folder holds the functions and views of the database, and no others", async () => {
+test("the folder contains the functions and views of the database, and no others", async () => {
   const { rows } = await sql<{ name: string }>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     union all select viewname from pg_views where schemaname = 'public' order by name`.execute(db);
 
-  // Indexes are built with search_text, so it is created by a migration.
+  // Indexes are built with search_text, so a migration creates it.
   expect(rows.map(({ name }) => name)).toEqual(
     [...functions.map(({ name }) => name), "search_text"].toSorted(),
   );
@@ -51,7 +51,7 @@ test("every table belongs to exactly one area", async () => {
   expect(Object.values(TABLES).flat().toSorted()).toEqual(rows.map(({ name }) => name));
 });
 
-test("SQL functions write tables and call functions of their own area and of those above it", () => {
+test("SQL functions write tables and call functions only of their own area and of those above it", () => {
   expect(functions.length).toBeGreaterThan(35);
   expect(functions.filter(({ area }) => !AREA_ORDER.includes(area))).toEqual([]);
   expect(findSqlViolations(functions)).toEqual([]);
@@ -66,7 +66,7 @@ test("SQL functions enqueue no jobs", () => {
   expect(texts.filter(([, text]) => /graphile_worker/.test(text!)).map(([file]) => file)).toEqual([]);
 });
 
-test("migrations create no functions but the one that indexes are built with", () => {
+test("migrations create no functions except the one that indexes are built with", () => {
   const found = globSync("database/migrations/*.sql", { cwd: ROOT }).flatMap((file) =>
     [
       ...readFileSync(path.join(ROOT, file), "utf8").matchAll(
@@ -78,7 +78,7 @@ test("migrations create no functions but the one that indexes are built with", (
   expect(found).toEqual(["search_text"]);
 });
 
-test("TypeScript calls SQL functions of its own area and of those above it, except for what is listed", () => {
+test("TypeScript calls SQL functions only of its own area and of those above it, except for the listed ones", () => {
   const found = new Set<string>();
   for (const file of globSync("src/*/**/*.{ts,tsx}", { cwd: ROOT })) {
     const area = file.split(path.sep)[1] as Area;

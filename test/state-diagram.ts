@@ -1,11 +1,14 @@
-/** One move of a state machine: from a state (null: the row is new) by a trigger (null: it says nothing more) to a state. */
+/**
+ * One move of a state machine: from a state (null: the row is new) by a trigger (null: unspecified) to a
+ * state.
+ */
 export interface Move {
   from: string | null;
   trigger: string | null;
   to: string;
 }
 
-/** A Mermaid state diagram of all moves; triggers that lead from one state to the same other one share an arrow. */
+/** Returns a Mermaid state diagram of all moves. Triggers with the same start and end share an arrow. */
 export function stateDiagram(moves: readonly Move[]): string {
   const states = [...new Set(moves.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))];
   const arrows = new Map<string, string[]>();
@@ -24,24 +27,24 @@ export function stateDiagram(moves: readonly Move[]): string {
   ].join("\n");
 }
 
-/** The moves of a table that names triggers first: `{ cancel: { COMPLETED: "CANCELLED" } }`. */
+/** Returns the moves of a table by trigger: `{ cancel: { COMPLETED: "CANCELLED" } }`. */
 export function movesByTrigger(table: Record<string, Partial<Record<string, string>>>): Move[] {
   return Object.entries(table).flatMap(([trigger, moves]) =>
     Object.entries(moves).map(([from, to]) => ({ from, trigger, to: to! })),
   );
 }
 
-/** The moves of a table that names states only: `{ DRAFT: ["LIVE", "ARCHIVED"] }`. */
+/** Returns the moves of a table by state: `{ DRAFT: ["LIVE", "ARCHIVED"] }`. */
 export function movesByState(table: Record<string, readonly string[]>): Move[] {
   return Object.entries(table).flatMap(([from, next]) => next.map((to) => ({ from, trigger: null, to })));
 }
 
-/** The states in which rows begin, by what makes them. */
+/** Returns the initial states of rows, by their trigger. */
 export function beginnings(table: Record<string, string>): Move[] {
   return Object.entries(table).map(([trigger, to]) => ({ from: null, trigger, to }));
 }
 
-/** A document with the lines between its two markers of that name replaced. */
+/** Returns a document with the lines between its two markers of that name replaced. */
 export function withSection(page: string, name: string, lines: string): string {
   const [begin, end] = [`<!-- ${name}: made by a test, begin -->`, `<!-- ${name}: end -->`];
   const [before, rest] = page.split(begin);

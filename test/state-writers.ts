@@ -6,8 +6,9 @@ import type { Db } from "../src/platform/database/database.ts";
 const SRC = path.resolve(import.meta.dirname, "../src");
 
 /**
- * Everything that sets one of these columns of a table after its row was written: SQL functions by name, TypeScript
- * by file. A test that drives every transition compares its list with this one, so that no new writer stays untested.
+ * Lists all code that sets one of these columns in existing rows of a table: SQL functions by name,
+ * TypeScript by file. A test of all transitions compares its list with this one, so that no new writer stays
+ * untested.
  */
 export async function stateWriters(db: Db, table: string, columns: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string; body: string }>`
@@ -27,7 +28,7 @@ export async function stateWriters(db: Db, table: string, columns: string[]): Pr
     .sort();
 }
 
-/** The columns that each `update` statement of the table assigns. */
+/** Returns the columns that each `update` statement of the table assigns. */
 function assignments(body: string, table: string): string[] {
   const inSql = new RegExp(
     `\\bupdate ${table}(?: \\w+)?\\s+set\\s+([\\s\\S]*?)(?:\\b(?:where|from|returning)\\b|;|$)`,
@@ -40,7 +41,7 @@ function assignments(body: string, table: string): string[] {
   return [inSql, inCode].flatMap((statement) => [...body.matchAll(statement)].map((match) => match[1]!));
 }
 
-/** `status = …` in SQL; `status: …` or the shorthand `status` in an object. */
+/** Matches `status = …` in SQL, and `status: …` or the shorthand `status` in an object. */
 function sets(assigned: string, column: string): boolean {
   return new RegExp(`(?:^|[\\s,{(])${column}\\s*(?:=|:|,|\\})`).test(assigned);
 }

@@ -6,8 +6,9 @@ import { sharedWrites, tableWritesOf, upwardWrites } from "./boundaries/table-wr
 const ROOT = path.resolve(import.meta.dirname, "..");
 
 /**
- * Tables that an area writes although another area owns them, each in one transaction with rows of the writer. The
- * owner always stands above the writer. Remove an entry when its statement moves to the owner; add none.
+ * Tables that an area writes although another area owns them, each in one transaction with rows of the
+ * writer. The owner is always above the writer. Remove an entry when its statement moves to the owner; add
+ * none.
  */
 const SHARED_WRITES: Record<string, string> = {
   "checkout → attendees": "purging an abandoned checkout deletes all personal data in one transaction",
@@ -23,7 +24,7 @@ const SHARED_WRITES: Record<string, string> = {
   "organizers → organizers": "a first event creates an organiser, a published event publishes it",
 };
 
-/** Demo data and developer pages write rows that no use case creates, such as sales of the past months. */
+/** Demo data and developer pages write rows that no use case creates, such as sales of past months. */
 const WITHOUT_AREA = ["demo", "dev", "app"];
 
 const writes = globSync("src/*/**/*.{ts,tsx}", { cwd: ROOT })
@@ -31,12 +32,12 @@ const writes = globSync("src/*/**/*.{ts,tsx}", { cwd: ROOT })
   .filter((file) => !/\.test\.tsx?$/.test(file) && !WITHOUT_AREA.includes(file.split("/")[1]!))
   .flatMap((file) => tableWritesOf(file, readFileSync(path.join(ROOT, file), "utf8")));
 
-test("TypeScript writes tables of its own area and of those above it", () => {
+test("TypeScript writes only tables of its own area and of those above it", () => {
   expect(writes.length).toBeGreaterThan(150);
   expect(upwardWrites(writes)).toEqual([]);
 });
 
-test("one area writes each table, except for what is listed", () => {
+test("one area writes each table, except for the listed ones", () => {
   expect(sharedWrites(writes)).toEqual(Object.keys(SHARED_WRITES).toSorted());
 });
 
@@ -61,7 +62,7 @@ test.each([
   expect(sharedWrites(planted)).toEqual([`events → ${table}`]);
 });
 
-test("finds a write of a table of an area above, and one from a folder that is no area", () => {
+test("finds a write of a table of an area above, and a write from a folder that is no area", () => {
   const fromBelow = tableWritesOf("src/orders/planted.ts", `tx.insertInto("events")`);
   const fromKit = tableWritesOf("src/ui/planted.ts", `tx.insertInto("events")`);
 

@@ -13,6 +13,7 @@ export function makeTicket(given: Partial<Ticket> = {}): Ticket {
     product_title: "General admission",
     order_public_id: "O-2345678",
     qr_text: "A-7KQ2MXP.3F0G8Z1HYJKMNPQRSTVWXZ2345",
+    live_code: null,
     checked_in_at: null,
     event: {
       id: 7,

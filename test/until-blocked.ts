@@ -6,8 +6,8 @@ const LOOK_AGAIN_MILLISECONDS = 10;
 const MAX_MILLISECONDS = 10_000;
 
 /**
- * Waits until this many statements of this test's database wait for another session's lock, or until `work` ends
- * without one.
+ * Waits until this many statements of this test's database wait for another session's lock, or until `work`
+ * ends without such a wait.
  */
 export async function untilBlocked(db: Db, work: Promise<unknown>, statements = 1): Promise<void> {
   let isOver = false;
@@ -24,7 +24,7 @@ export async function untilBlocked(db: Db, work: Promise<unknown>, statements = 
   throw new Error("nothing waited for a lock, and nothing ended");
 }
 
-/** Runs it in a transaction that stays open until the returned function is called, which commits it. */
+/** Runs the work in a transaction that stays open until the returned function is called, which commits it. */
 export async function holdOpen(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const isDone = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();

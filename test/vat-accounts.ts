@@ -12,7 +12,7 @@ import { startVatRegister } from "./vat-register.ts";
 
 const SETTINGS = "/accounts/{account_id}/vat-settings";
 
-/** Accounts with VAT numbers, beside a stand-in for the register. */
+/** Accounts with VAT numbers, with a stand-in for the register. */
 export async function openVatAccounts(database: TestDatabase) {
   const { db, pool } = database;
   const register = await startVatRegister();
@@ -39,7 +39,7 @@ export async function openVatAccounts(database: TestDatabase) {
     };
   }
 
-  /** The scheduled checks, with the seconds until then. */
+  /** The scheduled checks, with the number of seconds until each. */
   async function waiting() {
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs
@@ -47,11 +47,11 @@ export async function openVatAccounts(database: TestDatabase) {
     return rows;
   }
 
-  /** Runs due checks; with `all`, also future ones. */
+  /** Runs due checks. With `all`, also future ones. */
   async function doJobs({ all = false } = {}) {
     if (all)
       await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db);
-    // A round ends while the last job still locks the queue name.
+    // A round may end while the last job still locks the queue name.
     do {
       await runOnce({
         pgPool: pool,

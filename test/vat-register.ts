@@ -1,20 +1,20 @@
 import http from "node:http";
 
-/** The data of a registered number; a country that does not disclose them sends dashes. */
+/** The data of a registered number. A country that does not disclose them sends dashes. */
 interface Entry {
   name: string;
   address: string;
 }
 
 export type RegisterFault =
-  /** The country's register is unavailable: the answer says "not valid", and why. */
+  /** The country's register is unavailable: the answer says "not valid", with the reason. */
   | { kind: "country"; error: string }
   | { kind: "status"; status: number; body?: string }
-  /** Takes the call and does not answer, until released. */
+  /** Accepts the call and does not answer, until released. */
   | { kind: "mute" }
   | { kind: "cut" };
 
-/** The European Union's register of VAT numbers, with the numbers a test puts into it. */
+/** A double of the European Union's register of VAT numbers, with the numbers that a test adds. */
 export async function startVatRegister(port = 0) {
   const entries = new Map<string, Entry>();
   const calls: string[] = [];
@@ -51,7 +51,7 @@ export async function startVatRegister(port = 0) {
     register: (number: string, entry: Entry = { name: "---", address: "---" }) =>
       void entries.set(number, entry),
     inTrouble: (now: RegisterFault | null) => void (trouble = now),
-    /** Ends all faults, and answers the waiting calls. */
+    /** Ends all faults and answers the waiting calls. */
     recover(): void {
       trouble = null;
       for (const answerNow of waiting.splice(0)) answerNow();

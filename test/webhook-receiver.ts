@@ -12,7 +12,9 @@ export interface Received {
 
 type Answer = { status: number; headers?: Record<string, string> };
 
-/** A real receiver of webhooks on this machine. `answer` decides on each request; by default all is well. */
+/**
+ * A real receiver of webhooks on this machine. `answer` decides the answer to each request. Default: success.
+ */
 export async function startReceiver(
   answer: (received: Omit<Received, "status">) => Answer | number = () => 200,
 ) {

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 
 const END_OF_DIRECTORY = Buffer.from("504b0506", "hex");
 
-/** A file of a workbook archive: found by the archive's directory, with its checksum verified. */
+/** Returns a file of a workbook archive. Finds it by the archive's directory, and verifies its checksum. */
 export function fileInWorkbook(workbook: Buffer, name: string): string {
   const end = workbook.lastIndexOf(END_OF_DIRECTORY);
   let at = workbook.readUInt32LE(end + 16);

@@ -54,7 +54,7 @@ async function compress(file) {
   fs.writeFileSync(`${file}.gz`, await promisify(zlib.gzip)(content, { level: 9 }));
 }
 
-/** One build at a time: a second one waits for the first. */
+/** Runs one build at a time: a second build waits for the first. */
 async function alone(work) {
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import { isBuildStale } from "./setup/build-stamp.mjs";
 import { ROOT, heartbeat, nodePath, run } from "./setup/run.mjs";
 import { SetupFailed } from "./setup/tool.mjs";
 
-/** Makes a checkout ready, whatever state it is in: dependencies always, the rest where it is asked for. */
+/** Prepares a checkout in any state: dependencies always, the rest on request. */
 export async function prepare({ build = false, testPrograms = false } = {}) {
   await ensureDependencies();
   if (testPrograms) await ensureTestPrograms();

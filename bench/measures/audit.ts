@@ -7,10 +7,10 @@ import { stageEvent, type StagedEvent } from "../stage.ts";
 
 export interface AuditResult {
   rounds: number;
-  /** Rounds in which exactly all tickets were sold. */
+  /** The number of rounds in which exactly all tickets were sold. */
   exact: number;
   deadlocks: number;
-  /** All other errors: counters that do not equal the rows, unexpected answers. */
+  /** All other errors: counters that differ from the rows, unexpected answers. */
   problems: string[];
 }
 
@@ -19,8 +19,8 @@ const ATTEMPTS = 50_000;
 const MAX_LATECOMERS = 20;
 
 /**
- * 50,000 buyers for 10,000 tickets, one to six each, three in ten of them abandon, at two processes on one database;
- * single buyers get the rest. Then counters and rows are compared.
+ * Lets 50,000 buyers buy 10,000 tickets, one to six each, at two processes on one database. Three in ten
+ * buyers abandon; single buyers get the rest. Then compares counters and rows.
  */
 export async function audit(
   underTest: UnderTest,

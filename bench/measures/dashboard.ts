@@ -10,7 +10,9 @@ import { stageEvent } from "../stage.ts";
 const ROUNDS = 40;
 const PERIODS = ["24h", "7d", "30d", "90d"] as const;
 
-/** All database queries of a dashboard with this many orders: the 95th percentile in milliseconds. */
+/**
+ * Measures all database queries of a dashboard with this many orders: the 95th percentile in milliseconds.
+ */
 export async function dashboard(
   { pool }: UnderTest,
   orders: number,

@@ -3,43 +3,48 @@ import { drive, type LoadResult } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { stageEvent, target } from "../stage.ts";
 
-/** Check-ins one by one at an event with this many attendees. */
+/** Measures check-ins one by one at an event with this many attendees. */
 export async function checkIns(
   underTest: UnderTest,
   attendees: number,
   seconds: number,
 ): Promise<LoadResult> {
-  const event = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
-  await stageAttendees(underTest, event, attendees);
-  const list = await underTest.pool.query<{ short_id: string }>(
-    `insert into check_in_lists (account_id, event_id, short_id, name)
-     values ($1, $2, 'cil_' || translate(left(md5(random()::text), 26), 'ilou', '2345'), 'Gate') returning short_id`,
-    [event.accountId, event.eventId],
-  );
-  const codes = await underTest.pool.query<{ public_id: string; ticket_secret: string }>(
-    "select public_id, ticket_secret from attendees where event_id = $1 order by random()",
-    [event.eventId],
-  );
+  const { link, codes } = await stageDoor(underTest, attendees);
   let turn = 0;
   return drive({
     ...target,
     connections: 128,
     seconds,
     buyer: () => () => {
-      const ticket = codes.rows[turn++ % codes.rows.length]!;
+      const code = codes[turn++ % codes.length]!;
       return {
         method: "POST",
-        path: `/api/public/check-in-lists/${list.rows[0]!.short_id}/check-ins`,
-        body: {
-          scans: [{ scan_id: randomUUID(), code: `${ticket.public_id}.${ticket.ticket_secret}` }],
-          device_name: "Bench",
-        },
+        path: `/api/public/check-in-lists/${link}/check-ins`,
+        body: { scans: [{ scan_id: randomUUID(), code }], device_name: "Bench" },
       };
     },
   });
 }
 
-/** Completed orders with a ticket each, inserted by SQL with matching counters. */
+/** Stages an event with this many attendees and one list for all of them. The codes are in random order. */
+export async function stageDoor(underTest: UnderTest, attendees: number) {
+  const event = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
+  await stageAttendees(underTest, event, attendees);
+  const list = await underTest.pool.query<{ id: number; short_id: string }>(
+    `insert into check_in_lists (account_id, event_id, short_id, name)
+     values ($1, $2, 'cil_' || translate(left(md5(random()::text), 26), 'ilou', '2345'), 'Gate')
+     returning id, short_id`,
+    [event.accountId, event.eventId],
+  );
+  const codes = await underTest.pool.query<{ code: string }>(
+    "select public_id || '.' || ticket_secret as code from attendees where event_id = $1 order by random()",
+    [event.eventId],
+  );
+  const { id, short_id } = list.rows[0]!;
+  return { listId: id, link: short_id, codes: codes.rows.map(({ code }) => code) };
+}
+
+/** Inserts completed orders with a ticket each by SQL, with matching counters. */
 export async function stageAttendees(
   underTest: UnderTest,
   event: { eventId: number; accountId: number; products: { productId: number; priceId: number }[] },

@@ -12,7 +12,7 @@ import { type StagedEvent, stageEvent } from "../stage.ts";
 
 export interface ExportFigures {
   format: Format;
-  /** From the click to the whole file on the organiser's disk. */
+  /** The time from the click to the complete file on the organiser's disk. */
   seconds: number;
   /** The peak of additional memory. */
   extraMegabytes: number;
@@ -30,7 +30,7 @@ const COUNTS = { csv: countLines, xlsx: countSheetRows } satisfies Record<
   (file: string) => Promise<number>
 >;
 
-/** Every attendee with every column, and two questions answered, in each of the formats. */
+/** Exports every attendee with every column and two answered questions, in each of the formats. */
 export async function exportAttendees(
   underTest: UnderTest,
   server: RunningServer,
@@ -42,7 +42,7 @@ export async function exportAttendees(
   return exportStaged(underTest, server, { event, formats });
 }
 
-/** The attendees of a seeded event, once they have answers. */
+/** Exports the attendees of a seeded event, after answers were added. */
 export async function exportStaged(
   { pool }: Pick<UnderTest, "pool">,
   server: Pick<RunningServer, "pid">,

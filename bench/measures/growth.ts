@@ -8,7 +8,7 @@ const FEW = 10_000;
 const CONNECTIONS = 128;
 const AMPLE = 50_000_000;
 
-/** Holds on one product that has sold 10,000 times, and again when it has sold more. */
+/** Measures holds on one product that has sold 10,000 times, and again when it has sold more. */
 export async function growth(
   underTest: UnderTest,
   many: number,

@@ -24,7 +24,7 @@ type Asked = Partial<RequestedPage>;
 const ROUNDS = 40;
 const COUNTS = /^select count\(\*\) as total/;
 
-/** The queries and answers of the organiser's lists, with this many orders and tickets. */
+/** Measures the queries and answers of the organiser's lists, with this many orders and tickets. */
 export async function lists(
   underTest: UnderTest,
   rows: number,
@@ -36,14 +36,14 @@ export async function lists(
     withAttendees: true,
     onProgress: (seeded) => say(`  ${seeded.toLocaleString("en")} of ${rows.toLocaleString("en")} seeded`),
   });
-  // Other events, so that this one is most of the tables and not all of them.
+  // Adds other events, so that this one is most of the tables but not all.
   const other = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
   await stageBuyers(underTest.pool, other, { orders: Math.ceil(rows / 20), withAttendees: true });
 
   return requestLists(underTest, event, say);
 }
 
-/** The lists of a seeded event. */
+/** Measures the lists of a seeded event. */
 export async function requestLists(
   underTest: Pick<UnderTest, "pool">,
   event: StagedEvent,
@@ -54,7 +54,10 @@ export async function requestLists(
   return { ...(await askDatabase(underTest, event, asked)), http: await askServer(event, asked) };
 }
 
-/** Rare words and common ones, the whole of a name and a part of it, codes, addresses, and a word without a match. */
+/**
+ * Returns searches for rare and common words, a whole name and a part of it, codes, addresses, and a word
+ * without a match.
+ */
 async function questions(
   underTest: Pick<UnderTest, "pool">,
   event: StagedEvent,

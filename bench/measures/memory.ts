@@ -21,7 +21,10 @@ export interface MemoryFigures {
   mails: number;
 }
 
-/** The program's memory: idle, and while and after it sells this many orders with their PDFs and emails. */
+/**
+ * Measures the program's memory: idle, and while and after it sells this many orders with their PDFs and
+ * emails.
+ */
 export async function memory(
   underTest: UnderTest,
   server: RunningServer,
@@ -48,7 +51,7 @@ export async function memory(
   return { idle, highest, after: residentMegabytes(pid), ...sold, mails };
 }
 
-/** An installation without any requests would look smaller than it is. */
+/** Sends some requests, because an installation without any would look smaller than it is. */
 async function visit({ pool }: UnderTest): Promise<void> {
   const { rows } = await pool.query<{ id: number }>("select id from events where status = 'LIVE' limit 1");
   for (const path of [`/event/${rows[0]!.id}`, "/auth/login"])
@@ -99,7 +102,7 @@ async function sell({ pool }: UnderTest, orders: number): Promise<{ orders: numb
 
 const MAIL_SECONDS = 60;
 
-/** Each email has a PDF. All of them would take an hour; a minute's worth needs as much memory. */
+/** Sends emails with a PDF each for a minute. All of them would take an hour and need the same memory. */
 async function sendMails({ pool }: UnderTest): Promise<number> {
   await sleep(MAIL_SECONDS * 1_000);
   const { rows } = await pool.query<{ count: number }>("select count(*)::int from stored_mails");

@@ -4,7 +4,7 @@ import { drive, type LoadResult } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { target } from "../stage.ts";
 
-/** The demo's first public event page, as browsers ask for it. */
+/** Requests the demo's first public event page as browsers do. */
 export async function cachedPage(underTest: UnderTest, seconds: number): Promise<LoadResult> {
   const path = await canonicalPath(underTest);
   return drive({
@@ -20,13 +20,13 @@ export async function cachedPage(underTest: UnderTest, seconds: number): Promise
 }
 
 export interface PageCpu {
-  /** Milliseconds of CPU that the server's process spends on a page that it has never rendered. */
+  /** Milliseconds of CPU that the server's process uses for a page that it has never rendered. */
   rendered: number;
-  /** On an expired page with the same data. */
+  /** The same for an expired page with unchanged data. */
   renewed: number;
 }
 
-/** The page without its cache. Each affiliate's address is a separate page. */
+/** Measures the page without its cache. Each affiliate's address is a separate page. */
 export async function uncachedCpu(underTest: UnderTest, pid: number, renders: number): Promise<PageCpu> {
   const path = await canonicalPath(underTest);
   const ask = (n: number) =>
@@ -36,7 +36,7 @@ export async function uncachedCpu(underTest: UnderTest, pid: number, renders: nu
     for (let n = 1; n <= renders; n++) await ask(WARM_UP + n);
     return ((cpuSeconds(pid) - before) * 1000) / renders;
   };
-  // The first thousand renders also include V8's compilation; a server that sells has finished it.
+  // The first thousand renderings also include V8's compilation, which a server that sells has finished.
   for (let n = 1; n <= WARM_UP; n++) await ask(n);
   const rendered = await measure();
   await sleep(FRESH_MILLISECONDS);

@@ -7,7 +7,7 @@ export interface Paint {
   page: string;
   firstPaint: number;
   largestPaint: number;
-  /** The steppers and fields react. */
+  /** When the steppers and fields respond. */
   usable: number;
   scriptKb: number;
   requests: number;
@@ -36,7 +36,7 @@ const SCREEN = { width: 390, height: 844 };
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const CPU_SLOWED = 4;
 
-/** The public pages on a slowed phone with a cold cache: the median of several visits each. */
+/** Measures the public pages on a slowed phone with a cold cache: the median of several visits each. */
 export async function paint(underTest: UnderTest, visits: number): Promise<Paint[]> {
   const browser = await chromium.launch({
     executablePath: process.env.BENCH_CHROMIUM ?? "/usr/bin/chromium",
@@ -74,7 +74,7 @@ async function pagesOf({ pool }: UnderTest): Promise<Visit[]> {
   ];
 }
 
-/** An order whose checkout a browser can be made to open. */
+/** Holds an order. `open` gives a browser the cookies of its checkout. */
 async function hold(orders: string, order: object) {
   const answer = await call(orders, "POST", order);
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!.split("="));
@@ -132,7 +132,7 @@ declare global {
   }
 }
 
-/** Runs in the page. A control reacts once React has given it its handlers. */
+/** Runs in the page. A control responds when React has attached its handlers. */
 function watchPaint(): void {
   const seen: Window["seenPaint"] = { largest: 0 };
   window.seenPaint = seen;
@@ -140,7 +140,7 @@ function watchPaint(): void {
     for (const entry of list.getEntries()) seen.largest = entry.startTime;
   }).observe({ type: "largest-contentful-paint", buffered: true });
   const timer = setInterval(() => {
-    // Of a page with islands only these react.
+    // On a page with islands only these respond.
     const islands = document.querySelector("[data-island]") ? "[data-island] " : "";
     const control =
       document.querySelector(`main ${islands}input[type=number]`) ??

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const RETRY_MILLISECONDS = 100;
 
 export interface PdfFigures {
-  /** p99 of a hold in milliseconds: alone, and while the clients ask for PDFs. */
+  /** p99 of a hold in milliseconds: alone, and while the clients request PDFs. */
   alone: number;
   beside: number;
   /** Delivered files, and requests that were refused as busy. */
@@ -20,15 +20,15 @@ export interface PdfFigures {
 }
 
 /**
- * The effect on holds of impatient clients who ask for PDFs of orders of a hundred tickets, each time another order.
- * Rounds with and without them alternate, because these machines are noisy.
+ * Measures the effect on holds of impatient clients who request PDFs of orders of a hundred tickets, each
+ * time of another order. Rounds with and without them alternate, because the measurements vary.
  */
 export async function pdfsBesideHolds(underTest: UnderTest, seconds: number): Promise<PdfFigures> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: AMPLE, price: 0 });
   await underTest.pool.query("update products set max_per_order = 1000 where event_id = $1", [event.eventId]);
-  // A file takes about a second: there are more orders than can be drawn, and none is drawn twice.
+  // A file takes about a second. There are more orders than can be drawn, so none is drawn twice.
   const orders = await buy(event, Math.ceil((seconds + 1) * ROUNDS * 3));
-  // Without their emails, whose PDFs would be drawn in all rounds.
+  // Removes the emails of these orders, whose PDFs would be drawn in all rounds.
   await underTest.pool.query(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))",
   );
@@ -59,7 +59,7 @@ export async function pdfsBesideHolds(underTest: UnderTest, seconds: number): Pr
   return { alone: p99(alone), beside: p99(beside), ...answers };
 }
 
-/** Completed orders: the link of each. */
+/** Creates completed orders and returns their links. */
 async function buy(event: StagedEvent, count: number): Promise<string[]> {
   const orders = `http://${target.host}:${target.port}/api/public/events/${event.eventId}/order`;
   const send = async (method: string, url: string, body: unknown) => {

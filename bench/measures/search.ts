@@ -6,7 +6,10 @@ import { stageEvent } from "../stage.ts";
 
 const ROUNDS = 60;
 
-/** The latency of the command palette in milliseconds (95th percentile), with this many orders and attendees. */
+/**
+ * Measures the latency of the command palette in milliseconds (95th percentile), with this many orders and
+ * attendees.
+ */
 export async function search(
   underTest: UnderTest,
   rows: number,

@@ -1,10 +1,9 @@
+import { freeBuyer, paidBuyer } from "../buyers.ts";
 import { drive, type LoadResult } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
-import { BUYER, orderOf, placedOrder, stageEvent, type StagedEvent, target } from "../stage.ts";
+import { AMPLE, orderOf, stageEvent, type StagedEvent, target } from "../stage.ts";
 
-const AMPLE = 50_000_000;
-
-/** Holds on products of one event, spread evenly. */
+/** Measures holds on products of one event, spread evenly. */
 export async function reservations(
   underTest: UnderTest,
   options: { products?: number; connections?: number; seconds: number },
@@ -35,41 +34,19 @@ export function driveReservations(
   });
 }
 
-/** Whole free orders: hold, details, complete, ticket issued. */
+/** Measures whole free orders: hold, details, completion, ticket issued. */
 export async function freeOrders(underTest: UnderTest, seconds: number): Promise<LoadResult> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: AMPLE, price: 0 });
-  const orders = `/api/public/events/${event.eventId}/order`;
-  return drive({
-    ...target,
-    connections: 128,
-    seconds,
-    buyer: () => {
-      let isHolding = false;
-      return (last) => {
-        if (isHolding && last?.status === 201) {
-          isHolding = false;
-          const { shortId, session } = placedOrder(last.body);
-          return {
-            method: "PUT",
-            path: `${orders}/${shortId}?session_identifier=${session}`,
-            body: { order: BUYER },
-            startsClock: false,
-          };
-        }
-        isHolding = true;
-        return { method: "POST", path: orders, body: orderOf(event.products[0]!), counts: false };
-      };
-    },
-  });
+  return drive({ ...target, connections: 128, seconds, buyer: () => freeBuyer(event) });
 }
 
 /**
- * Paid orders with the simulator: hold, details, intent, card, provider's event, completion. The rate is that
- * of orders which the provider's event has completed by the end; the times are the buyer's, to the card's answer.
+ * Measures paid orders with the simulator: hold, details, intent, card, provider's event, completion. The
+ * rate counts orders that the provider's event has completed by the end. The times are the buyer's, until the
+ * card's answer.
  */
 export async function paidOrders(underTest: UnderTest, seconds: number): Promise<LoadResult> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: AMPLE, price: 2500 });
-  const orders = `/api/public/events/${event.eventId}/order`;
   const completed = async () => {
     const { rows } = await underTest.pool.query<{ count: number }>(
       "select count(*)::int from orders where event_id = $1 and status = 'COMPLETED'",
@@ -77,59 +54,11 @@ export async function paidOrders(underTest: UnderTest, seconds: number): Promise
     );
     return rows[0]!.count;
   };
-  const paid = await drive({
-    ...target,
-    connections: 128,
-    seconds,
-    buyer: () => {
-      let step: "hold" | "details" | "intent" | "card" = "hold";
-      let order = { shortId: "", session: "" };
-      return (last) => {
-        if (step === "details" && last?.status === 201) {
-          order = placedOrder(last.body);
-          step = "intent";
-          return {
-            method: "PUT",
-            path: `${orders}/${order.shortId}?session_identifier=${order.session}`,
-            body: { order: BUYER },
-            counts: false,
-            startsClock: false,
-          };
-        }
-        if (step === "intent" && last?.status === 200) {
-          step = "card";
-          return {
-            method: "POST",
-            path: `${orders}/${order.shortId}/payment_intent?session_identifier=${order.session}`,
-            body: {},
-            counts: false,
-            startsClock: false,
-          };
-        }
-        if (step === "card" && last?.status === 200) {
-          step = "hold";
-          const intent = JSON.parse(last.body) as { provider_intent_id: string; client_secret: string };
-          return {
-            method: "POST",
-            path: `/api/public/simulator/intents/${intent.provider_intent_id}/confirm`,
-            body: {
-              client_secret: intent.client_secret,
-              card_number: "4242424242424242",
-              expiry: "12/34",
-              security_code: "123",
-            },
-            startsClock: false,
-          };
-        }
-        step = "details";
-        return { method: "POST", path: orders, body: orderOf(event.products[0]!), counts: false };
-      };
-    },
-  });
+  const paid = await drive({ ...target, connections: 128, seconds, buyer: () => paidBuyer(event) });
   return { ...paid, perSecond: (await completed()) / seconds };
 }
 
-/** Reservations while another session keeps a snapshot open, as a report or a backup does. */
+/** Measures holds while another session keeps a snapshot open, as a report or a backup does. */
 export async function reservationsBesideReport(underTest: UnderTest, seconds: number): Promise<LoadResult> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: AMPLE, price: 2500 });
   const report = await underTest.pool.connect();

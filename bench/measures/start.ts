@@ -8,8 +8,8 @@ const ROUNDS = 5;
 const START_PORT = PORT + 2;
 
 /**
- * Seconds from `npm start`, with the demo data seeded before, to the first whole event page. The median of several
- * starts.
+ * Measures the seconds from `npm start`, with demo data seeded before, to the first complete event page.
+ * Returns the median of several starts.
  */
 export async function start(say: (line: string) => void): Promise<number> {
   const folder = path.join(DATA, "start");

@@ -15,12 +15,12 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   expect.soft(excess, `${name} is wider than the screen`).toBe(0);
 }
 
-/** An email's frame runs no scripts, so none can inspect it; emails are checked separately. */
+/** An email's frame runs no scripts, so no script can inspect it. Emails are checked separately. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await settle(page);
   const isCoveredByDialog = (await page.locator("[aria-modal='true']").count()) > 0;
   const { violations } = await new AxeBuilder({ page })
-    // Anything else would be described element by element, and nobody reads it.
+    // Any other result type would be described element by element without being read.
     .options({ resultTypes: ["violations"] })
     .withTags(RULES)
     .exclude("iframe")
@@ -35,8 +35,8 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 }
 
 /**
- * Waits for animations: axe cannot measure the colours of elements that fade in. A line that shows the time of a hold
- * moves for minutes, and fades nothing.
+ * Waits for animations, because axe cannot measure the colours of elements that fade in. The line that shows
+ * the time of a hold moves for minutes and fades nothing, so it is ignored.
  */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -4,7 +4,7 @@ import type { PaymentIntent } from "../../src/payments/contract.ts";
 import type { StorefrontEvent } from "../../src/storefront/contract.ts";
 import { BUYER, CARDS } from "./buying.ts";
 
-/** Calls the API with the cookies of the page's browser, for the preparation of a journey. */
+/** Calls the API with the cookies of the page's browser, to prepare a journey. */
 export async function call<Data>(
   request: APIRequestContext,
   [method, path]: [method: string, path: string],
@@ -22,7 +22,7 @@ interface LiveEvent {
   check_in_list_short_id: string;
 }
 
-/** A live event with one free ticket, made by the logged-in user. */
+/** Creates a live event with one free ticket in the name of the logged-in user. */
 export async function makeLiveEvent(
   request: APIRequestContext,
   { title, description, ticket }: { title: string; description?: string; ticket: string },
@@ -43,7 +43,7 @@ export async function makeLiveEvent(
   return call<LiveEvent>(request, ["PUT", `/events/${id}/status`], { status: "LIVE" });
 }
 
-/** Holds one of the event's first product that can be bought. */
+/** Holds one unit of the event's first available product. */
 export async function holdOne(request: APIRequestContext, eventId: number): Promise<PublicOrder> {
   const event = await call<StorefrontEvent>(request, ["GET", `/public/events/${eventId}`]);
   const product = event.product_categories
@@ -55,7 +55,7 @@ export async function holdOne(request: APIRequestContext, eventId: number): Prom
   });
 }
 
-/** Completes a free order; a paid one then awaits payment. */
+/** Saves the buyer's details. This completes a free order; a paid order then waits for payment. */
 export async function giveDetails(
   request: APIRequestContext,
   order: PublicOrder,
@@ -77,7 +77,7 @@ export async function buyOne(
   return giveDetails(request, await holdOne(request, eventId), buyer);
 }
 
-/** A paid order that is complete. Its payment is settled by a job, a moment later. */
+/** Buys a paid order and waits for its completion, which a job does a moment later. */
 export async function buyPaid(request: APIRequestContext, eventId: number): Promise<PublicOrder> {
   const order = await giveDetails(request, await holdOne(request, eventId));
   await pay(request, order, CARDS.good);
@@ -88,7 +88,7 @@ export async function buyPaid(request: APIRequestContext, eventId: number): Prom
   return order;
 }
 
-/** Pays with one of the simulator's cards; the card decides the outcome. */
+/** Pays with one of the simulator's cards. The card decides the outcome. */
 export async function pay(request: APIRequestContext, order: PublicOrder, card: string): Promise<void> {
   const intent = await call<PaymentIntent>(request, [
     "POST",

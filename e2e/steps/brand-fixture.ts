@@ -8,7 +8,7 @@ import { startProgram, workerFolder } from "./program.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** The name has what would be markup if a page did not escape it. */
+/** The name contains text that would be markup if a page did not escape it. */
 export const BRAND = { name: "Hall <i>5</i>", primary: "#0f5c5c", secondary: "#ff8a00" };
 export const CHAT = "https://chat.example";
 export const STATISTICS = "https://stats.example";
@@ -22,7 +22,7 @@ const PICTURES: Record<string, string> = {
   "/hall.svg": svg(71, "#335577"),
 };
 
-/** A program under another name, with its pictures on another host, a chat and analytics. */
+/** Starts a program with another name, with its pictures on another host, a chat and analytics. */
 export async function openBrandFixture(place: number) {
   const server = http.createServer((request, response) => {
     const picture = PICTURES[request.url ?? ""];
@@ -78,7 +78,7 @@ export async function openBrandFixture(place: number) {
   };
 }
 
-/** Answers for the chat and the analytics, and lists what they were asked for. */
+/** Answers in place of the chat and the analytics, and lists their requests. */
 export async function standInForOthers(context: BrowserContext) {
   const chat: string[] = [];
   const counted: Record<string, string>[] = [];

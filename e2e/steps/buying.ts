@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 export const BUYER = { first: "Mira", last: "Solberg", email: "mira.solberg@example.org" };
 
-/** A unique address, so that a mailbox holds this buyer's emails alone. */
+/** Returns a unique address, so that a mailbox contains only this buyer's emails. */
 export function newEmail(): string {
   return `mira.${crypto.randomUUID().slice(0, 8)}@example.org`;
 }
@@ -26,7 +26,7 @@ export async function takeFreeTickets(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Get (my )?tickets?$/ }).click();
 }
 
-/** Finds by role, because the collapsed fields of guests have the same labels. */
+/** Finds fields by role, because the collapsed fields of guests have the same labels. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole("textbox", { name, exact: true });
 }
@@ -45,7 +45,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay / }).click();
 }
 
-/** The order's short id in the address of a checkout page. */
+/** Returns the order's short id in the address of a checkout page. */
 export function orderOf(page: Page): string {
   return new URL(page.url()).pathname.split("/")[3]!;
 }

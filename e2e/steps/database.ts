@@ -4,7 +4,9 @@ import { PROGRAM_FOLDER } from "./program.ts";
 
 const SOCKETS = path.resolve(import.meta.dirname, "../..", PROGRAM_FOLDER, "postgres");
 
-/** Queries the program's database, for what no page can do: let time pass, plant hostile data. */
+/**
+ * Queries the program's database for actions that no page can do: letting time pass, planting hostile data.
+ */
 export async function query<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],

@@ -3,7 +3,10 @@ import { DEMO_LOGIN } from "../../src/accounts/rules/demo-login.ts";
 import { PROGRAM_URL } from "./program.ts";
 import { open } from "./test.ts";
 
-/** A session for the page's browser, without the log-in page, which has its own journeys. It opens no page. */
+/**
+ * Creates a session for the page's browser without the log-in page, which has separate journeys. Opens no
+ * page.
+ */
 export async function logInToDemo(page: Page, url = PROGRAM_URL): Promise<void> {
   const answer = await page.request.post(`${url}/api/auth/login`, {
     data: DEMO_LOGIN,
@@ -26,7 +29,7 @@ export async function openEvent(page: Page, title: string): Promise<void> {
   await page.waitForURL(/\/manage\/event\/\d+\/dashboard$/);
 }
 
-/** Whether the browser leaves the page without a question: everything is saved. */
+/** Returns whether the browser leaves the page without a question, because everything is saved. */
 export function mayLeave(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
 }

@@ -24,12 +24,12 @@ export async function eventId(event: DemoEvent): Promise<number> {
   return Number(rows[0]!.id);
 }
 
-/** Without the slug: the page redirects to the address with it. */
+/** Returns an address without the slug. The page redirects to the address with it. */
 export async function eventAddress(event: DemoEvent): Promise<string> {
   return `/event/${await eventId(event)}`;
 }
 
-/** The address of an event's door. */
+/** Returns the address of an event's door. */
 export async function doorAddress(event: DemoEvent = "paid"): Promise<string> {
   const [list] = await query<{ short_id: string }>(
     "select short_id from check_in_lists where event_id = $1 order by id limit 1",

@@ -9,7 +9,7 @@ export interface DoorTicket {
   qr_text: string;
 }
 
-/** A live event with so many tickets sold, and the address of its door. */
+/** Creates a live event with a number of sold tickets, and returns them with the address of its door. */
 export async function openDoor(page: Page, tickets: number) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "An evening at the gate", ticket: "Admission" });

@@ -7,16 +7,19 @@ import { type DemoEvent, eventId } from "./demo.ts";
 export interface OwnEvent {
   id: number;
   title: string;
-  /** Without the slug: the page redirects to the address with it. */
+  /** Without the slug. The page redirects to the address with it. */
   address: string;
 }
 
-/** Logs the demo's organiser in, for API calls beside a journey. */
+/** Logs in the demo's organiser, for API calls beside a journey. */
 export async function logInOrganiser(request: APIRequestContext): Promise<void> {
   await call(request, ["POST", "/auth/login"], DEMO_LOGIN);
 }
 
-/** A live copy of a demo event: the same products, codes and settings, all of its stock, and no order. */
+/**
+ * Creates a live copy of a demo event: the same products, codes and settings, all of its stock, and no
+ * orders.
+ */
 export async function copyDemoEvent(request: APIRequestContext, of: DemoEvent): Promise<OwnEvent> {
   const original = await eventId(of);
   const title = `Own evening ${crypto.randomUUID().slice(0, 8)}`;

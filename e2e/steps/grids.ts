@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { call } from "./api.ts";
 
-/** A live event of the demo's organiser, with these products in it. */
+/** Creates a live event of the demo's organiser with these products. */
 export async function makeEventWithProducts(
   request: APIRequestContext,
   title: string,
@@ -27,12 +27,12 @@ export async function makeEventWithProducts(
   return { id, products: made };
 }
 
-/** A menu of the grid's own bar: "Columns", "Views", "Export". */
+/** Opens a menu of the grid's own bar: "Columns", "Views", "Export". */
 export async function openMenu(page: Page, name: string): Promise<void> {
   await page.locator("summary").filter({ hasText: name }).first().click();
 }
 
-/** The column headings in order. */
+/** Returns the column headings in order. */
 export async function headsOf(page: Page): Promise<string[]> {
   const heads = page.getByRole("table").getByRole("columnheader");
   await expect(heads.first()).toBeVisible();

@@ -4,13 +4,13 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import { PROGRAM_URL } from "./program.ts";
 
 interface HostPage {
-  /** What stands in the body. */
+  /** The content of the body. */
   body: string;
-  /** The content security policy; none: browsers allow everything. */
+  /** The content security policy. Undefined: browsers allow everything. */
   policy?: string;
   /** Attributes of the root element. */
   root?: string;
-  /** Without the loader. */
+  /** Leaves out the loader. */
   hasNoLoader?: boolean;
 }
 
@@ -21,7 +21,10 @@ export interface HostSite {
   stop(): Promise<void>;
 }
 
-/** An organiser's own website, on another site than the program: its pages come from 127.0.0.1, ours from localhost. */
+/**
+ * Starts an organiser's own website on another site than the program: its pages come from 127.0.0.1, ours
+ * from localhost.
+ */
 export async function startHostSite(program = PROGRAM_URL): Promise<HostSite> {
   const pages = new Map<string, HostPage>();
   const server = http.createServer((request, response) => {
@@ -59,7 +62,7 @@ function documentOf({ body, root = 'lang="en"', hasNoLoader }: HostPage, program
 <body><main><h1>Lindenhof</h1>${loader}${body}</main></body></html>`;
 }
 
-/** The page in the nth frame, once its scripts run, if it has any. */
+/** Returns the page in the nth frame when its scripts run, if it has any. */
 export async function frameIn(page: Page, index = 0, { hasScripts = true } = {}): Promise<Frame> {
   const element = page.locator("iframe").nth(index);
   await expect(element).toBeAttached();
@@ -68,7 +71,7 @@ export async function frameIn(page: Page, index = 0, { hasScripts = true } = {})
   return frame!;
 }
 
-/** Scripts press faster than people. */
+/** Waits until the frame is hydrated, because scripts press faster than people. */
 export async function awake(frame: Frame): Promise<void> {
   await frame.waitForFunction(() => {
     const isAlive = (one: Element) => Object.keys(one).some((key) => key.startsWith("__reactProps"));

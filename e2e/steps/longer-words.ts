@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 /**
  * Makes every word as long as it may become in another language (40 % longer, with marks above and below its
- * letters), and then looks for words that are cut off or lie over the edge of the screen. A second time it stretches
+ * letters), and then finds words that are cut off or exceed the edge of the screen. A second call stretches
  * only words that are new on the page.
  */
 export async function expectRoomForLongerWords(page: Page, name: string): Promise<void> {
@@ -12,12 +12,12 @@ export async function expectRoomForLongerWords(page: Page, name: string): Promis
   expect.soft(cut, `${name}, with longer words`).toEqual([]);
 }
 
-/** Waits for hydration: the longer words would cause a mismatch. */
+/** Waits for hydration, because the longer words would cause a mismatch. */
 function isAliveOrPlain(): boolean {
   if (!document.querySelector("script[type='module']")) return true;
   const isAlive = (one: Element) => Object.keys(one).some((key) => key.startsWith("__reactProps"));
   const islands = [...document.querySelectorAll("[data-island] > *")];
-  // A page of islands on which nothing has to be brought to life.
+  // A page of islands without any island to hydrate.
   if (islands.length === 0 && document.querySelector("script[type='module'][src*='-islands-']")) return true;
   const main = document.querySelector("main");
   return islands.length > 0 ? islands.every(isAlive) : main !== null && isAlive(main);
@@ -62,7 +62,7 @@ function findCutWords(): string[] {
     const isCutOff = style.overflowX === "hidden" || style.overflowX === "clip";
     const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.trim());
     if (!isCutOff || !says || style.clipPath !== "none" || element.clientWidth < 2) continue;
-    // Truncated with an ellipsis on purpose; the full text is in a title or elsewhere.
+    // Truncated with an ellipsis on purpose. The full text is in a title or elsewhere.
     if (style.textOverflow === "ellipsis") continue;
     if (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4)
       found.push(

@@ -8,15 +8,15 @@ const LOOKS = [
 ] as const;
 type Look = (typeof LOOKS)[number];
 
-/** Somewhere a person can be, and how to get there. */
+/** A page, or a state of a page, and how to open it. */
 export interface VisitedPage {
   name: string;
   reach: (page: Page) => Promise<void>;
 }
 
 /**
- * Visits each place once and looks at it twice, as on a phone and as on a desk: sound, and with room for longer words.
- * Places are loaded in turns in one look and in the other.
+ * Opens each page once and checks it in two looks, as on a phone and as on a desktop: accessible, and with
+ * room for longer words. The look in which a page is loaded alternates.
  */
 export async function expectSoundInEveryLook(page: Page, places: VisitedPage[]): Promise<void> {
   let looks: readonly Look[] = LOOKS;
@@ -28,7 +28,7 @@ export async function expectSoundInEveryLook(page: Page, places: VisitedPage[]):
         await takeLook(page, look);
         await expectSound(page, `${place.name}, ${look.name}`);
       }
-      // Stretched words stay stretched, so this comes last.
+      // Stretched words stay stretched, so this check comes last.
       looks = looks.toReversed();
       for (const look of looks) {
         await takeLook(page, look);
@@ -38,7 +38,7 @@ export async function expectSoundInEveryLook(page: Page, places: VisitedPage[]):
   }
 }
 
-/** The page follows as when a window is resized and the system turns dark. */
+/** The page adapts as if the window were resized and the system's scheme changed. */
 async function takeLook(page: Page, { viewport, colorScheme }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);

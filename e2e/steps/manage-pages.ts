@@ -11,7 +11,7 @@ interface Event {
   ticket: number;
 }
 
-/** An event with data on every page, and an empty one. */
+/** Returns an event with data on every page, and an empty one. */
 async function events(page: Page): Promise<{ full: Event; bare: string; organizer: string }> {
   const id = await eventId("paid");
   const [found] = await query<{ order_id: string; attendee_id: string; organizer_id: string }>(
@@ -84,7 +84,7 @@ const mistaken = (address: string, add: string): VisitedPage => ({
   },
 });
 
-/** A dashboard with the figures of its charts as tables. */
+/** A dashboard that shows the figures of its charts as tables. */
 const withTables = (address: string): VisitedPage => ({
   name: `${address}, with its tables`,
   reach: async (page) => {
@@ -92,20 +92,25 @@ const withTables = (address: string): VisitedPage => ({
     await settled(page);
     for (const button of await page.getByRole("button", { name: "View as table" }).all())
       await button.click();
+    await settled(page);
   },
 });
 
-/** Waits until nothing loads or slides in: axe checks final texts and colours. */
+/** Waits until nothing loads or moves, so that axe checks final texts and colours. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
-  // From the top: axe takes a button that is half below the bar for a small one.
+  // Scrolls to the top, because axe reports a button that is half below the bar as too small.
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(300);
 }
 
 const EVENT_PAGES = [
   "dashboard",
+  "reports",
+  "report/daily_sales_report",
+  "report/product_sales",
+  "report/sales_curve",
   "getting-started",
   "products",
   "promo-codes",
@@ -118,6 +123,9 @@ const EVENT_PAGES = [
   "ticket-designer",
   "widget",
   "messages",
+  "messages/automatic",
+  "messages/templates",
+  "messages/templates?template=order_confirmation",
   "webhooks",
   "orders",
   "attendees",
@@ -148,19 +156,31 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
     at("/manage/organizer"),
     at("/manage/profile"),
     at("/manage/account"),
-    ...["settings", "users", "taxes-and-fees", "payment", "event-defaults", "api-keys"].map((part) =>
-      at(`/account/${part}`),
+    ...["settings", "users", "taxes-and-fees", "payment", "event-defaults", "api-keys", "audit-log"].map(
+      (part) => at(`/account/${part}`),
     ),
     at("/manage/doors"),
-    ...["dashboard", "events", "settings", "organizer-homepage-designer", "webhooks"].map((part) =>
-      at(`${organizer}/${part}`),
-    ),
+    at("/manage/to-do"),
+    at("/manage/customers"),
+    ...[
+      "dashboard",
+      "events",
+      "reports",
+      "report/events_performance",
+      "settings",
+      "organizer-homepage-designer",
+      "email-templates",
+      "webhooks",
+    ].map((part) => at(`${organizer}/${part}`)),
     ...EVENT_PAGES.map((part) => at(`${path}/${part}`)),
     ...EVENT_PAGES.map((part) => at(`${bare}/${part}`, `${part}, nothing there yet`)),
     ...LISTS.map((part) => at(`${path}/${part}?query=zzzzzz`, `${part}, nothing found`)),
     at(`${path}/orders/${order}`),
     at(`${path}/attendees/${ticket}`),
     at(`${path}/attendees/new`),
+    at(`${path}/attendees/import`),
+    at(`${path}/attendees/complimentary`),
+    at(`${path}/orders/new`),
     at("/manage/event/987654321/orders", "an event of nobody's"),
     at("/account/users?query=nobody-at-all"),
     at("/auth/accept-invitation/made-up"),
@@ -184,11 +204,15 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
   ];
 }
 
-/** The pages of an account in which nothing is yet but invitations. */
+/** The pages of an account that contains nothing except invitations. */
 export const PLACES_OF_A_NEW_ACCOUNT: VisitedPage[] = [
   at("/manage/account"),
-  ...["settings", "users", "taxes-and-fees", "payment", "api-keys"].map((part) => at(`/account/${part}`)),
+  ...["settings", "users", "taxes-and-fees", "payment", "api-keys", "audit-log"].map((part) =>
+    at(`/account/${part}`),
+  ),
   at("/manage/profile"),
   at("/manage/doors"),
+  at("/manage/to-do"),
+  at("/manage/customers"),
   opened("/account/users", "Invite people"),
 ];

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Picks an option of a searchable select, whose list loads once it has the focus. */
+/** Picks an option of a searchable select. Its list loads when it has the focus. */
 export async function pickOption(within: Page | Locator, label: string, option: string): Promise<void> {
   const name = new RegExp(`^${label}( \\(optional\\))?$`);
   const search = within.getByRole("combobox", { name });

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 /** Ends the program when the test run is killed. */
 const FOLLOW_PARENT = new URL("../../tools/setup/follow-parent.mjs?always", import.meta.url).href;
 
-/** Playwright runs several files at once: each worker has its own program and database. */
+/** Playwright runs several files at once, so each worker has a separate program and database. */
 const WORKER = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 const PORTS_PER_WORKER = 10;
 /** Set by the Playwright configuration. */
@@ -17,7 +17,9 @@ function portOf(place: number): number {
   return FIRST_PORT + WORKER * PORTS_PER_WORKER + place;
 }
 
-/** The URL of a program of this worker: the default one (0), or one that a file starts with other settings. */
+/**
+ * The URL of a program of this worker: the default one (0), or one that a file starts with other settings.
+ */
 export function workerUrl(place: number): string {
   return `http://localhost:${portOf(place)}`;
 }
@@ -28,7 +30,10 @@ export function workerFolder(name: string): string {
 }
 
 export const PROGRAM_URL = workerUrl(0);
-/** Where the worker's own program keeps its data. The journeys in other browsers have a program that is started for them. */
+/**
+ * The data folder of the worker's own program. Journeys in other browsers use a program that is started for
+ * them.
+ */
 export const PROGRAM_FOLDER = process.env.E2E_DATA ?? workerFolder("e2e");
 
 export interface Program {
@@ -42,8 +47,8 @@ interface Given {
   settings?: Record<string, string>;
 }
 
-/** Long enough for two programs that start at once beside other work. */
-export const START_SECONDS = 100;
+/** Long enough for two programs that start concurrently beside other work. */
+export const START_SECONDS = 240;
 
 /** Starts the built program with fresh demo data and waits until it answers. */
 export async function startProgram({ place, folder, settings = {} }: Given): Promise<Program> {

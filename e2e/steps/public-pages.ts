@@ -50,7 +50,7 @@ const ticket = (name: string, event: OwnEvent, suffix = ""): VisitedPage => ({
   },
 });
 
-/** A authentication page whose form is sent empty: the first mistake gets the focus. */
+/** An authentication page whose form is sent empty. The first mistake gets the focus. */
 const mistaken = (name: string, address: string): VisitedPage => ({
   name: `${name} with mistakes`,
   reach: async (page) => {
@@ -60,13 +60,13 @@ const mistaken = (name: string, address: string): VisitedPage => ({
   },
 });
 
-/** The demo's organiser with most events. */
+/** Returns the address of the demo's organiser with most events. */
 async function organiserAddress(): Promise<string> {
   const [organiser] = await query<{ id: string }>("select id from organizers order by id limit 1");
   return `/events/${organiser!.id}/any-name`;
 }
 
-/** The imprint of the same organiser. */
+/** Returns the address of the imprint of the same organiser. */
 async function imprintAddress(): Promise<string> {
   await query(
     `insert into organizer_settings (account_id, organizer_id, legal_imprint_html)
@@ -119,6 +119,7 @@ export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
   },
   at("legal text", imprintAddress),
   at("e-mail when sales begin, with an old link", () => "/sale-alert/an-old-link"),
+  at("unsubscribing, with an old link", () => "/unsubscribe/an-old-link"),
   at("lost tickets", () => "/my-tickets"),
   at("lost tickets, with an old link", () => "/my-tickets/an-old-link"),
   checkout("details", "details", held(free)),

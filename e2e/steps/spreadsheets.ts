@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import type { Download } from "@playwright/test";
 import { fileInWorkbook } from "../../test/workbook.ts";
 
-/** The rows of a downloaded file, headings first, as a spreadsheet shows them. */
+/** Returns the rows of a downloaded file, headings first, as a spreadsheet shows them. */
 export async function rowsOf(download: Download): Promise<string[][]> {
   const bytes = await fs.readFile(await download.path());
   return download.suggestedFilename().endsWith(".xlsx") ? workbookRows(bytes) : csvRows(bytes.toString());

@@ -10,14 +10,14 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 export type StripeFixture = Awaited<ReturnType<typeof openStripeFixture>>;
 
 interface Given {
-  /** The index of the worker's port; each file uses a different one. */
+  /** The index of the port within the worker's ports. Each file uses a different one. */
   place: number;
-  /** Which keys the program has: its own, or those of a platform with connected accounts. */
+  /** The program's keys: its own, or those of a platform with connected accounts. */
   platform?: "own" | "ie";
   settings?: Record<string, string>;
 }
 
-/** A second program beside the worker's, with Stripe keys and a double of Stripe. */
+/** Starts a second program beside the worker's, with Stripe keys and a double of Stripe. */
 export async function openStripeFixture({ place, platform = "own", settings = {} }: Given) {
   const stripe = await startStripe();
   const keys = TEST_KEYS[platform];
@@ -50,7 +50,7 @@ export async function openStripeFixture({ place, platform = "own", settings = {}
         expect(answer.status).toBe(204);
       }
     },
-    /** A call with the cookies of a page's browser. */
+    /** Makes a call with the cookies of a page's browser. */
     async call<Data>(
       request: APIRequestContext,
       [method, at]: [string, string],

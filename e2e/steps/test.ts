@@ -14,7 +14,7 @@ export { expect };
 /** For journeys whose pages may log errors. A worker starts its program once for all of its files. */
 export const bare = playwright.extend<OwnEvents, { program: Program }>({
   program: [
-    // Playwright reads from the first argument which fixtures this one needs.
+    // Playwright reads the names of the required fixtures from the first argument.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const program = await startProgram({ place: 0, folder: PROGRAM_FOLDER });
@@ -39,18 +39,18 @@ export const bare = playwright.extend<OwnEvents, { program: Program }>({
 });
 
 interface OwnEvents {
-  /** A live copy of a demo event, for a journey that buys or edits. No other journey uses it. */
+  /** Creates a live copy of a demo event, for a journey that buys or edits. No other journey uses it. */
   ownEvent: (of: DemoEvent) => Promise<OwnEvent>;
 }
 
 interface Fixtures {
-  /** Another person's browser. */
+  /** Opens another person's browser. */
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
 /**
- * Whatever a journey is about, no page on its way may complain: no error, no warning, nothing that the
- * content security policy holds back, nothing that React finds different from what the server sent.
+ * Fails a journey if any of its pages reports a problem: an error, a warning, a violation of the content
+ * security policy, or a difference between React's rendering and the server's.
  */
 export const test = bare.extend<Fixtures>({
   context: async ({ context }, use) => {
@@ -76,9 +76,10 @@ export const test = bare.extend<Fixtures>({
 const EXPECTED = [
   // Repeats the status of a response.
   /^Failed to load resource: the server responded with a status of (4\d\d|503)/,
-  // A window that shrinks makes Chromium preload a smaller picture, while the page keeps the larger one that it has.
+  // A window that shrinks makes Chromium preload a smaller picture, while the page keeps the larger one that
+  // it already has.
   /^The resource \S+ was preloaded using link preload but not used within a few seconds/,
-  // Playwright's recorder tries to run a script in an email's frame, and is blocked like any other.
+  // Playwright's recorder tries to run a script in an email's frame, and is blocked like any other script.
   /^Blocked script execution in '([^']*\/dev\/mail\/\d+\/body|about:srcdoc)'/,
 ];
 
@@ -93,7 +94,7 @@ function listen(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Opens an address and waits for hydration: scripts press faster than people. */
+/** Opens an address and waits for hydration, because scripts press faster than people. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expectAlive(page);

@@ -1,4 +1,4 @@
-/** One way to break a rule, and the row that the check must then name. */
+/** A change that breaks a rule, and the row that the check must then report. */
 interface Corruption {
   rule: string;
   how: string;
@@ -6,7 +6,7 @@ interface Corruption {
   row: RegExp;
 }
 
-/** An order by its buyer's last name, which says what happened to it. */
+/** Finds an order by its buyer's last name, which describes the fate of the order. */
 export function order(name: string): string {
   return `(select id from orders where last_name = '${name}')`;
 }
@@ -306,6 +306,13 @@ export const CORRUPTIONS: Corruption[] = [
     how: "a ticket was let in at another event",
     sql: "update check_ins set event_id = 999",
     row: /^check_in \d+$/,
+  },
+  {
+    rule: "a row is of the same account as what it belongs to",
+    how: "a line is of another account than its order",
+    sql: `alter table order_items disable trigger all;
+     update order_items set account_id = account_id + 1000000 where order_id = ${order("Shirt")}`,
+    row: /^order_items of orders \d+$/,
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** Events without outbox events that still wait to be counted. */
+/** Events without outbox events that still have to be counted. */
 const COUNTED_EVENTS =
   "select e.* from events e where not exists (select 1 from outbox_events f where f.event_id = e.id)";
 

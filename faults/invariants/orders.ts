@@ -35,8 +35,8 @@ export const ORDER_RULES: Rule[] = [
       order by 1`,
   },
   {
-    // Before completion an order has all its tickets (a paid order has its names recorded) or none. A ticket that was
-    // changed for another belongs to the line that replaces its first one.
+    // Before completion an order has either all its tickets (a paid order has recorded their names) or none.
+    // A ticket that was exchanged belongs to the order item that replaces its first one.
     rule: "a line has one ticket for each unit, in the state of its order",
     broken: `
       select format('order_item %s of order %s', i.id, o.id) as row,

@@ -1,6 +1,8 @@
 import type { Rule } from "./rule.ts";
 
-/** The payments that belong to an order: those not refunded as duplicate, too late or unsellable. */
+/**
+ * The payments that belong to an order: those that were not refunded as duplicate, too late or unsellable.
+ */
 const KEPT = `
   select p.* from payments p
   where not exists (
@@ -74,7 +76,7 @@ export const PAYMENT_RULES: Rule[] = [
       order by p.id`,
   },
   {
-    // A second payment for the same order is refunded beside the order's own refunds.
+    // A second payment for the same order is refunded in addition to the order's own refunds.
     rule: "an order knows what was given back of it",
     broken: `
       select 'order ' || o.id as row, format('total_refunded is %s, refunds come to %s', o.total_refunded, coalesce(r.amount, 0)) as problem
@@ -87,7 +89,7 @@ export const PAYMENT_RULES: Rule[] = [
       order by o.id`,
   },
   {
-    // MISMATCH waits for a person: the provider charged another amount than requested.
+    // MISMATCH waits for a person, because the provider charged another amount than requested.
     rule: "what the simulator took is a payment here, or went back",
     broken: `
       select 'simulator_intent ' || s.id as row,

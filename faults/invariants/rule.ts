@@ -2,6 +2,6 @@
 export interface Rule {
   /** The sentence that must hold. */
   rule: string;
-  /** Returns `row` (which one) and `problem` (what is wrong with it). */
+  /** Returns `row` (the affected row) and `problem` (its description). */
   broken: string;
 }

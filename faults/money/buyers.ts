@@ -30,7 +30,7 @@ export interface BuyersReport extends CallReport {
 const MAX_UNITS = 4;
 const ADDRESSES = 40;
 
-/** Buyers who pay in every possible way, one after another, until they are stopped. */
+/** Starts buyers who pay in every possible way, one after another, until they are stopped. */
 export function sendBuyers(given: Given) {
   const { stripe, events, random, letExpire } = given;
   const { buyer: bank } = stripe.books;
@@ -65,13 +65,13 @@ export function sendBuyers(given: Given) {
     if (random() < 0.04) await letExpire(shortId);
     if (!(await pay(id))) return void (report.leftWithoutRelease += 1);
     report.paid += 1;
-    // Some close the window, and only the payment service knows.
+    // Some buyers close the window, so that only the payment service knows the outcome.
     if (random() < 0.3) return;
     const { status } = JSON.parse((await ask("GET", own("/payment_intent"))).body) as { status: string };
     if (status === "SUCCEEDED") report.told.set(shortId, units);
   }
 
-  /** True when the bank has agreed. */
+  /** Returns true if the bank has agreed. */
   async function pay(id: string): Promise<boolean> {
     const mood = random();
     if (mood < 0.05) return false;
@@ -97,7 +97,7 @@ export function sendBuyers(given: Given) {
     return bank.pay(id).status === "succeeded";
   }
 
-  /** The outcome of a debit, days later. */
+  /** Decides debits, as if days later. */
   function decideDebits(howMany: number): void {
     for (const id of debits.splice(0, howMany)) {
       if (stripe.books.intents.get(id)?.status !== "processing") continue;
@@ -134,7 +134,7 @@ export function sendBuyers(given: Given) {
   };
 }
 
-/** Every buyer has another address, because the limit on declines of one address is not tested here. */
+/** Every buyer has another address, because the limit on declines per address is not tested here. */
 function addressOf(random: () => number): string {
   const part = () => Math.floor(random() * 256);
   return `10.${part()}.${part()}.${part()}`;

@@ -15,7 +15,7 @@ import { sendOrganizer } from "./organizer.ts";
 
 const IS_LONG = process.env.FAULTS === "long";
 const KILLS = Number(process.env.FAULTS_KILLS ?? (IS_LONG ? 450 : 8));
-/** One kill in this many is PostgreSQL's. */
+/** One kill in this many kills PostgreSQL. */
 const EVERY_DATABASE = 4;
 const BUYERS = 8;
 const BETWEEN_KILLS_MS = 400;
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const ports = () => programs.map(({ port }) => port);
 
-/** A payment service on a bad day. */
+/** Returns random faults of a payment service. */
 function badDay(random: () => number) {
   return ({ method, path }: StripeCall): Fault | null => {
     const mood = random();
@@ -97,7 +97,7 @@ test(
       } else {
         const index = Math.floor(random() * programs.length);
         await programs[index]!.kill();
-        // The lock of a dead process on a key lasts half a minute; here it is released at once.
+        // A dead process's lock on a key lasts half a minute. Here it is released at once.
         await pool
           .query("update idempotency_keys set locked_until = now() where status is null")
           .catch(() => {});
@@ -132,7 +132,7 @@ test(
   IS_LONG ? 3_600_000 : 600_000,
 );
 
-/** Control: one cent that is in only one of the two ledgers is found, wherever it is. */
+/** Control: one cent that is in only one of the two ledgers is found, at every place. */
 test.each([
   ["a charge that was not reported", (id: string) => void (shop.stripe.books.charges.get(id)!.amount += 1)],
   [
@@ -177,7 +177,7 @@ test("PAY-24 finds a difference planted in our own ledger", async () => {
   expect((await compareLedgers(shop.pool, books)).length).toBeGreaterThan(before.length);
 });
 
-/** Orders that buyers saw as paid, and that have neither their tickets nor a refund. */
+/** Finds orders that buyers saw as paid and that have neither their tickets nor a refund. */
 async function findBroken(told: Map<string, number>): Promise<string[]> {
   const { rows } = await shop.pool.query<{
     short_id: string;
@@ -200,7 +200,7 @@ async function findBroken(told: Map<string, number>): Promise<string[]> {
   });
 }
 
-/** Each amount was requested once, however often the call was made. */
+/** Finds amounts that were refunded twice. Each must be requested once, however often the call was made. */
 async function findTwiceGivenBack(): Promise<unknown[]> {
   const { rows } = await shop.pool.query(
     `select r.order_id, r.amount, count(*) from refunds r

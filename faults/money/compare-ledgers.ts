@@ -32,9 +32,9 @@ interface OwnDispute {
 }
 
 /**
- * Compares the payment service's ledger with ours, line by line, once all retries have ended: charges, fees,
- * refunds and disputes; payments unknown here; money for an order that is still open; orders whose balance differs
- * from their payments and refunds.
+ * Compares the payment service's ledger with ours, line by line, after all retries have ended: charges, fees,
+ * refunds and disputes; payments unknown here; money for an order that is still open; orders whose balance
+ * differs from their payments and refunds.
  */
 export async function compareLedgers(pool: pg.Pool, books: Books): Promise<string[]> {
   return [
@@ -183,7 +183,7 @@ async function readDisputes(pool: pg.Pool): Promise<Map<string, OwnDispute>> {
   return new Map(rows.map((row) => [row.provider_dispute_id, row]));
 }
 
-/** Recorded and never made, for an order that can no longer be paid. */
+/** Finds intents that were recorded but never created, for an order that can no longer be paid. */
 async function findUnmadeIntents(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: number; status: string }>(
     `select i.id, o.status from payment_intents i join orders o on o.id = i.order_id

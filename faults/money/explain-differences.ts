@@ -1,16 +1,16 @@
 import type pg from "pg";
 import type { Books } from "../../test/stripe/books.ts";
 
-const MOST = 3;
+const MAX_LISTED = 3;
 
-/** The data of both sides about the payments that differ, for debugging. */
+/** Returns the data of both sides about the payments that differ, for debugging. */
 export async function explainDifferences(
   pool: pg.Pool,
   books: Books,
   differences: string[],
 ): Promise<string> {
   const intents = new Set(differences.flatMap((difference) => intentOf(books, difference) ?? []));
-  const told = await Promise.all([...intents].slice(0, MOST).map((id) => explain(pool, books, id)));
+  const told = await Promise.all([...intents].slice(0, MAX_LISTED).map((id) => explain(pool, books, id)));
   return JSON.stringify(told, null, 1);
 }
 

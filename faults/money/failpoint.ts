@@ -2,19 +2,22 @@ import type pg from "pg";
 import type { StripeCall, StripeDouble } from "../../test/stripe/start-stripe.ts";
 import { until } from "../until.ts";
 
-/** A write to a table, or a call to the payment service: before it has done anything, or before it has answered. */
+/**
+ * A write to a table, or a call to the payment service: before it has done any work, or before it has
+ * answered.
+ */
 export type Failpoint =
   | { write: string; on: "insert" | "update" | "delete" }
   | { call: string; when: "before" | "after" };
 
 export interface SetFailpoint {
-  /** The backends that are blocked; none where it is the payment service. */
+  /** Returns the blocked backends. Empty if a call to the payment service is blocked. */
   reached(): Promise<number[]>;
-  /** Ends those, lets the others finish, and removes the failpoint. */
+  /** Ends the given backends, lets the others finish, and removes the failpoint. */
   letGo(ended: number[]): Promise<void>;
 }
 
-/** Blocks whatever reaches it until released. */
+/** Blocks every write or call that reaches the failpoint until it is released. */
 export function setFailpoint(
   { pool, stripe }: { pool: pg.Pool; stripe: StripeDouble },
   at: Failpoint,

@@ -26,7 +26,8 @@ type Errand =
   | "handing out a ticket";
 
 /**
- * Where the program is killed: while it is blocked at a write to a table, or during a call to the payment service.
+ * The points at which the program is killed: while it is blocked at a write to a table, or during a call to
+ * the payment service.
  */
 const EVERY: { errand: Errand; at: Failpoint }[] = [
   ...during("buying", [
@@ -77,8 +78,8 @@ const EVERY: { errand: Errand; at: Failpoint }[] = [
 ];
 
 /**
- * After the program's death, its backend either commits its statement or is ended too. FAULTS=long takes each step
- * both ways; otherwise they alternate.
+ * After the program's death, its backend either commits its statement or is ended too. FAULTS=long tests each
+ * step with both fates. Otherwise they alternate.
  */
 const CASES = EVERY.flatMap(({ errand, at }, index) =>
   [true, false]
@@ -133,10 +134,11 @@ test.each(CASES)(
     await program.kill();
     await going;
     await failpoint.letGo(endsBackend ? standing : []);
-    // The lock of a dead process on a key expires after half a minute.
+    // A dead process's lock on a key expires after half a minute.
     await shop.pool.query("update idempotency_keys set locked_until = now() where status is null");
     program = await shop.startProgram();
-    // Callers without an answer ask again: the buyer at once, the organiser when all the rest is done.
+    // Callers without an answer repeat their call: the buyer at once, the organiser when all other work is
+    // done.
     if (steps.isPatient) await rest();
     await steps.go().catch(steps.isAnsweredAlike ? undefined : ifItIsAnAnswer);
 
@@ -147,14 +149,14 @@ test.each(CASES)(
 
 const rest = () => settleLedgers({ pool: shop.pool, stripe: shop.stripe, deliverAll: courier.deliverAll });
 
-/** A refusal is an answer too: the request had been done by then. */
+/** The call was refused. This is an answer too, because the first call had already done the work. */
 class SaidNo extends Error {}
 
 function ifItIsAnAnswer(error: unknown): void {
   if (!(error instanceof SaidNo)) throw error;
 }
 
-/** Repeats a call that was refused as busy, as by a slow program. */
+/** Repeats a call that was refused as busy, for example by a slow program. */
 async function ask(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     const reply = await send(program.port, { method, path, body, headers }, ANSWER_WITHIN_MS);
@@ -170,7 +172,10 @@ interface Steps {
   before(): Promise<void>;
   go(): Promise<void>;
   isPatient?: boolean;
-  /** The second call answers as the first would have; else it may be refused because nothing is left to do. */
+  /**
+   * True if the repeated call must get the same answer as the first would have. Otherwise it may be refused
+   * because nothing is left to do.
+   */
   isAnsweredAlike?: boolean;
   outcome: object;
 }
@@ -288,7 +293,7 @@ function buyerOf(event: StagedEvent) {
     },
     async confirm() {
       shop.stripe.books.buyer.pay(intentId!);
-      // In either order: the service reports it on its own, and the buyer comes back.
+      // Either comes first: the service's own report, or the buyer's return.
       for (let look = 0; look < 40; look += 1) {
         const reply = await ask("GET", own("/payment_intent"));
         if (reply.body.includes('"SUCCEEDED"')) return;
@@ -329,7 +334,7 @@ function organizing(event: StagedEvent, wish: (order: Bought) => [string, object
       const [verb, body] = wish(order);
       const path = `/api/events/${event.eventId}/orders/${order.orderId}/${verb}`;
       await ask("POST", path, body, { ...shop.organizer, "idempotency-key": key });
-      // The job that follows is killed too, when its turn comes.
+      // The following job is killed too, when it is due.
       await sleep(500);
     },
   };

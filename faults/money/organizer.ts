@@ -35,8 +35,8 @@ interface SoldOrder {
 }
 
 /**
- * An organiser who refunds in every possible way, a colleague who refunds at the payment service by hand, and banks
- * that dispute payments. No amount is ever requested twice for the same order.
+ * Starts an organiser who refunds in every possible way, a colleague who refunds at the payment service by
+ * hand, and banks that dispute payments. No amount is ever requested twice for the same order.
  */
 export function sendOrganizer(given: Given) {
   const { pool, stripe, headers, random, pauseMs } = given;
@@ -94,7 +94,7 @@ export function sendOrganizer(given: Given) {
       setTimeout(() => books.closeDispute(opened.id, random() < 0.5 ? "won" : "lost"), random() * 500);
   }
 
-  /** Banks take their time with some refunds, and return a few. */
+  /** Banks delay some refunds, and return a few. */
   function decideRefunds(): void {
     for (const { id, status } of books.refunds.values())
       if (status === "pending")

@@ -53,7 +53,7 @@ test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider
   };
   const refusals = [];
   for (const buyer of without) refusals.push(await tryToOpen(buyer));
-  // The fifth failure opens the breaker: nobody waits for the provider any more.
+  // The fifth failure opens the circuit breaker, so that no request waits for the provider any more.
   refusals.push(await tryToOpen(without[0]!));
   const callsThen = callsOfIntents;
   refusals.push(await tryToOpen(without[1]!));
@@ -65,7 +65,7 @@ test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider
     { cancel_order: true, notify_buyer: false },
     { ...shop.organizer, "idempotency-key": randomUUID() },
   );
-  // Their banks agree meanwhile, and every message about it is lost.
+  // The banks agree meanwhile, and every message about it is lost.
   for (const { intentId } of [paying, inBank, debited]) stripe.books.buyer.pay(intentId);
 
   expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 503));

@@ -7,7 +7,8 @@ import { openFixture, type Fixture } from "../fixture.ts";
 export interface PaymentFixture extends Fixture {
   stripe: StripeDouble;
   /**
-   * The organiser's connected account at the payment service: charges are made on it, the platform retains its fee.
+   * The organiser's connected account at the payment service. Charges are made on it; the platform retains
+   * its fee.
    */
   connectedAccountId: string;
   /** Headers that authenticate the organiser's calls. */
@@ -15,7 +16,10 @@ export interface PaymentFixture extends Fixture {
   stageSale(quantity: number, price?: number): Promise<StagedEvent>;
 }
 
-/** A fixture whose money goes through a payment service double: it runs outside and survives every kill. */
+/**
+ * Opens a fixture whose payments use a payment service double. The double runs outside and survives every
+ * kill.
+ */
 export async function openPaymentFixture(): Promise<PaymentFixture> {
   const stripe = await startStripe();
   const settings: Settings = {

@@ -4,20 +4,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Ask } from "../../bench/driver.ts";
 import { type Balancer, NotAnswered, type Reply } from "../balancer.ts";
 
-/** The failure of one sequence of calls; its caller starts another. */
+/** One sequence of calls failed. The caller starts another. */
 export class GaveUp extends Error {}
 
 export interface RetryOptions {
   balancer: Balancer;
   ports: () => number[];
   random: () => number;
-  /** The share of calls whose answer is lost and that are made again, with the same key. */
+  /** The share of calls whose answer is lost. These calls are repeated with the same key. */
   lostAnswers: number;
 }
 
 export interface CallReport {
   answers: number;
-  /** Calls whose answer never came, and that were made again. */
+  /** Calls that were repeated because their answer never arrived. */
   repeated: number;
   /** 503 with Retry-After, and refused connections. */
   busy: number;
@@ -37,13 +37,16 @@ export const emptyCallReport = (): CallReport => ({
 const TRIES = 60;
 const PAUSE_MS = 150;
 const MAX_KEPT = 10;
-/** Refusals that a call may get in a chaos run: its order is gone, stock is gone, another call was faster. */
+/**
+ * Refusals that a call may get in a chaos run: its order is gone, its stock is gone, or another call was
+ * faster.
+ */
 const EXPECTED =
   /"code":"(sold_out|not_enough_left|order_expired|order_already_completed|order_cancelled|order_changed|order_move_refused|refund_pending|refund_too_large|not_refundable|too_many_declines|order_not_reserved)"/;
 
 /**
- * Calls over a bad connection: an answer may be lost after the work was done. A caller without an answer asks again
- * with the same key, until there is one, as a careful program does.
+ * Makes calls over a bad connection, on which an answer may be lost after the work was done. A caller without
+ * an answer repeats the call with the same key until there is one, as a careful program does.
  */
 export function createRetryingClient(
   { balancer, ports, random, lostAnswers }: RetryOptions,
@@ -66,7 +69,7 @@ export function createRetryingClient(
       else if (!reply) report.repeated += 1;
       await sleep(PAUSE_MS);
     }
-    // The first process has died over it: its lock on the key lasts half a minute.
+    // The first process has died during the call. Its lock on the key lasts half a minute.
     throw new GaveUp();
   }
 

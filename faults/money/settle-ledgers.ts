@@ -22,12 +22,15 @@ export interface SettledState {
 
 export const EQUAL_AND_VALID: SettledState = { differences: [], violations: [] };
 const LET_TIME_PASS_EVERY_MS = 1_500;
-/** All retries have run by then; a request repeated the next day would be a new one. */
+/** All retries have run after this time. A request repeated the next day would be a new one. */
 const HALF_A_DAY_AFTER_MS = 4_000;
-/** Requests that began before half a day had passed have finished by then. */
+/** Requests that began within the first half day have finished after this time. */
 const WHOLE_DAY_AFTER_MS = 7_000;
 
-/** Ends all faults and lets a day pass in seconds; then returns the state of the two ledgers and of our own rules. */
+/**
+ * Ends all faults and lets a day pass in seconds. Then returns the state of the two ledgers and of our own
+ * rules.
+ */
 export async function settleLedgers({
   pool,
   stripe,
@@ -75,7 +78,7 @@ async function isAnyUnmade(pool: pg.Pool): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Runs now what would be asked again after a minute, after half an hour or at night. */
+/** Runs at once the work that would be tried again after a minute, after half an hour or at night. */
 async function letANightPass(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with due as materialized (select id from refunds where status = 'PENDING' order by id for update)
@@ -91,7 +94,8 @@ async function letANightPass(pool: pg.Pool): Promise<void> {
      update orders o set updated_at = o.updated_at - interval '31 minutes' from due where due.id = o.id`,
   );
   await pool.query("update graphile_worker._private_jobs set run_at = now() where run_at > now()");
-  // By their keys: a job that still works through thousands of messages is not joined by another each time.
+  // Adds jobs by their keys, so that a job that still processes thousands of messages gets no second one each
+  // time.
   await pool.query(
     `select graphile_worker.add_job(name, job_key := name)
      from unnest(array['catch-up-events', 'fetch-missing-fees']) name`,

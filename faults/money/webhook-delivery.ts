@@ -4,7 +4,7 @@ import { send } from "../balancer.ts";
 
 interface Given {
   stripe: StripeDouble;
-  /** Where web processes listen now. */
+  /** Returns the ports on which web processes listen now. */
   ports: () => number[];
   random: () => number;
   /** The share of messages that never arrive. */
@@ -18,8 +18,8 @@ const TRY_AGAIN_MS = 300;
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Delivers the payment service's messages: late, in no order, several times, some never. Like the service itself it
- * repeats a message that was not acknowledged.
+ * Delivers the payment service's messages: late, in any order, several times, some never. Like the service
+ * itself, it repeats a message that was not acknowledged.
  */
 export function openWebhookDelivery({ stripe, ports, random, losing, latestMs }: Given) {
   const figures = { told: 0, lost: 0, deliveries: 0, refused: 0 };
@@ -69,7 +69,7 @@ export function openWebhookDelivery({ stripe, ports, random, losing, latestMs }:
 
   return {
     figures,
-    /** Waits until no message is on its way. */
+    /** Waits until no message is being delivered. */
     async deliverAll(): Promise<void> {
       await sleep(50);
       while (underway.size > 0 || stripe.events.length > 0) await Promise.all([...underway, sleep(30)]);

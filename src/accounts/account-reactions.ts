@@ -1,10 +1,10 @@
 import type { Tx } from "../platform/database/database.ts";
 
-/** Work that other areas do inside transactions of accounts. */
+/** Work of other areas that runs inside transactions of accounts. */
 export interface AccountReactions {
   /**
-   * Replaces the links of the check-in lists that a member could see; null: of all events. Returns the number
-   * of links.
+   * Replaces the links of the check-in lists that a member could access. `eventIds` null: of all events.
+   * Returns the number of links.
    */
   rotateCheckInLinks: (
     tx: Tx,

@@ -47,7 +47,7 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
-/** A stranger who registered with another person's address and set up every way to log in. */
+/** A person who registered with another person's address and set up every way to log in. */
 async function makeSquatter() {
   const person = await makePerson({ is_email_verified: false });
   await person.useApp();
@@ -91,7 +91,7 @@ test.each([
   ["a reset that confirms the address", reset],
   ["an invitation", acceptInvitation],
 ])(
-  "AUT-06 %s removes every way to log in that a stranger set up under the address",
+  "AUT-06 %s removes every way to log in that another person set up under the address",
   async (_by, takeOver) => {
     const squatter = await makeSquatter();
 
@@ -140,24 +140,27 @@ test.each([
     (person: Person) =>
       person.send("PUT /users/me", { password: OWNERS_PASSWORD, current_password: PASSWORD }),
   ],
-])("AUT-03 %s withdraws a requested change of address; a waiting job makes no link", async (_by, change) => {
-  const person = await makePerson();
-  await person.send("PUT /users/me", { email: newAddress(), current_password: PASSWORD });
-  const emails = services.emails.length;
+])(
+  "AUT-03 %s withdraws a requested change of address, and a waiting job creates no link",
+  async (_by, change) => {
+    const person = await makePerson();
+    await person.send("PUT /users/me", { email: newAddress(), current_password: PASSWORD });
+    const emails = services.emails.length;
 
-  await change(person);
-  await sendEmailChange(services, { user_id: person.user_id });
+    await change(person);
+    await sendEmailChange(services, { user_id: person.user_id });
 
-  expect(services.emails.slice(emails)).toEqual([]);
-  const { pending_email } = await db
-    .selectFrom("users")
-    .select("pending_email")
-    .where("id", "=", person.user_id)
-    .executeTakeFirstOrThrow();
-  expect(pending_email).toBeNull();
-});
+    expect(services.emails.slice(emails)).toEqual([]);
+    const { pending_email } = await db
+      .selectFrom("users")
+      .select("pending_email")
+      .where("id", "=", person.user_id)
+      .executeTakeFirstOrThrow();
+    expect(pending_email).toBeNull();
+  },
+);
 
-test("one call changes both address and password", async () => {
+test("changes both address and password in one call", async () => {
   const person = await makePerson();
   const email = newAddress();
 
@@ -167,7 +170,7 @@ test("one call changes both address and password", async () => {
   expect(answer.json.data).toMatchObject({ pending_email: email });
 });
 
-test("AUT-12 a choice of account that began before the second step was switched on does not skip it", async () => {
+test("AUT-12 choosing an account does not skip a second step that was switched on after the log-in began", async () => {
   const person = await makePerson();
   const accountId = await person.joinAnother();
   const begun = await person.logIn();
@@ -183,7 +186,7 @@ test("AUT-12 a choice of account that began before the second step was switched 
   expect(answer.cookies["__Host-session"]).toBeUndefined();
 });
 
-test("AUT-12 a step that waits for a code ends when the authenticator is removed meanwhile", async () => {
+test("AUT-12 removing the authenticator ends a login step that waits for a code", async () => {
   const person = await makePerson();
   await person.useApp();
   const cookies = { "__Host-login": (await person.logIn()).cookies["__Host-login"]! };
@@ -198,7 +201,7 @@ test("AUT-12 a step that waits for a code ends when the authenticator is removed
   for (const answer of await Promise.all(calls)) expect(answer.json.code).toBe("login_step_ended");
 });
 
-test("AUT-02 a step that waits for a code does not reveal the user's accounts, and gives no more time", async () => {
+test("AUT-02 a login step that waits for a code does not reveal the accounts, and choosing one does not extend it", async () => {
   const person = await makePerson();
   const own = await person.joinAnother();
   await person.useApp();
@@ -232,7 +235,7 @@ const OVERTAKEN: [string, (person: Person) => Promise<{ status: number }>][] = [
   ],
 ];
 
-test.each(OVERTAKEN)("AUT-06 refuses %s that a reset overtakes", async (_what, request) => {
+test.each(OVERTAKEN)("AUT-06 refuses %s if a reset commits first", async (_what, request) => {
   const person = await makePerson();
   const release = await holdOpen(db, async (tx) => {
     await tx
@@ -250,7 +253,7 @@ test.each(OVERTAKEN)("AUT-06 refuses %s that a reset overtakes", async (_what, r
   expect((await overtaken).status).toBe(401);
 });
 
-test("AUT-13 a passkey that is removed during its log-in does not log in", async () => {
+test("AUT-13 a passkey that is removed during the log-in does not log in", async () => {
   const person = await makePerson();
   const passkey = await makePasskey(db, person.user_id);
   const release = await holdOpen(db, (tx) =>

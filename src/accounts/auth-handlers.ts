@@ -13,14 +13,19 @@ import { makeProofTask, requireProof } from "./sign-up/sign-up-proof.ts";
 import { attributionOf } from "./rules/attribution.ts";
 import { resetPassword } from "./passwords/reset-password.ts";
 import { findUser } from "./users.ts";
-import { type AccountServices, answerProgress, browserOf, welcome } from "./log-in/set-session-cookies.ts";
+import {
+  type AccountServices,
+  answerProgress,
+  browserOf,
+  setSessionCookies,
+} from "./log-in/set-session-cookies.ts";
 import { networkOf } from "../values/network-of.ts";
 
 export function authHandlers(services: AccountServices) {
   const { db, limits } = services;
   const { secretKey, secretKeys } = services.config;
 
-  /** The first sign-ups of an hour need no proof of work. */
+  /** Whether a network still has sign-ups left that need no proof of work. */
   const isFree = (network: string) =>
     limits.registerFreely.consume(network).then(
       () => true,
@@ -67,7 +72,7 @@ export function authHandlers(services: AccountServices) {
             attribution: attributionOf(body, new URL(services.config.publicUrl).host),
           });
       const data = await findUser(db, session);
-      welcome(call, secretKey, { ...data, token: session.token });
+      setSessionCookies(call, secretKey, { ...data, token: session.token });
       return { data };
     },
 

@@ -49,14 +49,17 @@ const isIn = async ({ cookies }: TestAnswer) =>
     })
   ).status === 200;
 
-/** Starts a call while a change is uncommitted, and commits the change once the call waits for it or has passed it. */
+/**
+ * Starts a call while a change is uncommitted. Commits the change once the call is blocked by it or has
+ * completed.
+ */
 async function meets(release: () => Promise<void>, call: Promise<TestAnswer>): Promise<TestAnswer> {
   await untilBlocked(db, call);
   await release();
   return call;
 }
 
-test("AUT-06 a log-in with the old password fails while the new one is being saved", async () => {
+test("AUT-06 refuses a log-in with the old password while the new one is being saved", async () => {
   const person = await makePerson();
   const password_hash = await hashPassword("other good words");
   const release = await holdOpen(db, async (tx) => {
@@ -70,11 +73,11 @@ test("AUT-06 a log-in with the old password fails while the new one is being sav
   expect(await isIn(answer)).toBe(false);
 });
 
-test("AUT-12 a log-in that overlaps switching on the second step asks for it", async () => {
+test("AUT-12 a log-in that overlaps with switching on the second step requires a code", async () => {
   const person = await makePerson();
   const secret = await person.beginApp();
   await makeSession(db, person);
-  // The confirmation waits at the other session, which it has to end; it has not committed yet.
+  // The confirmation is blocked by the other session, which it must delete. It has not committed yet.
   const release = await holdOpen(db, (tx) =>
     tx.selectFrom("sessions").select("user_id").where("user_id", "=", person.user_id).forUpdate().execute(),
   );
@@ -90,7 +93,7 @@ test("AUT-12 a log-in that overlaps switching on the second step asks for it", a
   expect(await isIn(await logIn)).toBe(false);
 });
 
-test("AUT-06 a session that is ended elsewhere does not survive a switch to another account", async () => {
+test("AUT-06 a session that is ended elsewhere does not continue after switching the account", async () => {
   const person = await makePerson();
   const other = await makeAccount(db);
   await db
@@ -107,7 +110,7 @@ test("AUT-06 a session that is ended elsewhere does not survive a switch to anot
   expect(await isIn(answer)).toBe(false);
 });
 
-test("AUT-03 a link mailed to one address does not confirm the address that was requested later", async () => {
+test("AUT-03 a link sent to one address does not confirm an address that was requested later", async () => {
   const person = await makePerson();
   const [own, others] = [newAddress(), newAddress()];
   await person.askForAddress(own);
@@ -122,7 +125,7 @@ test("AUT-03 a link mailed to one address does not confirm the address that was 
   expect((await person.send("GET /users/me")).json.data.email).toBe(person.email);
 });
 
-test("AUT-03 an email goes to the address that its link confirms, even if another one is requested meanwhile", async () => {
+test("AUT-03 sends the email to the address that its link confirms, even if another one is requested meanwhile", async () => {
   const person = await makePerson();
   const [first, second] = [newAddress(), newAddress()];
   await person.askForAddress(first);
@@ -139,7 +142,7 @@ test("AUT-03 an email goes to the address that its link confirms, even if anothe
   expect(emails.map(({ to }) => to)).toEqual([second]);
 });
 
-test("AUT-03 no reset link goes to an address that is being given up", async () => {
+test("AUT-03 sends no reset link to an address that is being replaced", async () => {
   const person = await makePerson();
   const email = newAddress();
   const release = await holdOpen(db, (tx) =>
@@ -155,7 +158,7 @@ test("AUT-03 no reset link goes to an address that is being given up", async () 
   expect(emails.map(({ to }) => to)).toEqual([email]);
 });
 
-test("AUT-12 confirming a code does not switch on an authenticator that another tab has replaced", async () => {
+test("AUT-12 a code does not confirm an authenticator that another tab has replaced", async () => {
   const person = await makePerson();
   const scanned = await person.beginApp();
   const release = await holdOpen(db, (tx) =>
@@ -172,7 +175,7 @@ test("AUT-12 confirming a code does not switch on an authenticator that another 
   expect((await person.send("GET /users/me/authenticator")).json.data.is_on).toBe(false);
 });
 
-test("AUT-12 of two simultaneous sets of recovery codes only one is valid", async () => {
+test("AUT-12 only one of two concurrently created sets of recovery codes is valid", async () => {
   const person = await makePerson();
   const confirmed = await person.confirmApp(await person.beginApp());
   const cookies = { "__Host-session": confirmed.cookies["__Host-session"]! };
@@ -198,7 +201,7 @@ test("AUT-12 of two simultaneous sets of recovery codes only one is valid", asyn
   expect(rows).toHaveLength(10);
 });
 
-test("an invitation is withdrawn while another account invites the same person, who stays invited there", async () => {
+test("withdrawing an invitation does not affect a concurrent invitation by another account", async () => {
   const admin = await makePerson();
   const other = await makePerson();
   const email = newAddress();

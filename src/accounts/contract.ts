@@ -37,7 +37,7 @@ const entrance = {
   logIn: route({
     method: "POST",
     path: "/auth/login",
-    summary: "Log in; the session comes as a cookie, perhaps after a next step",
+    summary: "Log in; the response sets the session cookie, or names the next step",
     policy: "public",
     body: z.object({
       email: Email,
@@ -49,14 +49,14 @@ const entrance = {
   logOut: route({
     method: "POST",
     path: "/auth/logout",
-    summary: "End this session",
+    summary: "Log out",
     policy: "public",
     response: null,
   }),
   register: route({
     method: "POST",
     path: "/auth/register",
-    summary: "Make an account and log in",
+    summary: "Register an account and log in",
     policy: "public",
     body: z.object({
       first_name: Text(100),
@@ -66,11 +66,14 @@ const entrance = {
       timezone: Zone.optional(),
       currency_code: CurrencyCode.optional(),
       locale: Locale.optional(),
-      /** From an invitation to the same address: the user joins the inviting account and gets no account. */
+      /**
+       * The token of an invitation to the same address. The user joins the inviting account and gets no
+       * account of their own.
+       */
       invite_token: z.string().max(200).optional(),
-      /** Required from networks with many sign-ups, which are refused with `proof_required` first. */
+      /** Required from networks with many sign-ups. Without it they are refused with `proof_required`. */
       proof: z.object({ task: z.string().max(300), answer: z.string().max(20) }).optional(),
-      /** The first link with a campaign that led here. What cannot be used of it is left out, never refused. */
+      /** The first link with a campaign that led here. Unusable values are ignored, not refused. */
       ...ATTRIBUTION,
     }),
     response: one(USER.schema),
@@ -81,14 +84,14 @@ const entrance = {
     method: "GET",
     path: "/auth/sign-up-proof",
     summary:
-      "Work for a network with many sign-ups: find an answer with which the SHA-256 of `task.answer` begins with so many zero bits; good for one sign-up within ten minutes",
+      "Get a proof-of-work task for a network with many sign-ups: find an answer such that the SHA-256 of `task.answer` begins with the given number of zero bits; valid for one sign-up within ten minutes",
     policy: "public",
     response: one(z.object({ task: z.string(), bits: z.int() })),
   }),
   forgotPassword: route({
     method: "POST",
     path: "/auth/forgot-password",
-    summary: "Mail a link to choose a new password; the answer is the same for every address",
+    summary: "E-mail a password-reset link; the response is the same for every address",
     policy: "public",
     body: z.object({ email: Email }),
     response: null,
@@ -96,7 +99,7 @@ const entrance = {
   checkResetToken: route({
     method: "GET",
     path: "/auth/reset-password/{token}",
-    summary: "Is this reset link still good?",
+    summary: "Check whether a password-reset link is still valid",
     policy: "public",
     params: z.object({ token: z.string().max(200) }),
     response: null,
@@ -104,7 +107,7 @@ const entrance = {
   resetPassword: route({
     method: "POST",
     path: "/auth/reset-password/{token}",
-    summary: "Choose a new password; ends every session of the user and begins a new one",
+    summary: "Set a new password; ends all sessions of the user and starts a new one",
     policy: "public",
     params: z.object({ token: z.string().max(200) }),
     body: z.object({ password: Password }),

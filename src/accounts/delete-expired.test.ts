@@ -6,7 +6,7 @@ import { deleteExpired } from "./delete-expired.ts";
 
 const { db } = await testDatabase();
 
-test("deletes the responses stored for repeated calls after a day, however many there are", async () => {
+test("deletes the responses stored for repeated calls after a day, however many", async () => {
   await sql`
     insert into idempotency_keys (scope, key_hash, request_hash, locked_until, created_at)
     select 'test', decode(md5(n::text), 'hex'), '\\x00', now(),
@@ -21,7 +21,7 @@ test("deletes the responses stored for repeated calls after a day, however many 
   expect(rows).toEqual([{ left: 10 }]);
 });
 
-test("deletes invitations thirty days after their links expired, whatever became of them", async () => {
+test("deletes invitations thirty days after their links expired, whatever their state", async () => {
   const { account_id, user_id } = await makeMember(db);
   await sql`
     insert into invitations (account_id, email, token_hash, state, invited_by_user_id, expires_at)

@@ -10,10 +10,10 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Until then the link of an invitation still says what became of it. */
+/** Until then the link of an invitation still explains what happened to it. */
 const INVITATION_KEPT_DAYS = 30;
 
-/** Deletes rows that no longer count after their time, to keep the tables small. */
+/** Deletes expired rows, to keep the tables small. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(db);
   await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);

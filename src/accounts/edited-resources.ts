@@ -5,7 +5,7 @@ import { lockMember } from "./members/change-member.ts";
 import { findAccountMember } from "./members/members.ts";
 import { findUser, lockPerson } from "./users.ts";
 
-/** How a conditional edit locks and reads each resource of this area, in the common lock order. */
+/** Locks and reads each resource of this area for a conditional edit, in the common lock order. */
 export const editedResources = {
   async account(tx, { user: { accountId } }) {
     await lockAccount(tx, accountId);

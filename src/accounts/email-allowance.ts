@@ -1,48 +1,57 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { acrossAccounts } from "../platform/database/require-account.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
-import { Refusal } from "../values/refusal.ts";
+import { invalidField, Refusal } from "../values/refusal.ts";
 
-/** Single emails of an account within an hour: enough to answer buyers, too few for advertising. */
+/** The most single emails of an account per hour: enough to answer buyers, too few for advertising. */
 export const EMAILS_AN_HOUR = 200;
-/** Bulk emails within a day: enough to write once to the visitors of a large event. */
+/** The most bulk emails per day: enough to write once to the visitors of a large event. */
 export const EMAILS_A_DAY = 20_000;
-/** For an account younger than a day: spammers register and send at once. */
+/** The limit of an account younger than a day, because spammers register and send at once. */
 export const EMAILS_ON_THE_FIRST_DAY = 200;
-/** Emails on demand to one address within an hour, across all accounts. */
+/** The most requested resends to one address per hour, across all accounts. */
 export const RESENDS_TO_ONE_ADDRESS = 3;
-/** Emails to one address within an hour, in any of these ways: a group's tickets may all go to its leader. */
+/**
+ * The most emails to one address per hour, of all kinds. High enough for a group whose tickets all go to its
+ * leader.
+ */
 export const EMAILS_TO_ONE_ADDRESS = 20;
 
-/** Sent one by one, counted per hour: a message to a named person, a confirmation on demand, a ticket made by hand. */
+/**
+ * Emails counted per hour: messages to named people, requested confirmations, and tickets of manual orders.
+ */
 type SingleKind = "MESSAGE" | "RESEND" | "TICKET";
-/** Bulk emails, counted per day. */
+/** Emails counted per day. */
 type ManyKind = "MAILING" | "BULK_RESEND";
 
 const SINGLE: SingleKind[] = ["MESSAGE", "RESEND", "TICKET"];
 const MANY: ManyKind[] = ["MAILING", "BULK_RESEND"];
 
-/** Refuses users who have not confirmed their own address: they cannot make the account write to others. */
+/** Refuses users without a confirmed address, because their account must not write to others. */
 export function requireConfirmedAddress({ isEmailVerified }: { isEmailVerified: boolean }): void {
   if (!isEmailVerified) throw new Refusal("email_not_verified");
 }
 
-/** Takes this many messages from the hour's allowance, or refuses with the seconds until there is room. */
+/** Takes this many messages from the hourly allowance. Refuses with the seconds until some are available. */
 export async function takeMessages(tx: Tx, accountId: number, emails: number): Promise<void> {
   await takeFromHour(tx, accountId, emails);
   await note(tx, { accountId, kind: "MESSAGE", emails });
 }
 
-/** How many bulk emails an account may still send today. */
+/** The bulk emails that an account can still send today. */
 export interface DailyAllowance {
   left: number;
   /** The limit of that day. */
   most: number;
-  /** Until the first of today's emails no longer counts; null: there is none. */
+  /** The seconds until the first of today's emails no longer counts. Null: there is none. */
   seconds: number | null;
 }
 
-/** The caller sends at most what is left, and records it with `noteBroadcast` in the same transaction. */
+/**
+ * Returns the allowance. The caller must send at most `left` emails and record them with `noteBroadcast` in
+ * the same transaction.
+ */
 export async function findDailyAllowance(tx: Tx, accountId: number): Promise<DailyAllowance> {
   await countOneByOne(tx, accountId);
   const { emails, seconds } = await countedWithin(tx, accountId, MANY, "1 day");
@@ -54,7 +63,7 @@ export async function noteBroadcast(tx: Tx, accountId: number, emails: number): 
   await note(tx, { accountId, kind: "MAILING", emails });
 }
 
-/** Returns how many bulk emails the account may send on the day of `at`. */
+/** Returns the most bulk emails that the account can send on the day of `at`. */
 export async function maxEmailsOn(tx: Tx, accountId: number, at: Date): Promise<number> {
   const { created_at } = await tx
     .selectFrom("accounts")
@@ -73,8 +82,8 @@ export interface EmailOnDemand {
 }
 
 /**
- * Takes one email to one address from the account's allowance and from the address's. Call it before locking
- * any row: the counters make concurrent callers wait, who may need those rows.
+ * Takes one email from the account's allowance and from that of the recipient's address. Call it before
+ * locking any row: the counters block concurrent callers, which may hold those rows.
  */
 export async function takeEmail(tx: Tx, { accountId, email, kind }: EmailOnDemand): Promise<void> {
   if (kind === "BULK_RESEND") {
@@ -84,6 +93,34 @@ export async function takeEmail(tx: Tx, { accountId, email, kind }: EmailOnDeman
   const recipientHash = createHash("sha256").update(email.toLowerCase()).digest();
   await limitRecipient(tx, recipientHash, kind);
   await note(tx, { accountId, kind, emails: 1, recipientHash });
+}
+
+/**
+ * Takes the emails of many tickets from the daily allowance, in a few statements. Refuses at
+ * `send_confirmation_email` if too few are left. The caller must exclude addresses that had too many
+ * (`findEmailsLeft`).
+ */
+export async function takeTicketEmails(tx: Tx, accountId: number, emails: readonly string[]): Promise<void> {
+  const { left } = await findDailyAllowance(tx, accountId);
+  if (left < emails.length)
+    throw invalidField("send_confirmation_email", "emails_left", { left, wanted: emails.length });
+  await sql`
+    insert into account_emails (account_id, kind, emails, recipient_hash)
+    select ${accountId}, 'BULK_RESEND', 1, sha256(convert_to(email, 'UTF8'))
+    from unnest(${emails.map((email) => email.toLowerCase())}::text[]) email`.execute(tx);
+}
+
+/** Returns how many emails each address can still get within the hour, by lower-case address. */
+export async function findEmailsLeft(db: Db | Tx, emails: readonly string[]): Promise<Map<string, number>> {
+  const asked = [...new Set(emails.map((email) => email.toLowerCase()))];
+  const { rows } = await sql<{ email: string; sent: number }>`
+    ${acrossAccounts("what one address gets from all accounts")}
+    select asked.email, count(sent.recipient_hash)::int as sent
+    from unnest(${asked}::text[]) asked (email)
+    left join account_emails sent on sent.recipient_hash = sha256(convert_to(asked.email, 'UTF8'))
+      and sent.created_at > clock_timestamp() - interval '1 hour'
+    group by asked.email`.execute(db);
+  return new Map(rows.map(({ email, sent }) => [email, Math.max(0, EMAILS_TO_ONE_ADDRESS - sent)]));
 }
 
 export function tooMany(seconds: number | null): Refusal {

@@ -9,8 +9,8 @@ interface MemberRow {
 }
 
 /**
- * What an active member may do now, for work that continues in the background: it stops once the member has
- * left or may no longer see the event.
+ * Finds an active member with their current permissions, for background work. Null once the member has left
+ * or the account is suspended. The caller must still check the event scope.
  */
 export async function findMemberById(
   db: Db,
@@ -21,8 +21,9 @@ export async function findMemberById(
       case when not m.sees_all_events then array(
         select c.event_id from chosen_events c where c.account_id = m.account_id and c.user_id = m.user_id)
       end as event_ids
-    from memberships m join users u on u.id = m.user_id
-    where m.account_id = ${accountId} and m.user_id = ${userId} and m.status = 'ACTIVE'`.execute(db);
+    from memberships m join users u on u.id = m.user_id join accounts a on a.id = m.account_id
+    where m.account_id = ${accountId} and m.user_id = ${userId} and m.status = 'ACTIVE'
+      and a.suspended_at is null`.execute(db);
   const [row] = rows;
   if (!row) return null;
   return {

@@ -3,9 +3,9 @@ import type { Db, Tx } from "../platform/database/database.ts";
 
 interface HistoryEntry {
   accountId: number | null;
-  /** Who did it; absent: the caller was not logged in. */
+  /** The user who did it. Absent: the caller was not logged in. */
   userId?: number;
-  /** The person it was done to, if any. */
+  /** The user it was done to, if any. */
   subjectUserId?: number;
   action: AccountAction;
   /** Values and states, never a secret. */
@@ -34,8 +34,8 @@ export type AccountAction =
   | "recovery-codes-made"
   | "sessions-ended";
 
-/** Records what was done to an account or one of its members, in the transaction that does it. */
-export async function noteInHistory(tx: Db | Tx, entry: HistoryEntry): Promise<void> {
+/** Records an action on an account or a member, in the transaction that performs it. */
+export async function recordAccountHistory(tx: Db | Tx, entry: HistoryEntry): Promise<void> {
   await tx
     .insertInto("account_history")
     .values({

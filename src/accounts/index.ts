@@ -1,12 +1,15 @@
 export { DEMO_LOGIN } from "./rules/demo-login.ts";
 export {
   type DailyAllowance,
+  EMAILS_TO_ONE_ADDRESS,
   findDailyAllowance,
+  findEmailsLeft,
   maxEmailsOn,
   noteBroadcast,
   requireConfirmedAddress,
   takeEmail,
   takeMessages,
+  takeTicketEmails,
   tooMany,
 } from "./email-allowance.ts";
 export { findMemberById } from "./find-member-by-id.ts";
@@ -14,6 +17,9 @@ export { findApiKeyMember } from "./api-keys/find-api-key-member.ts";
 export { findMember } from "./find-member.ts";
 export { hashPassword, verifyPassword } from "./passwords/password-hash.ts";
 export { withdrawInvitation } from "./members/change-invitation.ts";
+export { grantAdministrator, needsAdministrator, revokeAdministrator } from "./platform/administrators.ts";
+export { startImpersonation, stopImpersonation } from "./platform/impersonation.ts";
+export { lockAccount, noteOnAccount, restoreAccount, suspendAccount } from "./platform/suspend-account.ts";
 export { changeMember } from "./members/change-member.ts";
 export { membersList } from "./members/members.ts";
 export { removeSecondStepOf } from "./second-step/remove-second-step-of.ts";

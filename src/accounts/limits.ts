@@ -2,14 +2,14 @@ import { createDatabaseLimiter, type RateLimiter } from "../platform/rate-limit/
 import { DAY, HOUR, type Limit, MINUTE } from "../platform/rate-limit/limit.ts";
 import type { Services } from "../platform/services.ts";
 
-/** How often a secret may be guessed or a service requested, whether or not the address exists. */
+/** Limits for guessing secrets and requesting emails. They apply whether or not the address exists. */
 export const ACCOUNT_LIMITS = {
   loginByEmail: { name: "login-email", points: 10, seconds: 15 * MINUTE },
   loginByEmailDaily: { name: "login-email-day", points: 50, seconds: DAY },
   loginByAddress: { name: "login-address", points: 30, seconds: 15 * MINUTE },
   loginByDevice: { name: "login-device", points: 10, seconds: 15 * MINUTE },
   registerByAddress: { name: "register-address", points: 60, seconds: HOUR },
-  /** Beyond these a sign-up needs a proof of work: see sign-up-proof.ts. */
+  /** Beyond this limit a sign-up needs a proof of work: see `sign-up-proof.ts`. */
   registerFreely: { name: "register-freely", points: 5, seconds: HOUR },
   proofUses: { name: "proof-use", points: 1, seconds: HOUR },
   resetByEmail: { name: "reset-email", points: 5, seconds: HOUR },

@@ -3,9 +3,9 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { randomToken } from "../values/short-id.ts";
 import { hashOfToken } from "./log-in/session-token.ts";
-import { findRecipient, holdPerson, type Recipient } from "./users.ts";
+import { findRecipient, lockPersonForShare, type Recipient } from "./users.ts";
 
-/** The purposes of a mailed link, and for how long each is valid. */
+/** The purposes of mailed links, with their validity in minutes. */
 export const LINK_MINUTES = {
   PASSWORD_RESET: 60,
   EMAIL_CONFIRMATION_LINK: 48 * 60,
@@ -14,7 +14,7 @@ export const LINK_MINUTES = {
 
 export type LinkPurpose = keyof typeof LINK_MINUTES;
 
-/** Makes a token of 256 bits; an older token of the same user and purpose becomes invalid. */
+/** Creates a token of 256 bits. Invalidates an older token of the same user and purpose. */
 export async function makeMailedLink(db: Db | Tx, userId: number, purpose: LinkPurpose): Promise<string> {
   const token = randomToken(32);
   await sql`
@@ -28,8 +28,8 @@ export async function makeMailedLink(db: Db | Tx, userId: number, purpose: LinkP
 }
 
 /**
- * Makes a link and returns it with its recipient; a lock keeps the address unchanged in between. Null: the
- * person is gone, or `isWanted` says no.
+ * Creates a link and returns it with its recipient. Locks the user, so that the address does not change in
+ * between. Null: the user no longer exists, or `isWanted` returns false.
  */
 export async function makeLinkFor(
   db: Db,
@@ -37,14 +37,14 @@ export async function makeLinkFor(
   isWanted: (to: Recipient) => boolean = () => true,
 ): Promise<{ to: Recipient; token: string } | null> {
   return db.transaction().execute(async (tx) => {
-    await holdPerson(tx, userId);
+    await lockPersonForShare(tx, userId);
     const to = await findRecipient(tx, userId);
     if (!to || !isWanted(to)) return null;
     return { to, token: await makeMailedLink(tx, userId, purpose) };
   });
 }
 
-/** Returns the link's user without consuming it. Refuses an unknown, used, replaced or expired one. */
+/** Returns the link's user without consuming the link. Refuses an unknown, used, replaced or expired link. */
 export async function checkMailedLink(db: Db, purpose: LinkPurpose, token: string): Promise<number> {
   const { rows } = await sql<{ user_id: number; is_good: boolean }>`
     select user_id, expires_at > now() as is_good from one_time_tokens
@@ -54,7 +54,7 @@ export async function checkMailedLink(db: Db, purpose: LinkPurpose, token: strin
   return rows[0].user_id;
 }
 
-/** Consumes the link, once, and returns its user. */
+/** Consumes the link and returns its user. Succeeds once. */
 export async function consumeMailedLink(tx: Tx, purpose: LinkPurpose, token: string): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
     delete from one_time_tokens

@@ -11,8 +11,8 @@ const CREDENTIAL_TABLES = [
 
 /**
  * Removes every way to log in except the password, and a requested change of address. Called when a reset or
- * an invitation confirms an address for the first time: a stranger may have registered with it and set these
- * up. The caller holds the user's lock and sets a new password.
+ * an invitation confirms an address for the first time, because another person may have registered with it
+ * and set these up. The caller must hold the user's lock and set a new password.
  */
 export async function removeCredentials(tx: Tx, userId: number): Promise<void> {
   for (const table of CREDENTIAL_TABLES) await tx.deleteFrom(table).where("user_id", "=", userId).execute();

@@ -5,12 +5,13 @@ import { Refusal } from "../values/refusal.ts";
 import { fullName } from "./full-name.ts";
 import type { User } from "./contract/user.ts";
 
-export interface Who {
+export interface SignedInUser {
   userId: number;
   accountId: number;
+  impersonator?: { name: string; until: Date };
 }
 
-export async function findUser(db: Db, { userId, accountId }: Who): Promise<User> {
+export async function findUser(db: Db, { userId, accountId, impersonator }: SignedInUser): Promise<User> {
   const row = await db
     .selectFrom("users as u")
     .innerJoin("memberships as m", "m.user_id", "u.id")
@@ -38,6 +39,8 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
       "a.currency_code as account_currency_code",
       "a.timezone as account_timezone",
       "a.requires_two_factor",
+      "a.suspended_at",
+      "a.suspended_reason",
     ])
     .where("u.id", "=", userId)
     .where("m.account_id", "=", accountId)
@@ -59,14 +62,17 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
     has_pending_email_change: row.pending_email !== null,
     pending_email: row.pending_email,
     is_two_factor_on: row.authenticator_since !== null,
-    must_set_up_two_factor: row.requires_two_factor && row.authenticator_since === null,
+    must_set_up_two_factor: row.requires_two_factor && row.authenticator_since === null && !impersonator,
     last_login_at: row.last_login_at?.toISOString() ?? null,
     account: {
       id: row.account_id,
       name: row.account_name,
       currency_code: row.account_currency_code,
       timezone: row.account_timezone,
+      suspended_at: row.suspended_at?.toISOString() ?? null,
+      suspended_reason: row.suspended_reason,
     },
+    impersonated: impersonator ? { by: impersonator.name, until: impersonator.until.toISOString() } : null,
     created_at: row.created_at.toISOString(),
   };
 }
@@ -74,11 +80,11 @@ export async function findUser(db: Db, { userId, accountId }: Who): Promise<User
 export interface LoginRow {
   id: number;
   password_hash: string | null;
-  /** The user has an account they may enter. */
+  /** Whether the user has an account that they can enter. */
   is_member: boolean;
 }
 
-/** Reads by address all that a log-in needs; one statement whether or not the address is known. */
+/** Finds everything that a log-in needs, in one statement whether or not the address is known. */
 export async function findLogin(db: Db | Tx, email: string): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`
     select u.id, u.password_hash, exists (
@@ -90,19 +96,19 @@ export async function findLogin(db: Db | Tx, email: string): Promise<LoginRow | 
 }
 
 /**
- * Holds a person's password and address unchanged until the transaction ends. Locks the person before their
- * links, steps and sessions.
+ * Holds a user's password and address unchanged until the transaction ends. Lock the user before their links,
+ * steps and sessions.
  */
-export async function holdPerson(tx: Tx, userId: number): Promise<void> {
+export async function lockPersonForShare(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", userId).forShare().execute();
 }
 
-/** Makes log-ins and emails wait while the data they depend on changes. */
+/** Locks a user, so that log-ins and emails wait while the data they depend on changes. */
 export async function lockPerson(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
-/** The address and language for an email to the user; undefined: the user is gone. */
+/** The address and language for an email to the user. Undefined: the user no longer exists. */
 export async function findRecipient(db: Db | Tx, userId: number) {
   const row = await db
     .selectFrom("users")

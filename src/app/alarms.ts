@@ -1,8 +1,18 @@
 import { paidNotCompleted, stockDrift, stoppedSweeper } from "../checkout/index.ts";
 import type { Alarm } from "../platform/alarms/alarm.ts";
+import { replicaAlarm } from "../platform/database/replica/replica-alarm.ts";
+import { fileAlarm } from "../platform/files/file-alarm.ts";
+import { failedBackup } from "../platform/backup/backup-record.ts";
+import { heldBackByRestore } from "../platform/backup/restore-state.ts";
 import { failingJobs, parkedOutboxEvents, queueLag } from "../platform/queue/queue-alarms.ts";
+import type { Services } from "../platform/services.ts";
 
 /** Every alarm that notifies an operator. */
+export function alarmsOf({ files, replica }: Pick<Services, "files" | "replica">): Alarm[] {
+  return [...ALARMS, fileAlarm(files), ...(replica ? [replicaAlarm(replica)] : [])];
+}
+
+/** Those that look at the database alone. */
 export const ALARMS: Alarm[] = [
   stockDrift,
   stoppedSweeper,
@@ -10,4 +20,6 @@ export const ALARMS: Alarm[] = [
   queueLag,
   failingJobs,
   parkedOutboxEvents,
+  heldBackByRestore,
+  failedBackup,
 ];

@@ -16,10 +16,10 @@ import { startBackgroundLoops } from "./background-loops.ts";
 const database = await testDatabase();
 const { db, url } = database;
 const { config } = testServices(database);
-/** Far below the fallbacks, far above the delays of a busy machine. */
+/** Much shorter than the fallbacks, much longer than the delays of a busy machine. */
 const PROMPT = { timeout: 4_000, interval: 20 };
 
-/** One process with jobs and one that only serves pages. */
+/** One process runs jobs; the other only serves pages. */
 const worker = createServices(config, url, pdf);
 const web = createServices(config, url, pdf);
 const loops = startBackgroundLoops(worker);
@@ -44,7 +44,7 @@ test("an idle program makes at most 100 transactions in ten seconds", async () =
   const counts = [await transactions()];
   const inTenSeconds = () => counts.at(-1)! - (counts.at(-11) ?? -Infinity);
 
-  // The start takes as long as it takes; the program is idle once ten seconds in a row are quiet.
+  // The duration of the start varies. The program is idle when ten seconds in a row are quiet.
   while (inTenSeconds() > 100 && counts.length < SECONDS_UNTIL_IDLE) {
     await sleep(1_000);
     counts.push(await transactions());
@@ -57,10 +57,10 @@ test("an idle program makes at most 100 transactions in ten seconds", async () =
 
 const SECONDS_UNTIL_IDLE = 60;
 
-/** Longer than the rest after a run: from here on only a wake-up starts a loop before its fallback. */
+/** Longer than the rest after a run. Afterwards only a wake-up starts a loop before its fallback. */
 const untilLoopsSleep = () => sleep(2_500);
 
-test("handles promptly an outbox row that another process writes", async () => {
+test("promptly handles an outbox row that another process writes", async () => {
   await untilLoopsSleep();
 
   await sql`insert into outbox_events (kind, account_id, event_id, subject_id) values ('order-refunded', 1, 1, 1)`.execute(
@@ -73,7 +73,7 @@ test("handles promptly an outbox row that another process writes", async () => {
   );
 });
 
-test("handles promptly the outbox events of an order that another process completes", async () => {
+test("promptly handles the outbox events of an order that another process completes", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 0 });
   const checkout = createCheckoutContext(web);
@@ -88,7 +88,7 @@ test("handles promptly the outbox events of an order that another process comple
   );
 });
 
-test("processes promptly a payment provider's event that another process receives", async () => {
+test("promptly processes a payment provider's event that another process receives", async () => {
   await untilLoopsSleep();
 
   await receiveProviderEvent(web, "SIMULATOR", {
@@ -106,7 +106,7 @@ test("processes promptly a payment provider's event that another process receive
   }, PROMPT);
 });
 
-test("returns the stock of an expired hold promptly", async () => {
+test("promptly returns the stock of an expired hold", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 5 });
   const held = await hold(testCheckoutContext(database), event, [{ product, quantity: 2 }]);

@@ -6,13 +6,13 @@ import { startFlushingSearchIndex } from "../platform/database/flush-search-inde
 import { startDraining } from "../platform/queue/start-draining.ts";
 import type { Services } from "../platform/services.ts";
 
-/** Outbox events that no list of orders shows. */
+/** Outbox events that do not affect any list of orders. */
 const NO_ORDER = /^(?:product|event|check-in)-|-checked-in$/;
 
 /**
- * Work that must happen within a second, however many emails wait: settling payments, returning stock of expired
- * holds, updating figures and the search. The loops sleep until they are woken or something is due. They cost a few
- * statements and almost no CPU, so they run in the web process.
+ * Work that must happen within a second, however many emails wait: settling payments, returning the stock of
+ * expired holds, updating figures and the search. The loops sleep until they are woken or something is due.
+ * They need a few statements and almost no CPU, so they run in the web process.
  */
 export function startBackgroundLoops(services: Services) {
   const outbox = startDraining(services, createEventHandlers(services), (drained) => {

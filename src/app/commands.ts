@@ -1,49 +1,70 @@
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createServices } from "./create-services.ts";
+import { needsAdministrator } from "../accounts/index.ts";
 import { fillIfEmpty, resetDemoData } from "../demo/index.ts";
 import type { Config } from "../platform/config.ts";
+import { refuseUnfinishedRestore } from "../platform/backup/restore-state.ts";
+import { openDatabase as connect } from "../platform/database/database.ts";
 import { checkDatabase } from "../platform/database/check-database.ts";
+import { checkReplica } from "../platform/database/replica/check-replica.ts";
+import { checkBucket } from "../platform/files/bucket/check-bucket.ts";
+import { createLog } from "../platform/log.ts";
 import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
 import { StartRefused, startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
+import type { Services } from "../platform/services.ts";
 import { warnWithoutMail } from "../platform/mail/warn-without-mail.ts";
+import { startTelemetry } from "../platform/telemetry/start-telemetry.ts";
+import { serveMetrics } from "./serve-metrics.ts";
 import { startTessera } from "./server.ts";
 import { startBackgroundLoops } from "./background-loops.ts";
+import { listen, refuseTakenPort } from "./listen.ts";
 import { startJobs } from "./worker.ts";
 
 /** Starts the database, migrations, demo data, pages, API and jobs, and prints the addresses to open. */
 export async function runStart(config: Config, entry: string): Promise<void> {
+  const telemetry = await startTelemetry(config.telemetry, "web");
+  await refuseTakenPort(config);
+  if (config.bucket) await checkBucket(config.bucket, createLog(config.logLevel));
   const database = await openDatabase(config);
   let end = (code: number): void => process.exit(code);
   const onExhausted = () => end(1);
-  const tessera = await startTessera({ config, databaseUrl: database.url, entry, onExhausted });
+  await refuseUnfinished(database.url);
+  const tessera = await startTessera({ config, databaseUrl: database.url, entry, onExhausted, telemetry });
   if (config.isDemo) await fillIfEmpty(tessera.services, say);
   await listen(tessera.app, config);
   await warnWithoutMail(tessera.services);
+  await offerAdministration(tessera.services);
   end = stopOnSignals(async () => {
     await tessera.stop();
+    await telemetry.stop();
     await database.stop();
   });
   await printAddresses(tessera, config);
 }
 
-/** Runs jobs only. Any number of these processes may run. */
+/** Runs only jobs. Any number of these processes may run. */
 export async function runWorker(config: Config, entry: string): Promise<void> {
+  const telemetry = await startTelemetry(config.telemetry, "worker");
+  if (config.bucket) await checkBucket(config.bucket, createLog(config.logLevel));
   const database = await openDatabase(config);
+  await refuseUnfinished(database.url);
   const pdf = openPdfRenderer(config, entry);
   const services = createServices({ ...config, databaseConnections: 6 }, database.url, pdf);
   const loops = startBackgroundLoops(services);
   const jobs = await startJobs(config, database.url, pdf);
+  const metrics = await serveMetrics(services, telemetry);
   stopOnSignals(async () => {
-    await Promise.all([loops.stop(), jobs.stop()]);
+    await Promise.all([loops.stop(), jobs.stop(), metrics.stop()]);
     await services.close();
+    await telemetry.stop();
     await database.stop();
   });
   await warnWithoutMail(services);
   say("Working on jobs. Ctrl-C stops.");
 }
 
-/** Deletes the demo data and writes it again. Refuses where the data may be real. */
+/** Deletes the demo data and writes it again. Refuses if the data may be real. */
 export async function runDemoReset(config: Config): Promise<void> {
   if (!config.isDemo)
     throw new StartRefused(
@@ -59,6 +80,11 @@ export async function runDemoReset(config: Config): Promise<void> {
 export async function openDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.databaseUrl) {
     await checkDatabase(config.databaseUrl);
+    if (config.databaseReplica)
+      await checkReplica(
+        { replica: config.databaseReplica.url, primary: config.databaseUrl },
+        createLog(config.logLevel),
+      );
     return { url: config.databaseUrl, stop: async () => {} };
   }
   const embedded = await startEmbeddedPostgres({
@@ -68,21 +94,17 @@ export async function openDatabase(config: Config): Promise<{ url: string; stop(
   return { url: embedded.url("postgres"), stop: () => embedded.stop() };
 }
 
-async function listen(app: Awaited<ReturnType<typeof startTessera>>["app"], config: Config): Promise<void> {
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE")
-      throw new StartRefused(
-        `Port ${config.port} is taken by another program: stop it, or set PORT to a free one.`,
-      );
-    if (code === "EACCES")
-      throw new StartRefused(`Port ${config.port} may not be used by this user: set PORT to one above 1023.`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new StartRefused(`This machine has no address ${config.host}: correct HOST.`);
-    throw error;
-  }
+/** While the installation has no administrator, each start prints how to become one. */
+async function offerAdministration({ db, config }: Services): Promise<void> {
+  if (config.isDemo || !(await needsAdministrator(db))) return;
+  say(
+    "This installation has no administrator yet. Register, then run this program with: grant-administrator your@address",
+  );
+}
+
+async function refuseUnfinished(url: string): Promise<void> {
+  const { db, close } = connect(url, { connections: 1, sellingConnections: 1 });
+  await refuseUnfinishedRestore(db).finally(close);
 }
 
 /** Process supervisors kill a process after about this time. */
@@ -102,7 +124,7 @@ function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
-  // Under a wrapper: ends with the wrapper, however that ends.
+  // Under a wrapper process, ends with the wrapper, for any reason that the wrapper ends.
   process.on("disconnect", () => void end(0));
   return (code) => void end(code);
 }
@@ -120,7 +142,7 @@ async function printAddresses(
   if (config.isDemo)
     for (const [what, address] of await demoAddresses(services.db, base))
       say(`  ${what.padEnd(14)} ${address}`);
-  say("Ctrl-C stops it; data stays.");
+  say(`Ctrl-C stops it; data stays${config.databaseUrl ? "" : ` in ${config.dataFolder}`}.`);
 }
 
 export function say(line: string): void {

@@ -4,7 +4,7 @@ import { signsApplePasses } from "../tickets/index.ts";
 import { hasMailbox } from "../platform/mail/mail.ts";
 import type { PublicConfig } from "../platform/http/pages/page-context.ts";
 
-/** The keys that browsers may see, listed one by one. Keys without a value are left out, as in JSON. */
+/** Lists each key that browsers may see. Keys without a value are left out, as in JSON. */
 export function publicConfigOf(config: Config): PublicConfig {
   const keys: { [Key in keyof PublicConfig]: PublicConfig[Key] | undefined } = {
     appName: config.appName,

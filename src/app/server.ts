@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { findApiKeyMember, findMember } from "../accounts/index.ts";
-import { ALARMS } from "./alarms.ts";
+import { alarmsOf } from "./alarms.ts";
 import { createAreas } from "../api.ts";
 import { createServices } from "./create-services.ts";
 import { measureAlarms } from "../platform/alarms/measure-alarms.ts";
@@ -13,12 +13,17 @@ import { startWatching } from "../platform/alarms/watch-alarms.ts";
 import { drawSharePictures } from "../images/index.ts";
 import type { Config } from "../platform/config.ts";
 import { migrate } from "../platform/database/migrate.ts";
+import { measureReplica } from "../platform/database/replica/measure-replica.ts";
 import { mountApi } from "../platform/http/api-routes.ts";
 import { createHttp, mountAssets } from "../platform/http/create-http.ts";
+import { createAuditTrail } from "../platform/http/audit/audit-trail.ts";
+import { checkedAnswer, declaredAnswer } from "../platform/http/declared-answer.ts";
 import { mountDescription } from "../platform/http/description-route.ts";
 import { createDispatcher } from "../platform/http/dispatcher.ts";
 import { mountFiles } from "../platform/http/file-routes.ts";
 import { hasMailbox } from "../platform/mail/mail.ts";
+import { createConfirmations } from "../platform/http/mcp/confirmations.ts";
+import { mountMcp } from "../platform/http/mcp/mount-mcp.ts";
 import { createMetrics, mountHealth } from "../platform/http/health-routes.ts";
 import { createIdempotency } from "../platform/http/idempotency/idempotency.ts";
 import { createRequestLimit, limitCalls } from "../platform/http/limit-calls.ts";
@@ -31,6 +36,13 @@ import { thirdPartiesOf } from "../platform/http/security/third-parties.ts";
 import { openPageStyles } from "../platform/http/pages/page-styles.ts";
 import { hasIdleFees } from "../payments/settings/stripe-settings.ts";
 import { measureStock } from "../checkout/index.ts";
+import { measureInstallation } from "../platform/metrics/measure-installation.ts";
+import { measurePools } from "../platform/metrics/measure-pools.ts";
+import { watchRecentFigures } from "../platform/metrics/recent-figures.ts";
+import { measureQueue } from "../platform/metrics/measure-queue.ts";
+import { type CollectElsewhere, metricsOf } from "../platform/metrics/metrics-source.ts";
+import { measureWork } from "../platform/metrics/work-metrics.ts";
+import type { Telemetry } from "../platform/telemetry/telemetry.ts";
 import { measureLoops } from "../platform/queue/measure-loops.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { migrateQueue } from "../platform/queue/worker.ts";
@@ -41,11 +53,12 @@ import { mountSharePictures } from "../storefront/share-pictures/mount-share-pic
 import { createWallets, mountAppleWallet, warnOfWalletCertificate } from "../tickets/index.ts";
 import { mountFeeds } from "../storefront/feeds/mount-feeds.ts";
 import { mountCrawlerFiles } from "../storefront/crawlers/mount-crawler-files.ts";
+import { mountDoorWorker } from "../door/index.ts";
 import { mountWidgetLoader } from "../storefront/widget/mount-widget-loader.ts";
 import { watchInstallations } from "../storefront/widget/installations/watch-installations.ts";
 import { guardPromoCodes } from "../storefront/guard-promo-codes.ts";
 import { publicConfigOf } from "./public-config.ts";
-import { WEBHOOK_BODIES } from "../webhooks/index.ts";
+import { measureWebhooks, WEBHOOK_BODIES } from "../webhooks/index.ts";
 import { startJobsThread } from "./start-jobs-thread.ts";
 import { startBackgroundLoops } from "./background-loops.ts";
 import { startJobs } from "./worker.ts";
@@ -53,24 +66,29 @@ import { startJobs } from "./worker.ts";
 export interface Tessera {
   app: FastifyInstance;
   services: Services;
-  /** For a development server that owns the socket. */
+  /** Handles a request for a development server that owns the socket. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Accepts no new work, finishes work in progress, releases everything. */
+  /** Accepts no new work, finishes work in progress, and releases all resources. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   config: Config;
   databaseUrl: string;
-  /** The built program: serves its browser files and runs its worker in a thread. */
+  /**
+   * The file of the built program, which serves its browser files and runs its worker in a thread. Undefined
+   * in development.
+   */
   entry?: string;
-  /** Called when memory stays full and another process should replace this one. */
+  /** Called when memory stays full, so that another process replaces this one. */
   onExhausted?: () => void;
+  /** Gets the metrics of the process. The caller stops it. */
+  telemetry?: Telemetry;
 }
 
-/** Composes the program and starts its roles. The caller decides where it listens. */
+/** Composes the program and starts its roles. The caller decides on which address it listens. */
 export async function startTessera(options: StartOptions): Promise<Tessera> {
-  const { config, databaseUrl, entry, onExhausted = () => {} } = options;
+  const { config, databaseUrl, entry, telemetry, onExhausted = () => {} } = options;
   await migrate(databaseUrl);
   const services = createServices(config, databaseUrl, openPdfRenderer(config, entry));
   await migrateQueue(services.pool);
@@ -80,7 +98,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       "TESSERA_FEE_FIXED and TESSERA_FEE_PERCENT take nothing: only a platform takes fees, with the keys STRIPE_CA_… or STRIPE_IE_…",
     );
   await saveFeeVat(services.pool, config.vat);
-  // The runtime may know other time zones than at the last start.
+  // The runtime may have other time zone data than at the last start.
   await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
 
   const app = createHttp({
@@ -94,34 +112,61 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   const dispatcher = createDispatcher(
     createAreas(services, visits),
     createIdempotency(services.db, config.secretKeys),
+    createAuditTrail(services),
+    services.replica,
+    config.isDevelopment ? checkedAnswer : declaredAnswer,
   );
   const find = (token: string) => findMember(services.db, token);
   let isDraining = false;
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (isDraining) reply.header("connection", "close");
+    done();
   });
 
   const registry = createMetrics();
+  let collectJobs: CollectElsewhere = async () => null;
+  const source = metricsOf(registry, () => collectJobs());
   const overload = monitorOverload({ log: services.log, onExhausted });
   shedLoad(app, overload.isOverloaded, registry);
   measureStock(registry, services.db);
   measurePayments(registry);
   measureLoops(registry);
-  measureAlarms(registry, services.db, ALARMS);
+  measureWork(registry);
+  measureQueue(registry, services.db);
+  measureWebhooks(registry, services.db);
+  measurePools(registry);
+  const recent = watchRecentFigures(registry);
+  services.recentFigures = recent;
+  measureInstallation(registry, { db: services.db, dataFolder: config.dataFolder });
+  const alarms = alarmsOf(services);
+  if (services.replica) measureReplica(registry, services.replica);
+  measureAlarms(registry, services.db, alarms);
   mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
     isDraining: () => isDraining || overload.isOverloaded(),
     metricsToken: config.metricsToken,
     registry,
+    source,
   });
+  telemetry?.exportMetrics(source);
   mountFiles(app, services.files, drawSharePictures(services.files));
   await app.register(
     async (api) => {
       const keys = limitCalls(api, config.apiCallsPerMinute);
-      mountApi(api, dispatcher, find, async (key) => {
+      const findByApiKey = async (key: string) => {
         const member = await findApiKeyMember(services.db, key);
         if (member) keys.note(key);
         return member;
+      };
+      mountApi(api, dispatcher, find, findByApiKey);
+      mountMcp(api, {
+        dispatcher,
+        confirmations: createConfirmations(config.secretKeys),
+        now: () => new Date(),
+        name: config.appName,
+        url: config.publicUrl,
+        findByApiKey,
+        log: services.log,
       });
       mountLiveRoutes(api, services, find);
       mountDescription(api, dispatcher, {
@@ -139,6 +184,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   mountSharePictures(app, services);
   mountSiteFiles(app, config);
   mountWidgetLoader(app);
+  mountDoorWorker(app);
   mountAnalyticsFrame(app, config.analytics);
   const clientFolder = entry && path.resolve(path.dirname(entry), "../client");
   if (clientFolder) await mountAssets(app, clientFolder);
@@ -168,8 +214,9 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   });
   await app.ready();
 
-  const watch = startWatching(services, ALARMS);
+  const watch = startWatching(services, alarms);
   const worker = config.runsWorker ? await startWorkerBeside(services, databaseUrl, entry) : null;
+  if (worker?.collect) collectJobs = worker.collect;
 
   return {
     app,
@@ -180,6 +227,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       // Closing at once would reset connections that a load balancer has just opened.
       await sleep(config.drainSeconds * 1000);
       overload.stop();
+      recent.stop();
       await Promise.all([visits.stop(), installations.stop()]);
       await services.changes.stop();
       await app.close();
@@ -190,16 +238,16 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
 }
 
 /**
- * Runs the worker role beside the web role. Background loops run in this thread; jobs run in a thread with a lower
- * priority, so that rendering an email never delays a buyer.
+ * Runs the worker role beside the web role. Background loops run in this thread. Jobs run in a thread with a
+ * lower priority, so that rendering an email never delays a buyer.
  */
 async function startWorkerBeside(services: Services, databaseUrl: string, entry: string | undefined) {
   const { config, pdf } = services;
   const loops = startBackgroundLoops(services);
-  const jobs = entry
-    ? startJobsThread({ config, databaseUrl, entry, pdf })
-    : await startJobs(config, databaseUrl, pdf);
+  const thread = entry === undefined ? undefined : startJobsThread({ config, databaseUrl, entry, pdf });
+  const jobs = thread ?? (await startJobs(config, databaseUrl, pdf));
   return {
+    collect: thread?.collect,
     async stop() {
       await Promise.all([loops.stop(), jobs.stop()]);
     },

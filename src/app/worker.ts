@@ -4,7 +4,10 @@ import type { Config } from "../platform/config.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { createThrottle } from "../platform/queue/throttle.ts";
 import { startSendingWebhooks } from "../webhooks/index.ts";
+import type { JobHandlers } from "../platform/queue/queue.ts";
 import { startWorker } from "../platform/queue/worker.ts";
+import { startOnceDecided } from "./backup/start-once-decided.ts";
+import { withholdSchedules } from "./backup/withheld-schedules.ts";
 
 const NEVER = () => false;
 
@@ -17,12 +20,21 @@ export async function startJobs(
 ) {
   const services = createServices({ ...config, databaseConnections: 8 }, databaseUrl, pdf);
   const { pool, log } = services;
-  const handlers = createJobHandlers(services, createThrottle(isBusy));
-  const jobs = startWorker({ pool, log, handlers, schedules: SCHEDULES });
-  const webhooks = startSendingWebhooks(services);
+  const handlers: Partial<JobHandlers> = createJobHandlers(services, createThrottle(isBusy));
+  // A process takes only jobs that it has a handler for, and backups belong where their folder is.
+  if (!config.backupFolder) delete handlers["make-backup"];
+  const schedules = SCHEDULES.filter(({ job }) => handlers[job]);
+  const startAll = () => {
+    const jobs = startWorker({ pool, log, handlers, schedules });
+    const webhooks = startSendingWebhooks(services);
+    return { stop: () => Promise.all([jobs.stop(), webhooks.stop()]) };
+  };
+  const startWithheld = () =>
+    startWorker({ pool, log, handlers: withholdSchedules(handlers, schedules), schedules });
+  const work = await startOnceDecided(services, { startWithheld, startAll });
   return {
     async stop() {
-      await Promise.all([jobs.stop(), webhooks.stop()]);
+      await work.stop();
       await services.close();
     },
   };

@@ -21,7 +21,7 @@ const EMPTY: Location = {
   country: null,
 };
 
-/** A place with its address; every field is optional. */
+/** The fields of a venue and its address. Every field is optional. */
 export function AddressFields({ value, errorOf, onChange, onBlur }: AddressFieldsProps) {
   const { t } = useLingui();
   const address = value ?? EMPTY;

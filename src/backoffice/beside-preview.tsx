@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import styles from "./beside-preview.module.css";
 
 interface BesidePreviewProps {
-  /** Of the previewed page. */
+  /** The address of the previewed page. */
   address: string;
   /** Changes with each save. The preview then loads again. */
   version: string;
@@ -14,7 +14,7 @@ interface BesidePreviewProps {
 const PHONE_PIXELS = 390;
 const SCALE = 0.8;
 
-/** On wide screens, the public page as on a phone, beside what changes it. */
+/** On wide screens, shows the public page as on a phone beside the form that changes it. */
 export function BesidePreview({ address, version, children }: BesidePreviewProps) {
   return (
     <Flex gap="xl" align="flex-start" justify="space-between">
@@ -57,7 +57,7 @@ function Preview({ address, version }: Omit<BesidePreviewProps, "children">) {
           ref={frame}
           src={address}
           title={t`What visitors see`}
-          // Not loaded while the screen is too narrow for it.
+          // Not loaded while the screen is too narrow to show it.
           loading="lazy"
           style={{
             display: "block",

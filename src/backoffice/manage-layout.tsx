@@ -18,15 +18,19 @@ import type { Route } from "./+types/manage-layout";
 import { cssVariablesResolver, manageThemeFor } from "../manage-ui/theme/manage-theme.ts";
 import { SET_UP_SECOND_STEP } from "../manage-ui/log-in-again.ts";
 import { meQuery } from "./queries/me.ts";
+import { ImpersonationBanner } from "./shell/impersonation/impersonation-banner.tsx";
 import { useSupportChat } from "./shell/use-support-chat.ts";
 import { preload, type Preloaded } from "../manage-ui/preload.ts";
 import { createQueryClient } from "../manage-ui/query-client.ts";
 
-/** Everything under it requires a session. */
+/** All pages under this layout require a session. */
 export function loader(args: Route.LoaderArgs) {
   const { pathname } = new URL(args.request.url);
   return preload(args, (client) => [
-    client.fetchQuery(meQuery()).then(({ role, must_set_up_two_factor }) => {
+    client.fetchQuery(meQuery()).then(({ role, must_set_up_two_factor, account, impersonated }) => {
+      const isSuspended = account.suspended_at !== null && impersonated === null;
+      if (isSuspended !== SUSPENDED.test(pathname)) throw redirect(isSuspended ? "/manage/suspended" : "/");
+      if (isSuspended) return;
       if (must_set_up_two_factor && !PROFILE.test(pathname)) throw redirect(SET_UP_SECOND_STEP);
       if (role === "DOOR" && !DOOR_PAGES.test(pathname)) throw redirect("/manage/doors");
     }),
@@ -35,10 +39,16 @@ export function loader(args: Route.LoaderArgs) {
 
 const PROFILE = /^\/manage\/profile(\/|\.data|$)/;
 
-/** The only page for door staff. */
+/** The only page of a suspended account. */
+const SUSPENDED = /^\/manage\/suspended(\/|\.data|$)/;
+
+/** The only pages for door staff. */
 const DOOR_PAGES = /^\/manage\/(doors|profile)(\/|\.data|$)/;
 
-/** Reached without a document load only from a public page, which lacks this area's catalogue: so loads one. */
+/**
+ * This area is reached without a document load only from a public page. Such a page lacks the area's
+ * catalogue, so a document is loaded.
+ */
 export function clientLoader({ request }: Route.ClientLoaderArgs): Preloaded {
   throw redirectDocument(request.url);
 }
@@ -64,13 +74,14 @@ export default function ManageLayout() {
       getRootElement={() => undefined}
       getStyleNonce={() => nonce ?? nonceOfDocument()}
     >
-      {/* By the server alone: browsers' React is built without preload(). */}
+      {/* Rendered only by the server, because browsers' React is built without preload(). */}
       {import.meta.env.SSR && (
         <link rel="preload" href={latinLetters} as="font" type="font/woff2" crossOrigin="anonymous" />
       )}
       <QueryClientProvider client={queryClient}>
         <HydrationBoundary state={usePreloaded()}>
           <ToastProvider>
+            <ImpersonationBanner />
             <Outlet />
           </ToastProvider>
         </HydrationBoundary>
@@ -79,7 +90,10 @@ export default function ManageLayout() {
   );
 }
 
-/** Visitors without a session are redirected to log in; a page that other pages redirect back to waits for them. */
+/**
+ * Shows a failed page. Most pages redirect visitors without a session to the log-in page. The others
+ * (`mayLogInAgain`) show this page with status 401.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useLingui();
   const response = isRouteErrorResponse(error) ? error : null;
@@ -92,12 +106,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen status={status} requestId={requestId} {...words} />;
 }
 
-/** The first page of an account says so in its address. */
+/** Counts a sign-up. The address of an account's first page contains `signed_up`. */
 function countSignUp(): void {
   if (new URLSearchParams(location.search).has("signed_up")) count("sign-up", { once: "sign-up" });
 }
 
-/** The query results of all loaders on this address. */
+/** Returns the query results of all loaders of this address. */
 function usePreloaded(): DehydratedState {
   const matches = useMatches();
   return useMemo(() => {

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { DataList } from "../ui/data-list.tsx";
 import { Money } from "../ui/money.tsx";
 
-/** Minor units of one currency. */
+/** Amounts in minor units of one currency. */
 interface Sales {
   gross: number;
   tax: number;
@@ -11,7 +11,7 @@ interface Sales {
   currency: string;
 }
 
-/** Gross sales, refunds and net, line by line. */
+/** Gross sales, refunds and net sales, line by line. */
 export function SalesLedger({ gross, tax, fees, refunded, currency }: Sales) {
   const { t } = useLingui();
   const money = (minor: number) => <Money amount={{ minor, currency }} />;

@@ -5,13 +5,13 @@ import bar from "../manage-ui/charts/bar.module.css";
 
 interface SoldBarProps {
   sold: number;
-  /** Held in checkouts right now. */
+  /** The number held in open checkouts. */
   held?: number;
   /** Null: unlimited. */
   capacity: number | null;
 }
 
-/** Sold, held and available stock as a bar, with the figures beside it. */
+/** Shows sold, held and available stock as a bar, with the figures beside it. */
 export function SoldBar({ sold, held = 0, capacity }: SoldBarProps) {
   const { i18n } = useLingui();
   const figure = (value: number) => formatNumber(value, i18n.locale);

@@ -15,7 +15,7 @@ interface Look {
   label: MessageDescriptor;
 }
 
-/** Orange waits for an action, red failed or was reverted, teal is fine. */
+/** Orange: waits for an action. Red: failed or reverted. Teal: fine. */
 const ORDER_LOOKS = {
   RESERVED: { tone: "warning", icon: "clock", label: msg`In checkout` },
   AWAITING_OFFLINE_PAYMENT: { tone: "warning", icon: "clock", label: msg`Awaiting payment` },
@@ -87,7 +87,7 @@ export function EventStatusChip({ status }: { status: Event["display_status"] })
   return <StatusChip look={SHOWN_EVENT_LOOKS[status]} />;
 }
 
-/** Where there is no room for a chip: the colour as a dot, the word for screen readers. */
+/** Replaces a chip where there is no room: the colour as a dot, the label for screen readers. */
 export function EventStatusDot({ status }: { status: Event["display_status"] }) {
   const { i18n } = useLingui();
   const { tone, label } = SHOWN_EVENT_LOOKS[status];

@@ -23,7 +23,7 @@ export function Thumb({ event, isSquare = false }: ThumbProps) {
   );
 }
 
-/** The narrowest picture of the set: the first of its `srcset`. */
+/** Returns the narrowest picture of the set, which is the first of its `srcset`. */
 function smallest(image: EventRow["images"][number]): string {
   return image.srcset.split(/[\s,]+/)[0] || image.url;
 }

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import styles from "./two-lines.module.css";
 
 interface TwoLinesProps {
-  /** What the row is called. */
+  /** The name of the row. */
   children: ReactNode;
-  /** Below it, smaller; a card on a phone has no room for it. */
+  /** Smaller text below the name. Left out on a phone's card, which has no room for it. */
   second: ReactNode;
-  /** What of the second line may be cut off. */
+  /** The full text of a second line that may be cut off. */
   title?: string | undefined;
-  /** Not the name of the row. */
+  /** True if the first line is not the name of the row. */
   isPlain?: boolean;
 }
 
-/** A cell of a list with a name and a second line under it, which never makes its column wider. */
+/** A table cell with a name and a second line below it. It never makes its column wider. */
 export function TwoLines({ children, second, title, isPlain = false }: TwoLinesProps) {
   return (
     <Stack component="span" gap={0} miw={0} flex={1}>

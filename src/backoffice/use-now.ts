@@ -4,15 +4,15 @@ import { meQuery } from "./queries/me.ts";
 import { useInBrowser } from "../manage-ui/use-in-browser.ts";
 
 /**
- * The time of the server's rendering. Server and browser first render as of that moment, because their clocks differ
- * and states such as open or over may change between the two.
+ * Returns the time of the server's rendering. Server and browser use it for their first rendering, because
+ * their clocks differ and states such as open or over may change between the two.
  */
 export function useMadeAt(): number {
   const client = useQueryClient();
   return client.getQueryState(meQuery().queryKey)?.dataUpdatedAt ?? 0;
 }
 
-/** The current time: the server's in the first rendering, then the browser's. */
+/** Returns the current time: the server's in the first rendering, then the browser's. */
 export function useNow(): number {
   const [now] = useState(Date.now);
   const madeAt = useMadeAt();

@@ -13,7 +13,7 @@ const database = await testDatabase();
 const { db } = database;
 const areas = createAreas(testServices(database));
 
-/** An event with a product, the organiser who adjusts it, and visitors. */
+/** An event with a product, an organiser who adjusts the product, and the public API. */
 async function openShop(facts: Parameters<typeof makeProduct>[2] = { price: 2_500, capacity: 100 }) {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, facts);
@@ -52,7 +52,7 @@ async function openShop(facts: Parameters<typeof makeProduct>[2] = { price: 2_50
   };
 }
 
-test("changes only the named fields, and the catalog's version", async () => {
+test("changes only the named fields, and the catalogue's version", async () => {
   const { product, adjust, catalogVersion } = await openShop({
     tiers: [
       { label: "Early", price: 1_000, capacity: 10 },
@@ -108,7 +108,7 @@ test("STK-12 refuses a quantity below what is sold or held at its field, and acc
   expect(unlimited.prices[1]).toMatchObject({ initial_quantity_available: null, is_sold_out: false });
 });
 
-test("a new price applies to new orders; existing orders keep their amount", async () => {
+test("applies a new price to new orders; existing orders keep their amount", async () => {
   const { event, product, adjust, order } = await openShop();
   const sold = await makeOrder(db, event, { product, total_gross: 2_500 });
   const held = await order(2);
@@ -129,7 +129,7 @@ test("a new price applies to new orders; existing orders keep their amount", asy
   expect((await order()).data.total_gross).toBe(4_000);
 });
 
-test("a paused product is shown and not sold, until it is on sale again", async () => {
+test("shows a paused product but does not sell it until the pause ends", async () => {
   const { adjust, order, shown } = await openShop();
 
   expect(await adjust({ is_paused: true })).toMatchObject({ is_paused: true });
@@ -141,7 +141,7 @@ test("a paused product is shown and not sold, until it is on sale again", async 
   expect((await order()).data.status).toBe("RESERVED");
 });
 
-test("visitors do not see a hidden product", async () => {
+test("hides a hidden product from visitors", async () => {
   const { adjust, order, shown } = await openShop();
 
   await adjust({ is_hidden: true });
@@ -150,7 +150,7 @@ test("visitors do not see a hidden product", async () => {
   await expect(order()).rejects.toMatchObject({ code: "product_unavailable" });
 });
 
-test("TEN-01 TEN-02 another account's product is not found, and a price of another product is unknown", async () => {
+test("TEN-01 TEN-02 does not find another account's product, nor a price of another product", async () => {
   const mine = await openShop();
   const theirs = await openShop();
   const stranger = await makeMember(db, { role: "ADMIN" });
@@ -169,7 +169,7 @@ test("TEN-01 TEN-02 another account's product is not found, and a price of anoth
   expect(await theirs.adjust({})).toMatchObject({ prices: [{ price: 2_500 }] });
 });
 
-test("STK-12 lowering a quantity waits for a pending hold and counts it", async () => {
+test("STK-12 waits for a pending hold before it lowers a quantity, and counts the hold", async () => {
   const { product, adjust } = await openShop({ price: 2_500, capacity: 10 });
   const release = await holdOpen(db, (tx) =>
     tx.updateTable("stock").set({ taken: 8 }).where("id", "=", product.stock_id).execute(),
@@ -184,7 +184,7 @@ test("STK-12 lowering a quantity waits for a pending hold and counts it", async 
   expect(await lowering).toMatchObject({ code: "capacity_below_taken", facts: { taken: 8 } });
 });
 
-test("simultaneous adjustments run one after the other, and no change is lost", async () => {
+test("serialises concurrent adjustments and loses no change", async () => {
   const { product, adjust, catalogVersion } = await openShop({
     tiers: Array.from({ length: 8 }, (_, index) => ({ label: `Tier ${index}`, price: 1_000, capacity: 10 })),
   });
@@ -203,7 +203,7 @@ test("simultaneous adjustments run one after the other, and no change is lost", 
   expect(await catalogVersion()).toBe(before + 9);
 });
 
-test("never sells more than the quantity while it is being lowered", async () => {
+test("never sells more than the quantity while the quantity is being lowered", async () => {
   const { product, adjust, order } = await openShop({ price: 0, capacity: 30 });
 
   const [lowered, ...answers] = await Promise.allSettled([

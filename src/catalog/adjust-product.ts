@@ -1,6 +1,7 @@
 import { touchCatalog } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
+import { MAX_MINOR } from "../values/money.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { ProductAdjustment } from "./contract.ts";
 import { lockCounters } from "./product-parts.ts";
@@ -8,8 +9,8 @@ import type { OfEvent } from "./products.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /**
- * Changes the fields that are changed often and in bulk: visibility, sale, price and quantity. No counter
- * goes below what is taken; absent fields stay unchanged.
+ * Changes the fields that organisers change often and in bulk: visibility, sale, price and quantity. No
+ * quantity can go below the units taken. Absent fields do not change.
  */
 export async function adjustProduct(
   db: Db,
@@ -37,12 +38,12 @@ async function setPrice(tx: Tx, id: number, price: number): Promise<void> {
 /** A bulk change of prices: a new amount, a difference or a percentage. */
 export interface PriceChange {
   kind: "SET" | "ADD" | "PERCENT";
-  /** Minor units; for PERCENT thousandths of a per cent. Negative: less. */
+  /** Minor units; for PERCENT thousandths of a per cent. A negative value lowers the price. */
   by: number;
 }
 
 /**
- * Changes every price of a product in the same way, starting from the present value: two simultaneous
+ * Changes every price of a product in the same way, starting from the current value, so that two concurrent
  * increases both count. Skips a product without prices.
  */
 export async function changePrices(
@@ -64,10 +65,8 @@ export async function changePrices(
 /** Never below zero; a percentage is rounded to whole minor units. */
 function changed(price: number, { kind, by }: PriceChange): number {
   const next = { SET: by, ADD: price + by, PERCENT: price + Math.round((price * by) / 100_000) }[kind];
-  return Math.min(MOST, Math.max(0, next));
+  return Math.min(MAX_MINOR, Math.max(0, next));
 }
-
-const MOST = 999_999_999_999;
 
 async function changeSwitches(
   tx: Tx,

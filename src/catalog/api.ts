@@ -8,6 +8,7 @@ import { contract } from "./contract.ts";
 import { adjustProduct } from "./adjust-product.ts";
 import { createProduct } from "./create-product.ts";
 import { deleteProduct } from "./delete-product.ts";
+import { duplicateProduct } from "./duplicate-product.ts";
 import { editedResources } from "./edited-resources.ts";
 import { findCategory, findProduct, listCategories, listProducts } from "./products.ts";
 import { promoCodeHandlers } from "./promo-codes/handlers.ts";
@@ -53,6 +54,11 @@ export function catalogApi(services: Services): ApiArea {
     createProduct: async ({ params, body }, { user }) => {
       const at = { accountId: user.accountId, eventId: params.event_id };
       return { data: await findProduct(db, at, await createProduct(db, at, body)) };
+    },
+
+    duplicateProduct: async ({ params: { event_id: eventId, product_id: productId }, body }, { user }) => {
+      const at = { accountId: user.accountId, eventId };
+      return { data: await findProduct(db, at, await duplicateProduct(db, at, { productId, ...body })) };
     },
 
     getProduct: async ({ params }, { user }) => {

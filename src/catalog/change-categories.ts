@@ -11,7 +11,7 @@ import type { OfEvent } from "./products.ts";
 
 type CategoryInput = z.infer<(typeof contract)["createCategory"]["body"]>;
 
-/** The first category of every event, so that a first ticket needs no decision about categories. */
+/** Creates the first category of an event, so that the first ticket needs no decision about categories. */
 export async function createDefaultCategory(
   tx: Tx,
   event: Pick<NewEvent, "id" | "account_id">,

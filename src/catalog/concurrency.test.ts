@@ -32,7 +32,7 @@ async function makeEventWithProducts() {
   };
 }
 
-test("two simultaneous increases of a price both count", async () => {
+test("counts both of two concurrent increases of a price", async () => {
   const { product, own } = await makeEventWithProducts();
   const release = await holdOpen(db, async (tx) => {
     await touchCatalog(tx, own);
@@ -52,7 +52,7 @@ test("two simultaneous increases of a price both count", async () => {
   expect(price).toBe(3_500);
 });
 
-test("switching a capacity off keeps a simultaneous change of it", async () => {
+test("keeps a concurrent change of a capacity that is switched off", async () => {
   const { event, product, own } = await makeEventWithProducts();
   const second = await makeProduct(db, event);
   const { id } = await makeCapacityAssignment(db, event, { capacity: 10, product_ids: [product.id] });

@@ -5,8 +5,8 @@ import { type CopiedIds, copyOf, copyRows } from "../platform/database/copy-rows
 import type { Tx } from "../platform/database/database.ts";
 
 /**
- * Copies what an event sells: categories, products, prices, taxes, promo codes, shared capacities and
- * affiliates. Every counter starts at zero.
+ * Duplication step: copies what an event sells: categories, products, prices, taxes, promo codes, shared
+ * capacities and affiliates. Every counter starts at zero.
  */
 export async function copyCatalog(tx: Tx, copy: EventCopy): Promise<void> {
   const { wants } = copy;
@@ -63,7 +63,7 @@ async function copyProducts(tx: Tx, copy: EventCopy): Promise<void> {
   });
 }
 
-/** Skips a code if none of its products is copied: without products it would apply to all. */
+/** Skips a code with products if none of them is copied, because a code without products applies to all. */
 async function copyPromoCodes(tx: Tx, copy: EventCopy): Promise<void> {
   const meant = sql`${standing(copy)} and (
     id not in (select promo_code_id from promo_code_products where event_id = ${copy.from})
@@ -97,7 +97,7 @@ async function copyCapacity(tx: Tx, copy: EventCopy): Promise<void> {
   await copyLinks(tx, copy, { table: "capacity_assignment_products", column, copies: assignments });
 }
 
-/** Separate counters with the same capacity and nothing taken. */
+/** Creates separate counters with the same capacity and nothing taken. */
 function copyCounters(tx: Tx, copy: EventCopy, table: string, meant = standing(copy)): Promise<CopiedIds> {
   return copyRows(tx, {
     table: "stock",

@@ -28,7 +28,7 @@ interface Body {
   prices: Price[];
 }
 
-/** A product with three tiers, open in two members' forms. */
+/** A product with three tiers, open in the forms of two members. */
 async function openTwice() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, {
@@ -59,7 +59,7 @@ async function openTwice() {
       prices: opened.body.prices,
       put: (prices: Price[], version = opened.version) => call("PUT", { ...opened.body, prices }, version),
       patch: (body: object) => call("PATCH", body, opened.version),
-      /** Saves like the form. */
+      /** Saves as the form does. */
       save: (prices: Price[]) =>
         saveMerged({
           opened,
@@ -122,7 +122,7 @@ test("API-06 refuses a stale write of prices, and names the one changed price an
   ]);
 });
 
-test("API-06 keeps changes of different prices by two members without a question", async () => {
+test("API-06 merges changes of different prices by two members without asking", async () => {
   const { ada, bob, labels } = await openTwice();
   await ada.save(at(ada.prices, 0, { price: 1_100 }));
 
@@ -148,7 +148,7 @@ test("API-06 asks only about the price that two members changed", async () => {
   expect(await labels()).toEqual(["Early 1200", "Late 2000", "Door 3300"]);
 });
 
-test("API-06 merges prices that two members add and remove at once", async () => {
+test("API-06 merges prices that two members add and remove concurrently", async () => {
   const { ada, bob, labels } = await openTwice();
   const added = (label: string) => ({ label, price: 500, initial_quantity_available: null });
   await ada.save([ada.prices[0]!, added("Students"), ada.prices[1]!, ada.prices[2]!]);
@@ -158,7 +158,7 @@ test("API-06 merges prices that two members add and remove at once", async () =>
   expect(await labels()).toEqual(["Early 1000", "Students 500", "Late 2000", "Members 500"]);
 });
 
-test("API-06 asks about a price that one member removes and another changes, and names who removed it", async () => {
+test("API-06 asks about a price that one member removed and another changed, and names who removed it", async () => {
   const { ada, bob, labels } = await openTwice();
   await ada.save(ada.prices.slice(0, 2));
 
@@ -178,7 +178,7 @@ test("API-06 asks about a price that one member removes and another changes, and
   expect(await labels()).toEqual(["Early 1000", "Late 2000", "Door 3300"]);
 });
 
-test("API-06 an amount changed in the list concerns that price alone", async () => {
+test("API-06 limits the conflict to the price whose amount was changed in the list", async () => {
   const { ada, bob, labels } = await openTwice();
   const [early, late] = ada.prices as [Price, Price, Price];
   await ada.patch({ prices: [{ id: early.id, price: 1_100 }] });

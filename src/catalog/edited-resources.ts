@@ -9,7 +9,7 @@ import { findPromoCode } from "./promo-codes/promo-codes.ts";
 import { lockTaxOrFee } from "./taxes-and-fees/change-taxes.ts";
 import { findTaxOrFee } from "./taxes-and-fees/taxes-and-fees.ts";
 
-/** How a conditional edit locks and reads each resource of this area, in the common lock order. */
+/** Locks and reads each resource that this area's calls edit. Locks follow the global lock order. */
 export const editedResources = {
   product: async (tx, input) => findProduct(tx, await lockCatalog(tx, input), input.params.product_id),
   category: async (tx, input) => findCategory(tx, await lockCatalog(tx, input), input.params.category_id),

@@ -64,7 +64,7 @@ test("contains everything that checks and prices an order, with times as dates",
   expect(onSale?.products.get(hidden.id)?.is_hidden).toBe(true);
 });
 
-test("an unknown event has nothing on sale", async () => {
+test("finds nothing on sale for an unknown event", async () => {
   const event = await makeEvent(db);
   await db.updateTable("events").set({ deleted_at: new Date() }).where("id", "=", event.id).execute();
 
@@ -72,7 +72,7 @@ test("an unknown event has nothing on sale", async () => {
   expect(await findOnSale(db, 999_999_999)).toBeNull();
 });
 
-test("simultaneous callers share one read, and its result lives for a second", async () => {
+test("shares one read among concurrent callers and keeps its result for a second", async () => {
   const event = await makeEvent(db);
   const counted = counting(db);
 
@@ -83,7 +83,7 @@ test("simultaneous callers share one read, and its result lives for a second", a
   expect(new Set(found).size).toBe(1);
 });
 
-test("naming an outdated snapshot gets a new one, read once for all who name it", async () => {
+test("reads a new snapshot once for all callers that name the outdated one", async () => {
   const event = await makeEvent(db);
   const counted = counting(db);
   const first = (await findOnSale(counted.db, event.id))!;
@@ -95,7 +95,7 @@ test("naming an outdated snapshot gets a new one, read once for all who name it"
   expect(new Set(again.map((one) => one?.event.catalog_version))).toEqual(new Set([2]));
 });
 
-test("findOnSaleSince returns what was read after the call, with one read for all who wait", async () => {
+test("findOnSaleSince returns data read after the call, with one read for all waiting callers", async () => {
   const event = await makeEvent(db);
   const counted = counting(db);
   await findOnSale(counted.db, event.id);
@@ -133,7 +133,7 @@ test("does not cache a failed read", async () => {
   expect(await findOnSale(counted.db, event.id)).not.toBeNull();
 });
 
-test("STK-22 a snapshot contains no remaining stock, so that it cannot decide about stock", async () => {
+test("STK-22 leaves remaining stock out of a snapshot, so that a snapshot cannot decide about stock", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 1 });
   await sql`update stock set taken = 1 where id = ${product.stock_id}`.execute(db);
@@ -171,7 +171,7 @@ test("finds a code by its normalised form, with its products, and drops it with 
   expect(counted.reads()).toBe(3);
 });
 
-/** The same database as another object, so that nothing is cached for it yet; counts its reads. */
+/** Wraps the database in a new object, for which nothing is cached, and counts its reads. */
 function counting(real: Db) {
   let reads = 0;
   let isFailing = false;

@@ -9,13 +9,13 @@ import type { PlatformFee, TaxOrFee } from "./rules/pricing.ts";
 import type { Discount } from "./rules/promo.ts";
 import type { Stock } from "./rules/stock.ts";
 
-/** A snapshot of what an event sells: everything that checks and prices an order. */
+/** Snapshot of what an event sells, with everything needed to check and price an order. */
 export interface OnSale {
   event: EventOnSale;
   products: ReadonlyMap<number, ProductOnSale>;
-  /** The capacities by counter. Only the claim knows how much is taken. */
+  /** Capacities by stock id. Only the claim knows how many units are taken. */
   capacities: ReadonlyMap<number, number>;
-  /** Codes that were looked up with this snapshot; they expire with it. */
+  /** Codes that were looked up with this snapshot. They expire with it. */
   promos: Map<string, Promise<PromoOnSale | null>>;
   affiliates: Map<string, Promise<AffiliateOnSale | null>>;
 }
@@ -28,7 +28,7 @@ export interface EventOnSale {
   timezone: string;
   catalog_version: number;
   order_timeout_in_minutes: number;
-  /** From when on the event is over and sells nothing. */
+  /** From this time on the event is over and sells nothing. */
   over_at: Date;
 }
 
@@ -43,7 +43,7 @@ export interface ProductOnSale extends ProductForSale<PriceOnSale> {
   title: string;
   product_type: "TICKET" | "GENERAL";
   show_quantity_remaining: boolean;
-  /** Counters of the product's capacity assignments; those of inactive ones count without a limit. */
+  /** Stock ids of the product's capacity assignments. Inactive ones count without a limit. */
   capacity_stock_ids: number[];
   taxes_and_fees: TaxOrFee[];
 }
@@ -62,7 +62,7 @@ export interface AffiliateOnSale {
 }
 
 const FRESH_MILLISECONDS = 1_000;
-/** Refusals cost at most one read of the catalog in this time. */
+/** Refusals cause at most one read of the catalogue in this time. */
 const SURE_MILLISECONDS = 10;
 const MAX_EVENTS = 2_000;
 const MAX_CODES = 1_000;
@@ -70,18 +70,22 @@ const MAX_CODES = 1_000;
 interface Remembered {
   startedAt: number;
   reading: Promise<OnSale | null>;
-  /** undefined: the read is pending. */
+  /** Undefined while the read is pending. */
   found?: OnSale | null;
 }
 
 const memories = new WeakMap<Db, Map<number, Remembered>>();
 
 /**
- * What an event sells, at most a second old and read once for all simultaneous callers. This is safe because
- * nothing here is scarce: the claim decides about stock, and refuses a claim priced against an older catalog
- * as stale. Then call again with the snapshot that is `outdated`.
+ * Returns what an event sells, at most a second old and read once for all concurrent callers. This is safe
+ * because a snapshot contains no stock: the claim decides about stock, and refuses a claim that was priced
+ * with an older catalogue as stale. Then call again with the snapshot that is `outdated`.
  */
-export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<OnSale | null> {
+export function findOnSale(
+  db: Db,
+  eventId: number,
+  outdated?: OnSale,
+): OnSale | null | Promise<OnSale | null> {
   return readUnless(
     db,
     eventId,
@@ -92,15 +96,15 @@ export function findOnSale(db: Db, eventId: number, outdated?: OnSale): Promise<
 }
 
 /**
- * The same, read no earlier than `askedAt` (milliseconds of performance.now()), so that a refusal never rests
- * on data from before the request.
+ * Like `findOnSale`, but reads no earlier than `askedAt` (milliseconds of performance.now()), so that a
+ * refusal never rests on data from before the request.
  */
 export async function findOnSaleSince(db: Db, eventId: number, askedAt: number): Promise<OnSale | null> {
   const isSure = ({ startedAt }: Remembered) => startedAt >= askedAt;
   const known = memories.get(db)?.get(eventId);
   const rest = known && !isSure(known) ? known.startedAt + SURE_MILLISECONDS - performance.now() : 0;
   if (rest > 0) await setTimeout(rest);
-  // The first caller reads; those who waited use the result.
+  // The first caller reads; all others that waited use its result.
   return readUnless(db, eventId, isSure);
 }
 
@@ -108,11 +112,12 @@ function readUnless(
   db: Db,
   eventId: number,
   isUsable: (known: Remembered) => boolean,
-): Promise<OnSale | null> {
+): OnSale | null | Promise<OnSale | null> {
   const events = memories.get(db) ?? new Map<number, Remembered>();
   memories.set(db, events);
   const known = events.get(eventId);
-  if (known && isUsable(known)) return known.reading;
+  // What was found before needs no promise.
+  if (known && isUsable(known)) return known.found === undefined ? known.reading : known.found;
   const remembered: Remembered = { startedAt: performance.now(), reading: readOnSale(db, eventId) };
   events.delete(eventId);
   events.set(eventId, remembered);
@@ -124,7 +129,10 @@ function readUnless(
   return remembered.reading;
 }
 
-/** Finds the event's code in its normalised form (normalizeCode), or null. The claim checks its uses. */
+/**
+ * Finds the event's promo code by its normalised form (normalizeCode), or null. The claim checks how often it
+ * was used.
+ */
 export function findPromoOnSale(db: Db, onSale: OnSale, code: string): Promise<PromoOnSale | null> {
   return readOnce(onSale.promos, code, () => readPromo(db, onSale.event.id, code));
 }
@@ -140,7 +148,7 @@ export async function findAffiliateOnSale(
   return readOnce(onSale.affiliates, code, () => readAffiliate(db, onSale.event.id, code));
 }
 
-/** One read for everybody with the same code, as long as the snapshot lives. */
+/** Shares one read among all callers with the same code while the snapshot lives. */
 function readOnce<Found>(
   known: Map<string, Promise<Found>>,
   code: string,
@@ -154,7 +162,7 @@ function readOnce<Found>(
   return reading;
 }
 
-/** A snapshot contains no stock: only the claim decides about it. */
+/** A snapshot contains no stock, because only the claim decides about stock. */
 const UNCOUNTED: Stock = { capacity: null, taken: 0 };
 
 async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {

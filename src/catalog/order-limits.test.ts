@@ -15,7 +15,7 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 
-test("STK-11 the maximum of a product counts over all its tiers and order items", async () => {
+test("STK-11 applies a product's maximum over all its tiers and order items", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, {
     max_per_order: 4,
@@ -37,7 +37,7 @@ test("STK-11 the maximum of a product counts over all its tiers and order items"
   expect(await buy(2, 2)).toBe("ok");
 });
 
-test("STK-11 simultaneous orders of one browser are one order and stay within its limit", async () => {
+test("STK-11 treats concurrent orders of one browser as one order within its limit", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { max_per_order: 4, capacity: 100 });
   const { session } = await hold(checkout, event, [{ product }]);
@@ -50,7 +50,7 @@ test("STK-11 simultaneous orders of one browser are one order and stay within it
   expect(await takenOf(db, product.stock_id)).toBe(4);
 });
 
-test("STK-11 a limit applies per order, not per address: capitals and plus-addresses make no difference", async () => {
+test("STK-11 applies the maximum per order, not per address, in any spelling of the address", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { max_per_order: 4, capacity: 100 });
 

@@ -6,11 +6,11 @@ import type { ProductInput } from "./contract.ts";
 
 type Fields = Record<string, FieldProblem[]>;
 
-/** A product's form as the columns store it. */
+/** A product's form, converted to database columns. */
 export type CheckedProduct = ReturnType<typeof checkProduct>;
 export type CheckedPrice = CheckedProduct["prices"][number];
 
-/** Checks a product's form as a whole; refuses with all problems at once. */
+/** Checks the whole form of a product. Refuses with all problems at once. */
 export function checkProduct(input: ProductInput, timezone: string) {
   const fields: Fields = {};
   const isTiered = input.type === "TIERED";

@@ -7,7 +7,7 @@ import type { CheckedPrice } from "./product-input.ts";
 import type { OfEvent } from "./products.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
-/** The requested category, or the event's first. */
+/** Finds the requested category, or the event's first. */
 export async function chooseCategory(
   tx: Tx,
   event: OwnEvent,
@@ -27,11 +27,14 @@ export async function chooseCategory(
 interface ChosenProducts {
   ids: number[];
   field: string;
-  /** Those selected before: they may stay, even deleted ones. */
+  /** The products selected before, which may stay even if they are deleted. */
   before?: readonly number[];
 }
 
-/** The event's products with these ids, each once; refuses a foreign one at its place in the field. */
+/**
+ * Returns the event's products with these ids, each once. Refuses a foreign product at its position in the
+ * field.
+ */
 export async function chooseProducts(
   tx: Tx,
   at: OfEvent,
@@ -51,7 +54,7 @@ export async function chooseProducts(
   return chosen;
 }
 
-/** Creates prices with a counter each, in one statement: both ids come from the same row. */
+/** Creates prices with one counter each, in one statement, so that both ids come from the same row. */
 export async function insertPrices(
   tx: Tx,
   { accountId, eventId }: OfEvent,
@@ -78,8 +81,8 @@ export async function insertPrices(
 }
 
 /**
- * Sets exactly these taxes and fees for a product. Refuses foreign or retired ones and amounts in another
- * currency; retired ones that it has may stay.
+ * Sets exactly these taxes and fees for a product. Refuses foreign or retired ones, and amounts in another
+ * currency. Retired ones that the product already has may stay.
  */
 export async function setTaxes(
   tx: Tx,
@@ -98,7 +101,7 @@ export async function setTaxes(
     .where((eb) => eb.or([eb("t.is_active", "=", true), eb("has.product_id", "is not", null)]))
     .where((eb) => eb.or([eb("t.currency", "is", null), eb("t.currency", "=", event.currency)]))
     .where("t.id", "in", taxIds.length > 0 ? taxIds : [0])
-    // Waits for a simultaneous deletion, after which the tax is unknown.
+    // Waits for a concurrent deletion, after which the tax is unknown.
     .forKeyShare("t")
     .execute();
   const unknown = taxIds.findIndex((id) => !allowed.some((tax) => tax.id === id));
@@ -119,8 +122,8 @@ export async function setTaxes(
 }
 
 /**
- * Locks counters in id order, as holds do: no unit is taken until the transaction ends, and earlier ones are
- * visible. Refuses with "busy" rather than wait long during a sale.
+ * Locks counters in id order, as holds do. No unit can be taken until the transaction ends, and units taken
+ * earlier are visible. Refuses with "busy" instead of waiting long during a sale.
  */
 export async function lockCounters(tx: Tx, stockIds: number[]) {
   if (stockIds.length === 0) return [];
@@ -135,7 +138,10 @@ export async function lockCounters(tx: Tx, stockIds: number[]) {
     .execute();
 }
 
-/** The prices of these products with orders, finished or in progress; call it once their counters are locked. */
+/**
+ * Returns the prices of these products that have orders, finished or in progress. Call it after locking their
+ * counters.
+ */
 export async function orderedPrices(tx: Tx, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const rows = await tx
@@ -155,7 +161,7 @@ export async function orderedPrices(tx: Tx, productIds: number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes products without orders, with their prices. */
+/** Deletes products with their prices. Refuses products with orders. */
 export async function removeProducts(
   tx: Tx,
   productIds: number[],

@@ -19,7 +19,7 @@ const TICKET = {
   prices: [{ price: 2_500, initial_quantity_available: 100 }],
 };
 
-test("creates a product with its price, counter and taxes, and changes the catalog's version", async () => {
+test("creates a product with its price, counter and taxes, and changes the catalogue's version", async () => {
   const { event, api } = await makeEventWithProducts();
   const vat = await makeTaxOrFee(db, event.account_id);
 
@@ -93,7 +93,7 @@ test("STK-12 refuses a quantity below what is sold or held, and accepts one down
   });
 });
 
-test("STK-12 lowering a quantity waits for a pending hold and counts it", async () => {
+test("STK-12 waits for a pending hold before it lowers a quantity, and counts the hold", async () => {
   const { event, api } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 2_500, capacity: 10 });
   const release = await holdOpen(db, (tx) =>
@@ -110,7 +110,7 @@ test("STK-12 lowering a quantity waits for a pending hold and counts it", async 
   expect(await lowering).toMatchObject({ code: "capacity_below_taken", facts: { taken: 8 } });
 });
 
-test("the type, the tier and the product stay once they have orders", async () => {
+test("refuses a new type, and deletion of a tier or the product, once they have orders", async () => {
   const { event, api } = await makeEventWithProducts();
   const product = await makeProduct(db, event, {
     tiers: [
@@ -163,7 +163,7 @@ test("deletes a product without orders", async () => {
   });
 });
 
-test("a product shows whether it has orders, so that deletion is offered only without", async () => {
+test("shows whether a product has orders, so that deletion is offered only without", async () => {
   const { event, api } = await makeEventWithProducts();
   const sold = await makeProduct(db, event);
   const abandoned = await makeProduct(db, event);
@@ -187,7 +187,7 @@ test("a product shows whether it has orders, so that deletion is offered only wi
   });
 });
 
-test("sorting names every category and product, moves between categories, and refuses an outdated list", async () => {
+test("reorders categories and products, moves products between categories, and refuses an outdated list", async () => {
   const { event, api } = await makeEventWithProducts();
   const extras = await makeCategory(db, event, { name: "Extras" });
   const one = await makeProduct(db, event, { title: "One" });
@@ -215,7 +215,7 @@ test("sorting names every category and product, moves between categories, and re
   ).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("keeps the last category and one with ordered products", async () => {
+test("keeps the last category and a category with ordered products", async () => {
   const { event, api } = await makeEventWithProducts();
   const remove = (category_id: number) =>
     api("DELETE /events/{event_id}/product-categories/{category_id}", {
@@ -234,7 +234,7 @@ test("keeps the last category and one with ordered products", async () => {
   expect(data.map(({ id, products }) => [id, products.length])).toEqual([[event.category_id, 1]]);
 });
 
-test("TEN-01 TEN-02 another account's event, product and category are not found", async () => {
+test("TEN-01 TEN-02 does not find another account's event, product and category", async () => {
   const mine = await makeEventWithProducts();
   const theirs = await makeEventWithProducts();
   const product = await makeProduct(db, theirs.event);

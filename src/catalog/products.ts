@@ -67,7 +67,7 @@ const UNITS_SOLD = sql<number>`(
   select coalesce(sum(sold.quantity_sold), 0)::bigint
   from product_price_sales sold where sold.product_id = p.id)`;
 
-/** The categories of an event with their products, hidden ones included. */
+/** Lists the categories of an event with their products, including hidden ones. */
 export async function listCategories(
   db: Db,
   at: OfEvent,
@@ -85,7 +85,7 @@ export async function listCategories(
   return { data: await withProducts(db, event, rows), meta };
 }
 
-/** Every category of an event in its order, with all its products. */
+/** Lists every category of an event, in its order, with all its products. */
 export async function listAllCategories(db: Db, at: OfEvent): Promise<Category[]> {
   const event = await requireEvent(db, at);
   const rows = await selectCategories(db, event.id).orderBy("c.position").orderBy("c.id").execute();

@@ -19,7 +19,7 @@ import type { CatalogContract } from "./contract.ts";
 const database = await testDatabase();
 const { db } = database;
 
-test("PRC-15 a price above the maximum amount does not break the page's other prices", async () => {
+test("PRC-15 leaves out a price above the maximum amount and shows the page's other prices", async () => {
   const event = await makeEvent(db);
   const vat = await makeTaxOrFee(db, event.account_id);
   const most = 999_999_999_999;
@@ -83,7 +83,7 @@ test("shows prices for one unit with fees and taxes, and with a valid code appli
   });
 });
 
-test("says why a product cannot be bought, and shows what is left only if the organiser shows it", async () => {
+test("says why a product cannot be bought, and shows the remaining quantity only if the organiser shows it", async () => {
   const event = await makeEvent(db);
   const soldOut = await makeProduct(db, event, { title: "Gone", price: 1, capacity: 5 });
   await db.updateTable("stock").set({ taken: 5 }).where("id", "=", soldOut.stock_id).execute();
@@ -114,7 +114,7 @@ test("says why a product cannot be bought, and shows what is left only if the or
   ]);
 });
 
-test("hidden products, tiers and categories stay hidden; a code reveals its own", async () => {
+test("keeps hidden products, tiers and categories hidden, and reveals those of a code", async () => {
   const event = await makeEvent(db);
   const backstage = await makeCategory(db, event, { name: "Backstage", is_hidden: true });
   await makeProduct(db, event, { title: "Crew", category_id: backstage.id });
@@ -131,7 +131,7 @@ test("hidden products, tiers and categories stay hidden; a code reveals its own"
   expect(await titles("open")).toEqual(["Secret 1", "Tiers 1"]);
 });
 
-test("a code is valid only before its expiry, within its uses and for its event", async () => {
+test("accepts a code only before its expiry, within its uses and for its event", async () => {
   const event = await makeEvent(db);
   const other = await makeEvent(db);
   await makePromoCode(db, event, { code: "good" });
@@ -150,7 +150,7 @@ test("a code is valid only before its expiry, within its uses and for its event"
   }
 });
 
-test("TEN-14 only its own account can try a draft's codes", async () => {
+test("TEN-14 lets only the own account try a draft's codes", async () => {
   const event = await makeEvent(db, { status: "DRAFT" });
   await makePromoCode(db, event, { code: "early" });
   const areas = [catalogApi(testServices(database))];

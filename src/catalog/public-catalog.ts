@@ -18,9 +18,9 @@ import type { Stock } from "./rules/stock.ts";
 
 export interface PublicCatalog {
   categories: PublicCategory[];
-  /** The code that the prices include; null: none was given, or it is invalid. */
+  /** The promo code included in the prices. Null if none was given or the code is invalid. */
   promoCode: string | null;
-  /** NONE: the code changes no price; it reveals hidden products. */
+  /** NONE: the code changes no price and only reveals hidden products. */
   promoDiscountType: Promo["discount_type"] | null;
 }
 
@@ -42,7 +42,7 @@ export function toPublicCatalog(row: CatalogRow, now: Date): PublicCatalog {
   };
 }
 
-/** Is the code valid for this event now? An event that is not public has no codes to try. */
+/** True if the code is valid for this event now. An event that is not public accepts no codes. */
 export async function isPromoCodeValid(
   db: Db,
   eventId: number,
@@ -84,7 +84,7 @@ type AsJson<T> = { [Key in keyof T]: Date extends T[Key] ? string | null : T[Key
 type PriceRow = AsJson<Omit<Price, "stock">> & Stock;
 type ProductRow = AsJson<Omit<Sold, "prices">> & { prices: PriceRow[] };
 
-/** The input of `toPublicCatalog`, read in the same query as the event. */
+/** Input of `toPublicCatalog`, read in the same query as the event. */
 export interface CatalogRow {
   categories: Omit<PublicCategory, "products">[];
   products: ProductRow[];
@@ -93,8 +93,8 @@ export interface CatalogRow {
 }
 
 /**
- * For rows of events named `e` and event_settings named `s`: the products with their present counters. The
- * code is normalised (normalizeCode); null: none was given.
+ * Columns for rows of events named `e` and event_settings named `s`: the products with their current
+ * counters. `code` is normalised (normalizeCode). Null: no code was given.
  */
 export function catalogColumns(code: string | null) {
   return [
@@ -145,7 +145,7 @@ function catalogFrom({ categories, products, platform_fee, promo }: CatalogRow) 
   };
 }
 
-/** For an events row named `e`. */
+/** SQL for an events row named `e`. */
 function promoOf(code: string | null) {
   return sql<AsJson<Promo> | null>`(
     select json_build_object(
@@ -192,12 +192,12 @@ const PUBLIC_STATUS = {
   hidden: "AFTER_SALE",
 } as const satisfies Record<SaleState, PublicProduct["status"]>;
 
-/** Null if none of its prices can be paid. */
+/** Null if every price exceeds the maximum amount. */
 function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null): PublicProduct | null {
   const prices = product.prices.flatMap((price) => toPublicPrice(price, product, promo) ?? []);
   if (prices.length === 0 && product.prices.length > 0) return null;
   const limits = orderLimits(product, product.remaining);
-  // Hides the remaining quantity in the order limit too, unless the organiser shows it.
+  // The order limit must not reveal the remaining quantity unless the organiser shows it.
   const told = product.show_quantity_remaining ? limits : orderLimits(product, null);
   return {
     id: product.id,
@@ -239,7 +239,7 @@ function toPublicPrice(
     fee_total: unit.total_fee,
     price_including_taxes_and_fees: unit.total_gross,
     status: PUBLIC_STATUS[price.state],
-    // A price is on sale from the later start to the earlier end of the product's window and its own.
+    // A tier and its product each have a sale window. The tier is on sale while both windows are open.
     sale_start_date: isoOf(
       windows.map((each) => each.sale_start_date),
       Math.max,

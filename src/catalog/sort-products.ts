@@ -9,8 +9,8 @@ import type { OfEvent } from "./products.ts";
 type Sorting = z.infer<(typeof contract)["sortProducts"]["body"]>["sorted_categories"];
 
 /**
- * Puts categories and products in a new order; a product may move to another category. The list must name all
- * of them: an incomplete one comes from an outdated page.
+ * Reorders categories and products. A product may move to another category. Refuses a list that does not name
+ * all of them, because it comes from an outdated page.
  */
 export async function sortProducts(db: Db, at: OfEvent, sorted: Sorting): Promise<void> {
   const categories = sorted.map(({ product_category_id }, position) => ({

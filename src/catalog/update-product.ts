@@ -9,8 +9,8 @@ import type { OfEvent } from "./products.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /**
- * Changes a product and its prices. Sold and held units stay valid: the price type is fixed after the first
- * order, an ordered price cannot be removed, and no counter goes below what is taken.
+ * Changes a product and its prices. Units sold and held stay valid: after the first order the price type is
+ * fixed, an ordered price cannot be removed, and no quantity can go below the units taken.
  */
 export async function updateProduct(
   db: Db,
@@ -100,7 +100,7 @@ async function findForChange(tx: Tx, at: OfEvent, productId: number) {
   return { ...product, prices, byId };
 }
 
-/** Matches the form's prices with the product's. If each has only one, they are the same. */
+/** Matches the form's prices with the product's. If each side has only one, they match. */
 function matchPrices(checked: CheckedProduct, before: PriceBefore[]): CheckedPrice[] {
   const unknown = checked.prices.findIndex(
     ({ id }) => id !== undefined && !before.some((price) => price.id === id),

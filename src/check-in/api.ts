@@ -1,3 +1,4 @@
+import { findEventKeys } from "../tickets/index.ts";
 import { type Handlers, NOBODY } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
 import type { Services } from "../platform/services.ts";
@@ -8,14 +9,18 @@ import { deleteCheckInList } from "./delete-check-in-list.ts";
 import { deviceHashOf, ensureDevice } from "./devices/device-cookie.ts";
 import { createPinCheck } from "./devices/enter-pin.ts";
 import { requireDevice } from "./devices/require-device.ts";
-import { createDeviceSightings, seeDevice } from "./devices/see-device.ts";
+import { createDeviceRecorder, recordDeviceSeen } from "./devices/see-device.ts";
 import { listHandlers } from "./lists/handlers.ts";
 import { hashPin } from "./lists/list-rules.ts";
 import { findAtDoor, searchAttendees } from "./search-attendees.ts";
 import { requireOpen } from "./find-door.ts";
+import { listConflicts, markConflictSeen } from "./list-conflicts.ts";
 import { listDoors } from "./list-doors.ts";
 import { type CheckInContext, createCheckInContext } from "./check-in-context.ts";
 import { rotateCheckInLink } from "./rotate-check-in-link.ts";
+import { doorManifest } from "./snapshot/door-manifest.ts";
+import { createSnapshotLimit } from "./snapshot/limit-snapshots.ts";
+import { writeSnapshot } from "./snapshot/write-snapshot.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
@@ -24,8 +29,10 @@ export function checkInApi(
   { gate, counts, findDoor, doorOf, tell }: CheckInContext = createCheckInContext(services),
 ): ApiArea {
   const { db, pool, config } = services;
-  const see = createDeviceSightings(pool);
+  const keySources = { db, secretKeys: config.secretKeys };
+  const see = createDeviceRecorder(pool);
   const checkPin = createPinCheck({ pool, secretKey: config.secretKey });
+  const limitSnapshots = createSnapshotLimit();
   const handlers = {
     listDoors: async (_input, { user }) => ({ data: await listDoors(db, user) }),
     listCheckInLists: ({ params, query }, { user }) =>
@@ -57,13 +64,25 @@ export function checkInApi(
       await rotateCheckInLink(db, user.accountId, params.event_id, params.list_id);
       return { data: await findCheckInList(db, user.accountId, params.event_id, params.list_id) };
     },
+    listCheckInConflicts: async ({ params }, { user }) => ({
+      data: await listConflicts(db, { accountId: user.accountId, eventId: params.event_id }),
+    }),
+    markCheckInConflictSeen: async ({ params }, { user }) => {
+      await markConflictSeen(db, {
+        accountId: user.accountId,
+        eventId: params.event_id,
+        conflictId: params.conflict_id,
+        userId: user.userId,
+      });
+      return undefined;
+    },
     ...listHandlers(db),
     enterPin: async ({ params, body }, call) => {
       const door = await findDoor(call, params.list_short_id);
       if (door.is_signed_out) await requireDevice(door, call);
       await checkPin(door, call.address, body.pin);
       const tokenHash = ensureDevice(call);
-      await seeDevice(pool, door, { tokenHash, userAgent: call.userAgent, hasEnteredPin: true });
+      await recordDeviceSeen(pool, door, { tokenHash, userAgent: call.userAgent, hasEnteredPin: true });
       return undefined;
     },
     getDoorList: async ({ params }, call) => {
@@ -97,6 +116,15 @@ export function checkInApi(
         },
       };
     },
+    getDoorManifest: async ({ params }, call) =>
+      doorManifest(await doorOf(call, params.list_short_id), config),
+    getDoorSnapshot: async ({ params, query }, call) => {
+      const door = await doorOf(call, params.list_short_id);
+      requireOpen(door);
+      await limitSnapshots(door.short_id, query.since !== undefined);
+      const bytes = writeSnapshot({ pool, ...keySources }, door, query);
+      return { name: "tickets.bin", type: "application/octet-stream", bytes };
+    },
     getDoorCounts: async ({ params }, call) => {
       const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
@@ -128,8 +156,12 @@ export function checkInApi(
         deviceId,
         sentAt,
         receivedAt,
+        liveKey: door.rotates_codes
+          ? ((await findEventKeys(keySources, door.event_id))?.liveKey ?? null)
+          : null,
       });
-      if (admitted + exited > 0) tell(door, { came, inside: admitted - exited });
+      const isDecided = scans.some(({ let_in }) => let_in);
+      if (admitted + exited > 0 || isDecided) tell(door, { came, inside: admitted - exited });
       return { data: verdicts, counts: await counts.countsOf(door.id) };
     },
     undoCheckIn: async ({ params }, call) => {

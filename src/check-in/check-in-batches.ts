@@ -5,7 +5,7 @@ import { type AskedDoor, type Door, findDoors } from "./find-door.ts";
 import { type ScanOutcome, type ScanRequest, scanTickets } from "./scan-tickets.ts";
 
 /** One in each process: the devices of a whole arena share its round trips. */
-export interface Gate {
+export interface CheckInBatches {
   findDoor(asked: AskedDoor): Promise<Door>;
   scans: Batcher<ScanRequest, ScanOutcome>;
 }
@@ -15,8 +15,9 @@ const LANES = 2;
 /** A device that was offline may bring thousands of scans. */
 const MAX_DEVICES = 64;
 
-export function createCheckInBatches(pool: pg.Pool): Gate {
+export function createCheckInBatches(pool: pg.Pool): CheckInBatches {
   const doors = createBatcher<AskedDoor, Door | undefined>({
+    name: "doors",
     send: (asked) => findDoors(pool, asked),
     groupOf: () => "doors",
     lanes: LANES,
@@ -28,6 +29,7 @@ export function createCheckInBatches(pool: pg.Pool): Gate {
       return door;
     },
     scans: createBatcher({
+      name: "scans",
       send: (requests) => scanTickets(pool, requests),
       groupOf: ({ door }) => door.id,
       lanes: LANES,

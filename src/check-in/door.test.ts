@@ -499,7 +499,7 @@ test("CHK-13 a refused scan leaves no row behind and announces nothing", async (
   expect(services.published).toEqual([]);
 });
 
-test("undone, a ticket comes in again; the undone scan sent again does not", async () => {
+test("CHK-12 undone, a ticket comes in again, and the entry that was undone stays in the history", async () => {
   const list = await makeList();
   const ticket = await makeTicket();
   const scan_id = newScan();
@@ -516,11 +516,21 @@ test("undone, a ticket comes in again; the undone scan sent again does not", asy
   expect(resent.verdict).toBe("UNDONE");
   expect(second.verdict).toBe("ADMITTED");
   expect(second.check_in_short_id).not.toBe(first.check_in_short_id);
+  const entries = await db
+    .selectFrom("check_ins")
+    .select(["short_id", "undone_at"])
+    .where("check_in_list_id", "=", list.id)
+    .orderBy("id")
+    .execute();
+  expect(entries).toEqual([
+    { short_id: first.check_in_short_id, undone_at: expect.any(Date) },
+    { short_id: second.check_in_short_id, undone_at: null },
+  ]);
   // Undoing what is undone changes nothing, so nobody is told.
   expect(services.published).toHaveLength(2);
 });
 
-test("a check-in is undone only through its own list", async () => {
+test("CHK-12 a check-in is undone only through its own list", async () => {
   const [list, other] = [await makeList(), await makeList()];
   const { check_in_short_id } = await scan(list, qrOf(await makeTicket()));
 

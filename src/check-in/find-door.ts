@@ -24,6 +24,8 @@ export interface Door {
   event_start: Date;
   event_timezone: string;
   event_language: string | null;
+  /** The event asks for codes that change every few seconds. */
+  rotates_codes: boolean;
   /** Of the device that asks; null: it has not been seen here. */
   device_id: number | null;
   device_name: string | null;
@@ -64,7 +66,7 @@ const FIND_DOORS = `
          coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
          l.max_inside, l.stops_when_full,
          e.title as event_title, e.start_date as event_start, e.timezone as event_timezone,
-         s.content_language as event_language,
+         s.content_language as event_language, s.rotates_ticket_codes as rotates_codes,
          asked.no::int as asked_no, d.id as device_id, d.name as device_name,
          d.signed_out_at is not null as is_signed_out,
          coalesce(d.entered_pin_at >= l.pin_set_at, false) as has_entered_pin

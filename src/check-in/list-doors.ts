@@ -4,7 +4,7 @@ import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { Door } from "./contract.ts";
 
-const MOST = 200;
+const MAX_DOORS = 200;
 
 /** The doors that may still be needed, the next event first: not those of events over for a day. */
 export async function listDoors(
@@ -30,7 +30,7 @@ export async function listDoors(
       and e.deleted_at is null and e.status in ('LIVE', 'PAUSED')
       and coalesce(e.end_date, e.start_date) > now() - interval '1 day'
     order by e.start_date, e.id, l.id
-    limit ${MOST}`.execute(db);
+    limit ${MAX_DOORS}`.execute(db);
   return rows.map(({ event_id, title, content_language, start_date, timezone, ...door }) => ({
     ...door,
     event: { id: event_id, title, content_language, start_date: start_date.toISOString(), timezone },

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { singleConnection, testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
 import { shortId } from "../values/short-id.ts";
-import { scanTickets } from "./scan-tickets.ts";
+import { type Scan, scanTickets } from "./scan-tickets.ts";
 
 const { db, url } = await testDatabase();
 
@@ -35,6 +35,88 @@ test("a scan reads the same few rows however many scans came before it, from tab
   const perScan = Object.entries(read).map(([table, rows]) => [table, rows / (BATCHES * SCANS_IN_BATCH)]);
   expect(perScan.filter(([, rows]) => (rows as number) > 5)).toEqual([]);
 });
+
+test("a scan for which a nearby device's entry turned the person away lets nobody in before that entry arrives", async () => {
+  const { door, ticket, pool, scan } = await openedDoor();
+  const entry = { ...scan(), let_in: true, scanned_at: "2026-11-26T20:14:00Z" };
+  const turnedAway = { ...scan(), nearby_scan_id: entry.scan_id, scanned_at: "2026-11-26T20:15:00Z" };
+  const send = (one: object, deviceName: string) =>
+    scanTickets(pool, [
+      {
+        ...requestOf(door, []),
+        deviceName,
+        receivedAt: new Date("2026-11-26T20:20:00Z"),
+        scans: [one as Scan],
+      },
+    ]).then(([outcome]) => outcome!);
+
+  const refused = await send(turnedAway, "Gate B");
+  const admitted = await send(entry, "Gate A");
+  const again = await send(turnedAway, "Gate B");
+
+  expect(refused.admitted).toBe(0);
+  expect(refused.verdicts[0]).toMatchObject({ verdict: "ALREADY_IN", checked_in_at: null });
+  expect(admitted.verdicts[0]).toMatchObject({ verdict: "ADMITTED", checked_in_by: "Gate A" });
+  expect(again.verdicts[0]).toMatchObject({ verdict: "ALREADY_IN", checked_in_by: "Gate A" });
+  expect(await conflictsOf(door)).toBe(0);
+  const { rows } = await pool.query("select count(*)::int as count from check_ins where attendee_id = $1", [
+    ticket.id,
+  ]);
+  expect(rows[0].count).toBe(1);
+  await pool.end();
+});
+
+test("a scan that names a nearby entry the server has is decided like any other", async () => {
+  const { door, pool, scan } = await openedDoor();
+  const entry = { ...scan(), let_in: true };
+  await scanTickets(pool, [{ ...requestOf(door, []), scans: [entry] }]);
+
+  const [beside] = await scanTickets(pool, [
+    { ...requestOf(door, []), scans: [{ ...scan(), nearby_scan_id: entry.scan_id }] },
+  ]);
+  await pool.query("update check_ins set undone_at = now() where check_in_list_id = $1", [door.id]);
+  const [afterUndo] = await scanTickets(pool, [
+    { ...requestOf(door, []), scans: [{ ...scan(), nearby_scan_id: entry.scan_id }] },
+  ]);
+
+  expect(beside!.verdicts[0]).toMatchObject({ verdict: "ALREADY_IN", checked_in_by: "Gate A" });
+  expect(afterUndo!.verdicts[0]!.verdict).toBe("ADMITTED");
+  await pool.end();
+});
+
+test("of two doors that let a ticket in, a third one that turned it away takes no part in the conflict", async () => {
+  const { door, pool, scan } = await openedDoor();
+  const [first, second] = [
+    { ...scan(), let_in: true },
+    { ...scan(), let_in: true },
+  ];
+  const third = { ...scan(), nearby_scan_id: first.scan_id };
+
+  for (const one of [third, second, first])
+    await scanTickets(pool, [{ ...requestOf(door, []), scans: [one] }]);
+
+  expect(await conflictsOf(door)).toBe(1);
+  await pool.end();
+});
+
+async function openedDoor() {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event);
+  const { attendees } = await makeOrder(db, event, { product, quantity: 1 });
+  const door = await makeListOf(event, product.id);
+  const ticket = attendees[0]!;
+  const scan = () => requestOf(door, [ticket]).scans[0]!;
+  return { door, ticket, scan, pool: singleConnection(url) };
+}
+
+async function conflictsOf(door: { id: number }): Promise<number> {
+  const rows = await db
+    .selectFrom("check_in_conflicts")
+    .select("id")
+    .where("check_in_list_id", "=", door.id)
+    .execute();
+  return rows.length;
+}
 
 async function makeListOf(
   { account_id, id: event_id }: { account_id: number; id: number },

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { parseTicketCode } from "../tickets/index.ts";
+import { isLive, parseTicketCode } from "../tickets/index.ts";
 import { shortId } from "../values/short-id.ts";
 import type { Verdict } from "./contract.ts";
 import type { Door } from "./find-door.ts";
@@ -10,6 +10,12 @@ export interface Scan {
   code: string;
   scanned_at?: string | undefined;
   is_typed: boolean;
+  /** Staff know whose ticket it is, so its code need not be live. */
+  is_confirmed?: boolean | undefined;
+  /** The device had no network, and let the person in by itself. */
+  let_in?: boolean | undefined;
+  /** The scan of a device nearby for which this one's turned the person away. */
+  nearby_scan_id?: string | undefined;
   direction?: "IN" | "OUT" | undefined;
 }
 
@@ -30,6 +36,8 @@ export interface ScanRequest {
   sentAt?: string | undefined;
   /** By this server's clock. */
   receivedAt: Date;
+  /** Of an event whose codes change. Null or absent: its codes do not. */
+  liveKey?: Buffer | null;
 }
 
 export interface ScanOutcome {
@@ -68,9 +76,11 @@ export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promi
   });
 }
 
-function parameterOf({ door, deviceName, deviceId = null, sentAt, receivedAt }: ScanRequest, scan: Scan) {
+function parameterOf(request: ScanRequest, scan: Scan) {
+  const { door, deviceName, deviceId = null, sentAt, receivedAt, liveKey } = request;
   const code = parseTicketCode(scan.code);
   const scannedAt = dateOf(scan.scanned_at);
+  const correctedAt = correctedScanTime({ scannedAt, sentAt: dateOf(sentAt), receivedAt });
   return {
     list_id: door.id,
     device_name: deviceName,
@@ -79,11 +89,17 @@ function parameterOf({ door, deviceName, deviceId = null, sentAt, receivedAt }: 
     // A camera that reads a code without its secret has read something else than a ticket.
     secret: code?.secret ?? (scan.is_typed ? null : ""),
     device_at: scannedAt,
-    scanned_at: correctedScanTime({ scannedAt, sentAt: dateOf(sentAt), receivedAt }),
+    scanned_at: correctedAt,
     received_at: receivedAt,
     short_id: shortId("ci"),
+    let_in: scan.let_in ?? false,
+    ...(scan.nearby_scan_id && { nearby_scan_id: scan.nearby_scan_id }),
     direction: scan.direction ?? "IN",
     device_id: deviceId,
+    // A device that let the person in by itself has judged this already, at the door and by the same rule.
+    not_live: Boolean(
+      liveKey && code && !scan.is_confirmed && !scan.let_in && !isLive(liveKey, code, correctedAt),
+    ),
   };
 }
 

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Alarm } from "../platform/alarms/alarm.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** What the last comparison of counters with orders found (check-stock.ts), or that there was none for long. */
+/**
+ * Alarms when the last stock check (check-stock.ts) found wrong counters, or when no check has run for too
+ * long.
+ */
 export const stockDrift: Alarm = {
   name: "stock-drift",
   async look(db) {
@@ -19,7 +22,7 @@ export const stockDrift: Alarm = {
   },
 };
 
-/** Holds whose time is over keep their places: nobody sweeps. */
+/** Expired holds keep their stock because no process sweeps them. */
 export const stoppedSweeper: Alarm = {
   name: "stopped-sweeper",
   async look(db) {
@@ -32,12 +35,12 @@ export const stoppedSweeper: Alarm = {
   },
 };
 
-/** Of so many latest payments; nobody reads through all that ever were. */
+/** Examines only the most recent payments, so that the cost of the query does not grow with history. */
 const LATEST_PAYMENTS = 20_000;
 
 /**
- * A buyer has paid and has no tickets, and the money is not on its way back; or a payment differs from its order and
- * no organiser has marked it as resolved.
+ * Alarms when a buyer has paid, has no tickets and gets no refund, or when a payment differs from its order
+ * and no organiser has marked the difference as resolved.
  */
 export const paidNotCompleted: Alarm = {
   name: "paid-not-completed",

@@ -45,7 +45,7 @@ const bodyFor = (product: { id: number; price_id: number }, quantity: unknown = 
   products: [{ product_id: product.id, quantities: [{ price_id: product.price_id, quantity }] }],
 });
 
-test("a checkout from the first choice to the tickets, in one browser", async () => {
+test("completes a checkout from the first choice to the tickets in one browser", async () => {
   const { event: at, product } = await productOf();
 
   const placed = await place(at.id, bodyFor(product, 2));
@@ -63,7 +63,7 @@ test("a checkout from the first choice to the tickets, in one browser", async ()
   expect(services.published).toContainEqual({ event_id: at.id, topic: "orders" });
 });
 
-test("without cookies the session goes in the address, and is told only once", async () => {
+test("returns the session once, for the address, to a browser without cookies", async () => {
   const { event: at, product } = await productOf();
   const { json } = await place(at.id, bodyFor(product));
   const query = `?session_identifier=${json.data.session_identifier}`;
@@ -78,7 +78,7 @@ test("without cookies the session goes in the address, and is told only once", a
   expect(await takenOf(db, product.stock_id)).toBe(3);
 });
 
-test("a session that was not made here is not taken on", async () => {
+test("ignores a session token that the server did not create", async () => {
   const { event: at, product } = await productOf();
 
   const placed = await place(at.id, bodyFor(product), { cookies: { [CHECKOUT]: "chosen-by-somebody" } });
@@ -86,7 +86,7 @@ test("a session that was not made here is not taken on", async () => {
   expect(placed.cookies[CHECKOUT]).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-test("an order that is being bought opens for nobody else; unknown ones are not there", async () => {
+test("opens an order in checkout for its own session only; answers 404 for an unknown order", async () => {
   const { event: at, product } = await productOf();
   const { json } = await place(at.id, bodyFor(product));
   const path = `/public/events/${at.id}/order/${json.data.short_id}`;
@@ -100,7 +100,7 @@ test("an order that is being bought opens for nobody else; unknown ones are not 
   expect([elsewhere.status, made.status, guess.status]).toEqual([404, 404, 404]);
 });
 
-test("PII-01 a finished order by its link alone names nobody; with the mail's key it does", async () => {
+test("PII-01 hides the names of a finished order from its bare link and shows them with the e-mail's key", async () => {
   const { event: at, product } = await productOf();
   const placed = await place(at.id, bodyFor(product));
   const path = `/public/events/${at.id}/order/${placed.json.data.short_id}`;
@@ -119,7 +119,7 @@ test("PII-01 a finished order by its link alone names nobody; with the mail's ke
   expect(whole.json.data.attendees).toHaveLength(1);
 });
 
-test("PRC-01 prices, totals, discounts and currencies that a browser sends are not listened to", async () => {
+test("PRC-01 ignores prices, totals, discounts and currencies that the browser sends", async () => {
   const { event: at, product } = await productOf({ price: 2_500 });
   const body = {
     products: [
@@ -143,7 +143,7 @@ test("PRC-01 prices, totals, discounts and currencies that a browser sends are n
 });
 
 test.each([-1, 0, 1.5, 1e9, "1", null, Number.NaN, 2 ** 53, "1e2", [], {}, true])(
-  "PRC-02 a quantity of %j is refused",
+  "PRC-02 refuses a quantity of %j",
   async (quantity) => {
     const { event: at, product } = await productOf();
 
@@ -157,7 +157,7 @@ test.each([-1, 0, 1.5, 1e9, "1", null, Number.NaN, 2 ** 53, "1e2", [], {}, true]
   },
 );
 
-test.each([-100, "5.00", 5.5, 1e13, null])("PRC-18 a gift of %j is refused", async (price) => {
+test.each([-100, "5.00", 5.5, 1e13, null])("PRC-18 refuses a donation of %j", async (price) => {
   const { event: at, product } = await productOf({ type: "DONATION", price: 500 });
   const quantities = [{ price_id: product.price_id, quantity: 1, price }];
 
@@ -166,7 +166,7 @@ test.each([-100, "5.00", 5.5, 1e13, null])("PRC-18 a gift of %j is refused", asy
   expect([status, Object.keys(json.errors)]).toEqual([422, ["products.0.quantities.0.price"]]);
 });
 
-test("what is sold out is said in a sentence, beside its field, with status 422", async () => {
+test("answers 422 with a sentence at the field of the sold-out product", async () => {
   const { event: at, product } = await productOf({ capacity: 1, title: "Balcony" });
   await place(at.id, bodyFor(product));
 
@@ -177,7 +177,7 @@ test("what is sold out is said in a sentence, beside its field, with status 422"
   expect(Object.keys(json.errors)).toEqual(["products.0.quantities.0.quantity"]);
 });
 
-test("API-05 a repeated order with its key is one order; another body with it is refused", async () => {
+test("API-05 answers a repeated order from its key, and refuses another body under the same key", async () => {
   const { event: at, product } = await productOf({ capacity: 10 });
   const headers = { "idempotency-key": crypto.randomUUID() };
 
@@ -192,7 +192,7 @@ test("API-05 a repeated order with its key is one order; another body with it is
   expect(await takenOf(db, product.stock_id)).toBe(1);
 });
 
-test("API-05 of twenty at once with one key one holds, the rest get its answer or are told to wait", async () => {
+test("API-05 places one hold for twenty concurrent calls with one key; the others get its answer or must wait", async () => {
   const { event: at, product } = await productOf({ capacity: 10 });
   const headers = { "idempotency-key": crypto.randomUUID() };
 
@@ -208,7 +208,7 @@ test("API-05 of twenty at once with one key one holds, the rest get its answer o
   expect(await takenOf(db, product.stock_id)).toBe(1);
 });
 
-test("API-05 a refusal is not kept: when there are places again the same key holds them", async () => {
+test("API-05 does not store a refusal: the same key can hold stock as soon as some is free", async () => {
   const { event: at, product } = await productOf({ capacity: 1 });
   const before = await place(at.id, bodyFor(product));
   const headers = { "idempotency-key": crypto.randomUUID() };
@@ -222,13 +222,13 @@ test("API-05 a refusal is not kept: when there are places again the same key hol
   expect([refused.status, placed.status]).toEqual([422, 201]);
 });
 
-/** As after a commit whose answer was lost: the order exists, and its buyer does not know. */
+/** As after a lost answer: the transaction has committed, but the buyer did not receive the order. */
 const loseAnswers = () =>
   sql`update idempotency_keys set status = null, response = null, locked_until = now() - interval '1 second'`.execute(
     db,
   );
 
-test("FLT-07 an order whose answer was lost is the same order when the call is made again: with and without its cookie, also where it holds the last places", async () => {
+test("FLT-07 returns the same order when a call with a lost answer is repeated, with or without its cookie, even for the last stock", async () => {
   const { event: at, product } = await productOf({ capacity: 2 });
   const headers = { "idempotency-key": crypto.randomUUID() };
   const first = await place(at.id, bodyFor(product, 2), { headers });
@@ -252,7 +252,7 @@ test("FLT-07 an order whose answer was lost is the same order when the call is m
   expect(await takenOf(db, product.stock_id)).toBe(2);
 });
 
-test("FLT-07 a key that is used once more after a day is another order", async () => {
+test("FLT-07 places another order when a key is reused after a day", async () => {
   const { event: at, product } = await productOf({ capacity: 10 });
   const headers = { "idempotency-key": crypto.randomUUID() };
   const first = await place(at.id, bodyFor(product), { headers });
@@ -267,7 +267,7 @@ test("FLT-07 a key that is used once more after a day is another order", async (
   expect(later.json.data.short_id).not.toBe(first.json.data.short_id);
 });
 
-test("API-05 another client at the same address, or one that has a session, gets nothing of who used a key first", async () => {
+test("API-05 shows a key's response neither to another client at the same address nor to one with its own session", async () => {
   const { event: at, product } = await productOf({ capacity: 10 });
   const key = { "idempotency-key": "1" };
   const first = await place(at.id, bodyFor(product), { headers: { ...key, "user-agent": "one" } });
@@ -291,7 +291,7 @@ test("API-05 another client at the same address, or one that has a session, gets
   }
 });
 
-test("FLT-07 completing once more with the same details answers as the first time; with others it is refused", async () => {
+test("FLT-07 answers a repeated completion with the same details as before, and refuses other details", async () => {
   const { event: at, product } = await productOf({ capacity: 10 });
   const placed = await place(at.id, bodyFor(product, 2));
   const path = `/public/events/${at.id}/order/${placed.json.data.short_id}`;
@@ -344,7 +344,7 @@ async function finishedOrder(given: { last_name?: string } = {}) {
   return { ...at, id: json.data[0].id as number, order: json.data[0] };
 }
 
-test("the organiser sees finished orders only, with their lines", async () => {
+test("lists only finished orders for the organiser, with their lines", async () => {
   const { event: at, id, product } = await finishedOrder();
   await place(at.id, bodyFor(product));
 
@@ -362,7 +362,7 @@ test("the organiser sees finished orders only, with their lines", async () => {
   });
 });
 
-test("orders are sorted, filtered, searched and paged", async () => {
+test("sorts, filters, searches and pages orders", async () => {
   const { event: at, product } = await productOf();
   for (const last_name of ["Byron", "Curie", "Ångström", "Noether"]) {
     const placed = await place(at.id, bodyFor(product));
@@ -406,7 +406,7 @@ test("orders are sorted, filtered, searched and paged", async () => {
   expect(status).toBe(422);
 });
 
-test("TEN-02 another account's orders are not there, whatever is asked of them", async () => {
+test("TEN-02 hides another account's orders from every call", async () => {
   const { event: at, id, product } = await finishedOrder();
   const calls = [
     `GET /events/${at.id}/orders`,
@@ -424,7 +424,7 @@ test("TEN-02 another account's orders are not there, whatever is asked of them",
   expect(await takenOf(db, product.stock_id)).toBe(2);
 });
 
-test("the organiser cancels an order once; its places are free again", async () => {
+test("cancels an order once for the organiser and releases its stock", async () => {
   const { event: at, id, product } = await finishedOrder();
   const cancel = () => api.send(`POST /events/${at.id}/orders/${id}/cancel`, { cookies });
 
@@ -436,7 +436,7 @@ test("the organiser cancels an order once; its places are free again", async () 
   expect(await takenOf(db, product.stock_id)).toBe(0);
 });
 
-test("a basket of more lines than anybody reads is refused, not carried out", async () => {
+test("refuses a basket with too many lines without processing it", async () => {
   const { event: at, product } = await productOf();
   const products = Array.from({ length: 101 }, () => productsOf([{ product }])[0]);
 

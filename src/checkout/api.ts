@@ -15,7 +15,10 @@ import { extendHold } from "./holds/extend-hold.ts";
 import { linkOf } from "./links-of-calls.ts";
 import { questionHandlers } from "./questions/handlers.ts";
 
-/** The calls of a checkout. All share the one context of their process, because its buyers share its batches. */
+/**
+ * Handlers of the checkout calls. All share the process's one checkout context, because its batches combine
+ * the requests of many buyers.
+ */
 export function checkoutApi(checkout: CheckoutContext): ApiArea {
   const handlers = {
     ...questionHandlers(checkout),
@@ -25,7 +28,7 @@ export function checkoutApi(checkout: CheckoutContext): ApiArea {
       const order = await placeOrder(checkout, {
         eventId: params.event_id,
         chosen: body,
-        // A repeat without cookies comes back to the session that its first try started.
+        // A retry without cookies must find the session that its first attempt created.
         session: { hash: session.hash, isNew: known === null && call.idempotencyKey === undefined },
         locale: call.locale,
         address: call.address,

@@ -11,33 +11,38 @@ import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./holds/claim-holds.ts";
 import { type FreeOrders, limitFreeOrders } from "./details/limit-free-orders.ts";
 import { type HeldPlaces, limitHeldPlaces } from "./holds/limit-held-places.ts";
+import { createRecentHolds, type RecentHolds } from "./holds/recent-holds.ts";
 import { type CheckoutFormCache, createCheckoutFormCache } from "./questions/checkout-form-cache.ts";
 import { completeOrders, type Completion, type CompletionRequest } from "./completion/complete-orders.ts";
 
-/** What selling needs from outside: one in each process, because its buyers share its batches. */
+/**
+ * Shared resources of the checkout use cases. One per process, because its batches combine the requests of
+ * many buyers.
+ */
 export interface CheckoutContext {
   db: Db;
   pool: pg.Pool;
-  /** Queries over `pool`: what a buyer waits for must not wait for reports, which may use all connections of `db`. */
+  /** Queries over `pool`. Buyers must not wait for reports, which may use all connections of `db`. */
   selling: Db;
   changes: Pick<Changes, "publish">;
   pdf: PdfRenderer;
   files: FileStore;
   secretKey: string;
   secretKeys: SecretKeys;
-  /** Orders by their short ids. */
+  /** Reads orders by their short ids. */
   reads: Batcher<string, CheckoutOrder | undefined>;
   holds: Batcher<HoldRequest, HoldDecision>;
   completions: Batcher<CompletionRequest, Completion>;
-  /** What each event's checkout asks beside names. */
+  recentHolds: RecentHolds;
+  /** The checkout form of each event. */
   asks: CheckoutFormCache;
-  /** What stands against those who take places, free orders or codes that they should not have. */
+  /** Limits against abuse of holds, free orders and promo codes. */
   heldPlaces: HeldPlaces;
   takeFreeOrder: FreeOrders;
   guesses: CodeGuesses;
 }
 
-/** Two at once: one writes while the other is read and sent. */
+/** Two batches at a time: the database works on one while the other is received and sent. */
 const LANES = 2;
 
 export function createCheckoutContext({
@@ -59,22 +64,26 @@ export function createCheckoutContext({
     pdf,
     secretKey: config.secretKey,
     secretKeys: config.secretKeys,
+    recentHolds: createRecentHolds(),
     asks: createCheckoutFormCache(selling, config.termsUrl),
     heldPlaces: limitHeldPlaces({ pool, config }),
     takeFreeOrder: limitFreeOrders({ pool, config }),
     guesses: limitCodeGuesses({ pool, config }),
     reads: createBatcher({
-      send: (shortIds) => readCheckoutOrders(pool, shortIds),
+      name: "reads",
+      send: (shortIds) => readCheckoutOrders(pool, { db: selling, secretKeys: config.secretKeys }, shortIds),
       groupOf: () => "reads",
       lanes: LANES,
     }),
     holds: createBatcher({
+      name: "holds",
       send: (requests) => claimHolds(pool, requests),
       keyOf: ({ basket, session_hash }) => `${basket.event_id} ${session_hash}`,
       groupOf: ({ basket }) => basket.event_id,
       lanes: LANES,
     }),
     completions: createBatcher({
+      name: "completions",
       async send(requests) {
         const completions = await completeOrders(pool, requests);
         if (completions.some(({ outcome }) => outcome === "completed")) wakeUps.wake("outbox");

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type pg from "pg";
+import { findEventKeys, type KeySources, rotatesCodes, signCodeText } from "../tickets/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import type { Rollup } from "./contract.ts";
@@ -8,7 +9,7 @@ import type { PricedLine } from "./priced-line.ts";
 import { type OrderStatus, type PaymentStatus, refusalOfMove } from "./rules/order-states.ts";
 import type { RefundStatus } from "./rules/refund-states.ts";
 
-/** An order as a checkout needs it, with its lines and tickets. */
+/** An order with its lines and tickets, as the checkout uses it. */
 export interface CheckoutOrder {
   id: number;
   account_id: number;
@@ -32,7 +33,7 @@ export interface CheckoutOrder {
   taxes_and_fees: Rollup;
   promo_code: string | null;
   expires_at: Date | null;
-  /** By the database's clock when it was read; 0 when over. */
+  /** Seconds by the database clock at the time of reading. 0 after expiry. */
   seconds_left: number;
   extended_at: Date | null;
   pay_by: Date | null;
@@ -49,15 +50,19 @@ export interface CheckoutItem extends PricedLine {
 
 export interface CheckoutAttendee extends Omit<IssuedTicket, "guest_token"> {
   status: "ACTIVE" | "AWAITING_PAYMENT" | "CANCELLED";
-  /** False: a guest of the buyer, whose name follows. */
+  /** False for a guest who enters a name later. */
   is_named: boolean;
-  /** What the guest's link says, also after it was used; null where no name ever followed. */
+  /** Token of the guest link, also after its use. Null if the name was never left to a guest. */
   guest_token: string | null;
+  created_at: string;
+  /** With its signature; only of a ticket that is good. */
+  qr_text?: string;
 }
 
-/** Reads orders by their short ids, each answered in its place, in one round trip. */
+/** Reads orders by their short ids in one round trip, in the order of the ids. */
 export async function readCheckoutOrders(
   pool: pg.Pool,
+  keys: KeySources,
   shortIds: string[],
 ): Promise<(CheckoutOrder | undefined)[]> {
   const { rows } = await pool.query<CheckoutOrder>({
@@ -65,11 +70,41 @@ export async function readCheckoutOrders(
     text: "select * from find_checkout_orders($1)",
     values: [shortIds],
   });
+  const issued = rows.filter(hasGoodTickets);
+  if (issued.length > 0) await Promise.all(issued.map((order) => addCodes(keys, order)));
   const found = new Map(rows.map((order) => [order.short_id, order]));
   return shortIds.map((shortId) => found.get(shortId));
 }
 
-/** An order's link and the session that follows it. */
+/**
+ * Adds the texts of the tickets’ QR codes: without signatures if the event's keys cannot be read now. None for an
+ * event whose codes change.
+ */
+export async function addCodes(sources: KeySources, { event_id, attendees }: CheckoutOrder): Promise<void> {
+  const [keys, rotates] = await Promise.all([
+    findEventKeys(sources, event_id).catch(() => null),
+    // The order may be committed already. Without an answer its tickets show no code until they are read again.
+    rotatesCodes(sources.db, event_id).catch(() => true),
+  ]);
+  // Only the ticket's own page shows a code that changes.
+  if (rotates && keys) return;
+  const adding = attendees.filter(isGood).map(async (attendee) => {
+    const { public_id, ticket_secret, product_price_id, created_at } = attendee;
+    const ticket = { public_id, ticket_secret, product_price_id, created_at: new Date(created_at) };
+    attendee.qr_text = await signCodeText(keys, ticket);
+  });
+  await Promise.all(adding);
+}
+
+function isGood({ status }: CheckoutAttendee): boolean {
+  return status === "ACTIVE";
+}
+
+function hasGoodTickets({ attendees }: CheckoutOrder): boolean {
+  return attendees.some(isGood);
+}
+
+/** The address of an order and the session of the visitor. */
 export interface CheckoutLink {
   eventId: number;
   shortId: string;
@@ -80,14 +115,14 @@ export function isOwn(order: CheckoutOrder, session: CheckoutSession | null): bo
   return session !== null && timingSafeEqual(order.session_hash, session.hash);
 }
 
-/** Does the order still hold its places? Decided by the row and the database's clock alone. */
+/** True while the order holds its stock. Only the row and the database clock decide. */
 export function isHeld(order: CheckoutOrder): boolean {
   return order.status === "RESERVED" && order.seconds_left > 0;
 }
 
-/** The refusal for an order that is no longer held. */
+/** Refusal for an order that is no longer held. */
 export function refusalOfState({ status }: CheckoutOrder): Refusal {
-  // A hold whose time is over stays RESERVED until the sweep ends it.
+  // An expired hold stays RESERVED until the sweep ends it.
   const seen = status === "RESERVED" ? "ABANDONED" : status;
   return new Refusal(refusalOfMove(seen, "submit_details"));
 }

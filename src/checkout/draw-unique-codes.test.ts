@@ -9,7 +9,7 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 
-/** Two orders of one event; the second is to get `codes`, one after the other. */
+/** Two orders of one event. The second one draws `codes`, one after another. */
 async function givenTwoOrders(codes: (taken: string) => string[]) {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
@@ -27,7 +27,7 @@ async function givenTwoOrders(codes: (taken: string) => string[]) {
   return { send, draw: () => void drawn.shift() };
 }
 
-test("draws another code when the first one is taken in the event", async () => {
+test("draws another code when the first one exists in the event", async () => {
   const { send, draw } = await givenTwoOrders((taken) => [taken, "O-FREE"]);
 
   expect(await drawUniqueCodes({ constraint: "orders_public_id", draw, send })).toBe("O-FREE");
@@ -45,7 +45,7 @@ test("refuses as busy when three codes are taken", async () => {
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-test("passes on every other error without drawing", async () => {
+test("rethrows every other error without drawing again", async () => {
   const { send } = await givenTwoOrders((taken) => [taken]);
   const draw = vi.fn();
 

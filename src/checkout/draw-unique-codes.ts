@@ -1,16 +1,16 @@
 import { Refusal } from "../values/refusal.ts";
 
 interface Drawn<Answer> {
-  /** The codes are unique within an event. */
+  /** Unique constraint on the codes of an event. */
   constraint: "orders_public_id" | "attendees_public_id";
-  /** Replaces the codes in what is sent by others. */
+  /** Draws new codes into the statement. */
   draw(): void;
   send(): Promise<Answer>;
 }
 
 const MAX_TRIES = 3;
 
-/** Sends what carries readable codes that were drawn at random; where one is taken, draws others. */
+/** Runs a statement that contains random readable codes. Draws new codes and retries if one is taken. */
 export async function drawUniqueCodes<Answer>({ constraint, draw, send }: Drawn<Answer>): Promise<Answer> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     try {

@@ -5,7 +5,7 @@ import { findCheckoutSettings, lockCheckoutSettings } from "./questions/checkout
 import { lockAnswer } from "./questions/edit-answer.ts";
 import { findQuestion } from "./questions/questions.ts";
 
-/** How each resource that calls of this area edit is locked, in the order of all locks, and read under the lock. */
+/** Locks and reads each resource that this area's calls edit. Locks follow the global lock order. */
 export const editedResources = {
   async question(tx, { params, user: { accountId } }) {
     const own = { accountId, eventId: params.event_id };

@@ -9,8 +9,8 @@ import { hasInvoice } from "./has-invoice.ts";
 const HOUR_MILLISECONDS = 3_600_000;
 
 /**
- * The event of an order, in whatever state it is by now, and what it allows a buyer: the order's link, which
- * nobody guesses, opens it.
+ * Finds the event of an order, in any status, with the actions it allows to a buyer. The order's link, which
+ * cannot be guessed, grants access.
  */
 export async function findCheckoutEvent(
   services: Pick<Services, "db" | "files">,
@@ -39,7 +39,7 @@ export async function findCheckoutEvent(
     payment_providers: order.payment_providers as CheckoutEvent["payment_providers"],
     offline_payment_instructions: sanitizedBefore(order.offline_payment_instructions),
     offline_payment_days: order.offline_payment_days,
-    // Told to those who have bought, and to nobody before.
+    // Only buyers may see these texts.
     post_checkout_message: isBought ? sanitizedBefore(order.post_checkout_message) : null,
     online_event_connection_details: isBought ? sanitizedBefore(order.online_event_connection_details) : null,
     has_invoice: order.has_invoice,

@@ -2,7 +2,7 @@ import { Refusal } from "../values/refusal.ts";
 import type { CheckoutContext } from "./checkout-context.ts";
 import { type CheckoutLink, type CheckoutOrder, isOwn } from "./checkout-order.ts";
 
-/** Finds an order by what its link says. */
+/** Finds an order by its link. */
 export async function findCheckoutOrder(
   { reads }: Pick<CheckoutContext, "reads">,
   { eventId, shortId }: Pick<CheckoutLink, "eventId" | "shortId">,
@@ -12,7 +12,10 @@ export async function findCheckoutOrder(
   return order;
 }
 
-/** The same, for a buyer who wants to go on with it: only with the session that started it. */
+/**
+ * Finds the order of a buyer who continues the checkout. Refuses any session but the one that started the
+ * order.
+ */
 export async function findOwnCheckoutOrder(
   checkout: Pick<CheckoutContext, "reads">,
   link: CheckoutLink,

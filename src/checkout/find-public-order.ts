@@ -7,8 +7,9 @@ import { isOrderKey } from "./order-key.ts";
 import { maskedOrder, publicOrder } from "./public-order.ts";
 
 /**
- * An order by its link. While it is being bought only its buyer's session opens it; a finished one is whole
- * with the session or with the key of the confirmation mail, and without its people for anybody else.
+ * Finds an order by its link. An order in checkout opens only for its own session. A finished order is
+ * complete for its session or with the key from the confirmation e-mail, and without personal data for anyone
+ * else.
  */
 export async function findPublicOrder(
   checkout: Pick<CheckoutContext, "reads" | "secretKeys">,
@@ -20,12 +21,12 @@ export async function findPublicOrder(
   return isKnown(checkout, order, link) ? publicOrder(order) : maskedOrder(order);
 }
 
-/** An order's link with whatever of a session or a mail's key its follower has. */
+/** An order's link with the visitor's session and key, where present. */
 export interface KeyedLink extends CheckoutLink {
   key: string | undefined;
 }
 
-/** A finished order for viewers who may see all of it and request changes. */
+/** Finds a finished order for a visitor who may see all of it and request changes. */
 export async function findKnownOrder(
   checkout: Pick<CheckoutContext, "reads" | "secretKeys">,
   link: KeyedLink,

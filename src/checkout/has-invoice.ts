@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** Is there an invoice, or will there be one within the second? */
+/** SQL: the order has an invoice, or will have one within a second. */
 export function hasInvoice(orders: string) {
   const id = sql.ref(`${orders}.id`);
   return sql<boolean>`(

@@ -23,7 +23,7 @@ export { type OwnEvent, type OwnOrder } from "./own-order.ts";
 export { orderItem, publicOrder } from "./public-order.ts";
 export { listOrderAnswers } from "./questions/answers.ts";
 export { answersList } from "./questions/answers-list.ts";
-export { checkAnswers } from "./questions/check-answers.ts";
+export { checkAnswers, type StoredAnswer } from "./questions/check-answers.ts";
 export { findCheckoutSettings, updateCheckoutSettings } from "./questions/checkout-settings.ts";
 export { copyQuestions } from "./questions/copy-questions.ts";
 export { listAskedQuestions } from "./questions/questions.ts";

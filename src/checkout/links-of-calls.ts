@@ -13,7 +13,7 @@ export interface Credentials {
   key?: string | undefined;
 }
 
-/** The order that a public call names, for the session that its caller has. */
+/** The order that a public call names, with the caller's session. */
 export function linkOf(
   { event_id, order_short_id }: LinkParams,
   session: CheckoutSession | null,
@@ -21,7 +21,7 @@ export function linkOf(
   return { eventId: event_id, shortId: order_short_id, session };
 }
 
-/** The same with the key of an e-mail's link, if the call has one. */
+/** Like `linkOf`, with the key from an e-mail's link if the call has one. */
 export function keyedLink(params: LinkParams, query: Credentials, call: Pick<Call, "cookie">): KeyedLink {
   return { ...linkOf(params, checkoutSessionOf(call, query)), key: query.key };
 }

@@ -1,6 +1,8 @@
 import { isSigned, type SecretKeys, sign } from "../platform/secret-keys.ts";
 
-/** What the links in a confirmation mail carry: it opens that one order once it is finished, nothing else. */
+/**
+ * Key in the links of a confirmation e-mail. It opens this one order once it is finished, and nothing else.
+ */
 export function orderKey(secretKey: string, orderShortId: string): string {
   return sign(secretKey, contentOf(orderShortId));
 }

@@ -1,9 +1,8 @@
-import { ticketCodeText } from "../tickets/index.ts";
 import { isPaymentRequired } from "../catalog/index.ts";
 import { type CheckoutAttendee, type CheckoutItem, type CheckoutOrder, isHeld } from "./checkout-order.ts";
 import type { OrderItem, PublicAttendee, PublicOrder } from "./contract.ts";
 
-/** The whole of an order, for its buyer. */
+/** The complete order, for its buyer. */
 export function publicOrder(order: CheckoutOrder): PublicOrder {
   return {
     short_id: order.short_id,
@@ -35,7 +34,7 @@ export function publicOrder(order: CheckoutOrder): PublicOrder {
   };
 }
 
-/** A finished order as its link alone shows it: what was bought, without the buyer. */
+/** A finished order without personal data, for visitors who have only its link. */
 export function maskedOrder(order: CheckoutOrder): PublicOrder {
   return { ...publicOrder(order), first_name: null, last_name: null, email: null, attendees: [] };
 }
@@ -60,16 +59,22 @@ export function orderItem(item: CheckoutItem): OrderItem {
   };
 }
 
-function publicAttendee(
-  { ticket_secret, ...attendee }: CheckoutAttendee,
-  items: readonly CheckoutItem[],
-): PublicAttendee {
+function publicAttendee(attendee: CheckoutAttendee, items: readonly CheckoutItem[]): PublicAttendee {
   const item = items.find(({ id }) => id === attendee.order_item_id);
-  const isGood = attendee.status === "ACTIVE";
   return {
-    ...attendee,
+    short_id: attendee.short_id,
+    public_id: attendee.public_id,
+    position: attendee.position,
+    order_item_id: attendee.order_item_id,
+    product_id: attendee.product_id,
+    product_price_id: attendee.product_price_id,
+    first_name: attendee.first_name,
+    last_name: attendee.last_name,
+    email: attendee.email,
+    status: attendee.status,
+    is_named: attendee.is_named,
     guest_token: attendee.is_named ? null : attendee.guest_token,
     product_title: item?.item_name ?? "",
-    qr_text: isGood ? ticketCodeText({ public_id: attendee.public_id, ticket_secret }) : "",
+    qr_text: attendee.qr_text ?? "",
   };
 }

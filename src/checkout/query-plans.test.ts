@@ -12,7 +12,7 @@ const WARM_UP = 12;
 const STRANGERS = 6_000;
 const ROUNDS = 20;
 
-test("plans made while the tables were empty do not read them whole once they are full", async () => {
+test("does not scan whole tables with plans that were made while the tables were empty", async () => {
   const { db } = testCheckoutContext(database);
   const checkout = otherCheckoutContext(database, 1);
   const event = await makeEvent(db);
@@ -35,11 +35,11 @@ test("plans made while the tables were empty do not read them whole once they ar
   for (let round = 0; round < ROUNDS; round += 1) await buyAndLeave(checkout, event, product);
   const read = (await rowsRead(checkout)) - before;
 
-  // A few rows for each of some ten statements; one plan gone wrong reads thousands a round.
+  // About ten statements read a few rows each. One wrong plan reads thousands per round.
   expect(read / ROUNDS).toBeLessThan(200);
 });
 
-/** A hold, another in its place, its completion; one more that is given up; and a sweep. */
+/** Places a hold, replaces it, completes it, abandons another hold, and sweeps. */
 async function buyAndLeave(
   checkout: CheckoutContext,
   event: { id: number },
@@ -53,7 +53,7 @@ async function buyAndLeave(
   await expireHolds(checkout.db);
 }
 
-/** By this context's only connection, of the tables that grow. */
+/** Rows that this context's only connection has read from the growing tables. */
 async function rowsRead({ db }: CheckoutContext): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ read: number }>`

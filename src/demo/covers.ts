@@ -7,7 +7,7 @@ const WIDTH = 1600;
 const HEIGHT = 900;
 const WIDTHS = [480, 960, 1600];
 
-/** Draws a cover from three colours and a motif, keeps it in its sizes, and tells what was kept. */
+/** Draws a cover from three colours and a motif, stores it in all sizes, and returns what was stored. */
 export async function drawCover(files: FileStore, name: string, cover: DemoEvent["cover"], seed: number) {
   const sharp = await loadSharp();
   const drawing = Buffer.from(svg(cover.motif, cover.colours, seed));

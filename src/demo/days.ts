@@ -4,7 +4,7 @@ export function daysFrom(now: Date, days: number): Date {
   return new Date(now.getTime() + days * DAY_MILLISECONDS);
 }
 
-/** Noon (UTC) of the day, so that what is drawn for a day does not depend on the time at which it is drawn. */
+/** Returns noon (UTC) of the day, so that random results for a day do not depend on the time of seeding. */
 export function noonOf(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / DAY_MILLISECONDS) * DAY_MILLISECONDS + DAY_MILLISECONDS / 2);
 }

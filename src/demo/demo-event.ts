@@ -1,6 +1,6 @@
 import type { FaqEntry, LineUpEntry } from "../events/contract.ts";
 
-/** An event of the demo installation. Days count from the day of seeding. Prices are minor units. */
+/** An event of the demo installation. Days count from the day of seeding. Prices are in minor units. */
 export interface DemoEvent {
   title: string;
   organizer: "lindenhof" | "harbour";
@@ -19,7 +19,7 @@ export interface DemoEvent {
     zip_or_postal_code: string;
     country: string;
   } | null;
-  /** What visitors ask before they buy. */
+  /** Facts for visitors, such as the line-up and common questions. */
   facts?: DemoFacts;
   cover: { motif: Motif; colours: [string, string, string] };
   products: DemoProduct[];
@@ -28,9 +28,12 @@ export interface DemoEvent {
   affiliate?: { name: string; code: string; email: string };
   /** A limit that all tickets share. */
   sharedCapacity?: { name: string; quantity: number };
-  /** May also be paid by transfer, with how and until when, and so many orders that still wait for it. */
+  /**
+   * Allows payment by bank transfer: instructions, days to pay, and the number of orders that still wait for
+   * payment.
+   */
   offline?: { instructions: string; days: number; waiting: number };
-  /** Orders over the last weeks; "all" sells it out. */
+  /** The number of orders over the last weeks. "all" sells the event out. */
   orders: number | "all";
   isCheckedIn?: boolean;
 }
@@ -59,7 +62,7 @@ export interface DemoProduct {
   highlight?: string;
   showsRemaining?: boolean;
   taxes?: ("vat" | "booking" | "service" | "consumption" | "sales")[];
-  /** How eagerly the demo's buyers take it. */
+  /** The relative frequency with which the demo's buyers choose this ticket. */
   weight: number;
 }
 
@@ -67,7 +70,7 @@ export interface DemoPrice {
   label?: string;
   price: number;
   quantity: number | null;
-  /** Days from today on which this price starts or ends. */
+  /** Days from today when the sale at this price starts or ends. */
   saleStartsIn?: number;
   saleEndsIn?: number;
 }

@@ -10,10 +10,11 @@ const { db } = database;
 const services = testServices(database);
 
 test(
-  "the demo's books agree, some orders wait for a transfer, and seeding can be repeated",
+  "seeds consistent accounts with some orders that wait for a transfer, and can be repeated",
   { timeout: 120_000 },
   async () => {
-    // As when two processes start at once: one fills the database, and both go on when it is full.
+    // Several processes start at the same time: one fills the database, and the others continue when it is
+    // full.
     const said: string[] = [];
     await Promise.all([1, 2, 3].map(() => fillIfEmpty(services, (line) => said.push(line))));
     expect(said.filter((line) => line.startsWith("Demo data is there"))).toHaveLength(1);
@@ -38,7 +39,7 @@ test(
   },
 );
 
-test("what a demo has sold does not depend on the time of the day", { timeout: 120_000 }, async () => {
+test("the demo's sales do not depend on the time of day", { timeout: 120_000 }, async () => {
   const soldAt = async (time: string) => {
     await resetDemoData(services, () => {}, new Date(`${new Date().toISOString().slice(0, 10)}T${time}Z`));
     const { rows } = await sql<{ title: string; orders: number; gross: number; dearest: number }>`

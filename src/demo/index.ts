@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { DEMO_LOGIN } from "../accounts/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
+import { recordCustomers } from "../customers/index.ts";
 import { rollUpSales } from "../reporting/index.ts";
 import { seedAccount } from "./seed-account.ts";
 import { seedCheckIns } from "./seed-check-ins.ts";
@@ -16,7 +17,7 @@ type Say = (line: string) => void;
 
 const SEED = 20_261;
 
-/** Nobody has an account yet: the demo may move in. */
+/** True if there is no account, so that demo data may be written. */
 async function isEmpty(db: Db | Tx): Promise<boolean> {
   const account = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
   return account === undefined;
@@ -26,8 +27,9 @@ const DEMO_LOCK = "tessera demo data";
 const LOOK_AGAIN_MILLISECONDS = 250;
 
 /**
- * Demo data for a database without accounts. Several processes may start on it at once: one fills it, the others wait
- * until it is full. They look again instead of waiting for the lock, because statements end after half a minute.
+ * Writes demo data into a database without accounts. Several processes may start with it at once: one fills
+ * it, and the others wait until it is full. They poll instead of waiting for the lock, because statements end
+ * after half a minute.
  */
 export async function fillIfEmpty(services: Services, say: Say, now = new Date()): Promise<void> {
   while (await isEmpty(services.db)) {
@@ -43,7 +45,7 @@ export async function fillIfEmpty(services: Services, say: Say, now = new Date()
   }
 }
 
-/** Two organisers, a dozen events and some hundreds of orders. */
+/** Writes two organisers, a dozen events and some hundreds of orders. */
 async function fill(tx: Tx, services: Pick<Services, "files">, say: Say, now: Date): Promise<void> {
   const started = performance.now();
   const random = seededRandom(SEED);
@@ -62,10 +64,10 @@ async function fill(tx: Tx, services: Pick<Services, "files">, say: Say, now: Da
   say(`Demo data is there (${((performance.now() - started) / 1000).toFixed(1)} s).`);
 }
 
-/** The settings of the installation itself. */
+/** Tables with the settings of the installation itself. They are kept. */
 const STAYS = ["installation", "kysely_migration", "kysely_migration_lock", "sql_functions", "fee_schedules"];
 
-/** Throws everything away and starts the demo again. */
+/** Deletes all demo data and writes them again. */
 export async function resetDemoData(services: Services, say: Say, now = new Date()): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ tablename: string }>`
@@ -73,7 +75,7 @@ export async function resetDemoData(services: Services, say: Say, now = new Date
       tx,
     );
     const tables = rows.map(({ tablename }) => sql.table(tablename));
-    // Not even what is only ever added to stays; nobody else is at work while its guard is down.
+    // Append-only tables are emptied too. No other program works while their triggers are disabled.
     for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(tx);
     await sql`truncate ${sql.join(tables)} restart identity`.execute(tx);
     for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(tx);
@@ -81,7 +83,7 @@ export async function resetDemoData(services: Services, say: Say, now = new Date
   await fillIfEmpty(services, say, now);
 }
 
-/** What to open first, each with what it is. */
+/** Lists the addresses to open first, each with a description. */
 export async function demoAddresses(db: Db, base: string): Promise<[what: string, address: string][]> {
   const { rows } = await sql<{ id: number; list: string }>`
     select e.id, l.short_id as list from events e join check_in_lists l on l.event_id = e.id
@@ -95,7 +97,7 @@ export async function demoAddresses(db: Db, base: string): Promise<[what: string
   ];
 }
 
-/** Counts these orders in the statistics as any other. */
+/** Counts these orders in the statistics like any other order. */
 async function rollUp(tx: Tx, accountId: number, eventId: number, orderIds: number[]): Promise<void> {
   const outboxEvents = orderIds.map((id) => ({
     id,
@@ -105,6 +107,8 @@ async function rollUp(tx: Tx, accountId: number, eventId: number, orderIds: numb
     subject_id: id,
     item_id: null,
     created_at: new Date(),
+    request_id: null,
   }));
   await rollUpSales(tx, outboxEvents);
+  await recordCustomers(tx, outboxEvents);
 }

@@ -1,4 +1,4 @@
-/** Names from many places, long ones and short ones, so that tables and tickets are tried on real widths. */
+/** Long and short names from many places, so that tables and tickets are tested with realistic widths. */
 export const FIRST_NAMES = [
   "Amara",
   "Anneliese",
@@ -65,7 +65,7 @@ export const LAST_NAMES = [
   "Zimmermann",
 ] as const;
 
-/** An address under a domain that is reserved for examples: no mail can reach anybody. */
+/** Returns an address in a domain that is reserved for examples, so that no email can reach a person. */
 export function exampleAddress(first: string, last: string, number: number): string {
   const plain = `${first}.${last}`
     .normalize("NFD")

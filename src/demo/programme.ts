@@ -13,8 +13,9 @@ import { tokyoPaperWalk } from "./programme/tokyo-paper-walk.ts";
 import { winterHalfMarathon } from "./programme/winter-half-marathon.ts";
 
 /**
- * What the demo installation has on: events in many zones, currencies and states, so that every screen
- * has something true to show. Their order decides what the dice give to whom: new ones go last.
+ * The events of the demo installation, in many zones, currencies and states, so that every screen has
+ * realistic content. Random numbers are assigned in the order of this list, so new events must be added at
+ * the end.
  */
 export const PROGRAMME: readonly DemoEvent[] = [
   nightOfTheCellos,

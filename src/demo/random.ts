@@ -1,4 +1,4 @@
-/** A source of chance that gives the same demo every time (the mulberry32 generator). */
+/** A random number generator that gives the same demo every time (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ export interface DemoAccount {
   taxes: Record<"vat" | "booking" | "service" | "consumption" | "sales", number>;
 }
 
-/** One account with a login everybody knows, two organisers and the taxes and fees they charge. */
+/** Writes one account with a publicly known login, two organisers, and their taxes and fees. */
 export async function seedAccount(tx: Tx): Promise<DemoAccount> {
   const account = await tx
     .insertInto("accounts")

@@ -4,7 +4,7 @@ import type { SeededEvent } from "./seed-event.ts";
 
 const SHARE_WHO_CAME = 0.88;
 
-/** A past event's door: most came, in the half hour around the start. */
+/** Writes the check-ins of a past event: most attendees came, within half an hour around the start. */
 export async function seedCheckIns(tx: Tx, event: SeededEvent, random: () => number): Promise<void> {
   const attendees = await tx
     .selectFrom("attendees")

@@ -7,7 +7,7 @@ import { daysFrom, noonOf } from "./days.ts";
 import type { DemoAccount } from "./seed-account.ts";
 import type { DemoEvent, DemoProduct } from "./demo-event.ts";
 
-/** A price as the demo's buyers meet it: what it is and what of it moves which counter. */
+/** A price that the demo's buyers can choose, with the counters that a sale at this price changes. */
 export interface SellablePrice {
   id: number;
   label: string | null;
@@ -34,7 +34,7 @@ export interface SeededEvent {
   products: SellableProduct[];
 }
 
-/** One event with everything that hangs on it but its orders. */
+/** Writes one event with all its data except orders. */
 export async function seedEvent(
   tx: Tx,
   files: FileStore,
@@ -109,11 +109,11 @@ export async function seedEvent(
   const products: SellableProduct[] = [];
   for (const [position, product] of event.products.entries()) {
     products.push(
-      await layInProduct(tx, { ...scope, product_category_id: category.id, position }, account, product, now),
+      await seedProduct(tx, { ...scope, product_category_id: category.id, position }, account, product, now),
     );
   }
-  if (event.sharedCapacity) await layInSharedCapacity(tx, scope, event.sharedCapacity, products);
-  if (event.promo) await layInPromo(tx, scope, event.promo);
+  if (event.sharedCapacity) await seedSharedCapacity(tx, scope, event.sharedCapacity, products);
+  if (event.promo) await seedPromoCode(tx, scope, event.promo);
   if (event.affiliate)
     await tx
       .insertInto("affiliates")
@@ -132,14 +132,14 @@ interface Scope {
   event_id: number;
 }
 
-async function layInProduct(
+async function seedProduct(
   tx: Tx,
   place: Scope & { product_category_id: number; position: number },
   account: DemoAccount,
   product: DemoProduct,
   now: Date,
 ): Promise<SellableProduct> {
-  // On the hour, as organisers say it, and the same hour for every demo of a day.
+  // On the hour, like a time that an organiser chooses, and the same hour for every demo of a day.
   const inDays = (days: number | undefined) => (days === undefined ? null : daysFrom(noonOf(now), days));
   const row = await tx
     .insertInto("products")
@@ -162,7 +162,7 @@ async function layInProduct(
   const scope = { account_id: place.account_id, event_id: place.event_id };
   const prices: SellablePrice[] = [];
   for (const [position, price] of product.prices.entries()) {
-    const stockId = await layInStock(tx, scope, "PRICE", price.quantity);
+    const stockId = await seedStock(tx, scope, "PRICE", price.quantity);
     const priceRow = await tx
       .insertInto("product_prices")
       .values({
@@ -195,13 +195,13 @@ async function layInProduct(
   return { id: row.id, definition: product, prices, stockIds: [], weight: product.weight };
 }
 
-async function layInSharedCapacity(
+async function seedSharedCapacity(
   tx: Tx,
   scope: Scope,
   shared: { name: string; quantity: number },
   products: SellableProduct[],
 ) {
-  const stockId = await layInStock(tx, scope, "CAPACITY", shared.quantity);
+  const stockId = await seedStock(tx, scope, "CAPACITY", shared.quantity);
   const assignment = await tx
     .insertInto("capacity_assignments")
     .values({ ...scope, name: shared.name, capacity: shared.quantity, stock_id: stockId })
@@ -217,8 +217,8 @@ async function layInSharedCapacity(
   }
 }
 
-async function layInPromo(tx: Tx, scope: Scope, promo: NonNullable<DemoEvent["promo"]>) {
-  const stockId = await layInStock(tx, scope, "PROMO", promo.uses);
+async function seedPromoCode(tx: Tx, scope: Scope, promo: NonNullable<DemoEvent["promo"]>) {
+  const stockId = await seedStock(tx, scope, "PROMO", promo.uses);
   await tx
     .insertInto("promo_codes")
     .values({
@@ -231,7 +231,7 @@ async function layInPromo(tx: Tx, scope: Scope, promo: NonNullable<DemoEvent["pr
     .execute();
 }
 
-async function layInStock(tx: Tx, scope: Scope, kind: string, capacity: number | null): Promise<number> {
+async function seedStock(tx: Tx, scope: Scope, kind: string, capacity: number | null): Promise<number> {
   const row = await tx
     .insertInto("stock")
     .values({ ...scope, kind, capacity })

@@ -12,7 +12,7 @@ import { pick, pickWeighted } from "./random.ts";
 const WEEKS_OF_SALES = 5;
 const TICKET_SECRET_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 
-/** What brought people, and how often. */
+/** The sources of visits, and their relative frequency. */
 const SOURCES = [
   { referrer: null, utm_source: null, weight: 9 },
   { referrer: "search.example", utm_source: null, weight: 5 },
@@ -28,8 +28,8 @@ interface Line {
 }
 
 /**
- * Completed orders over the last weeks, written row by row as the engine would have: counters, lines,
- * tickets, payments. Returns the orders' ids, oldest first, for the statistics.
+ * Writes completed orders of the last weeks row by row, as the program would have: counters, order items,
+ * tickets, payments. Returns the ids of the orders, oldest first, for the statistics.
  */
 export async function seedOrders(
   tx: Tx,
@@ -49,14 +49,14 @@ export async function seedOrders(
   for (const { plannedAt, placedAt } of momentsOfSales(event, count, random, now)) {
     const lines = chooseLines(event, random, left, plannedAt);
     if (lines.length === 0) break;
-    ids.push(await layInOrder(tx, event, lines, taxes, random, placedAt));
+    ids.push(await seedOrder(tx, event, lines, taxes, random, placedAt));
   }
-  if (event.definition.offline) await leaveWaiting(tx, event.id, event.definition.offline);
+  if (event.definition.offline) await leaveAwaitingPayment(tx, event.id, event.definition.offline);
   return ids;
 }
 
-/** The latest that cost something were not paid yet: as if their buyers had just chosen to pay by transfer. */
-async function leaveWaiting(
+/** Makes the latest paid orders unpaid, as if their buyers had just chosen to pay by bank transfer. */
+async function leaveAwaitingPayment(
   tx: Tx,
   eventId: number,
   { waiting, days }: NonNullable<SeededEvent["definition"]["offline"]>,
@@ -79,8 +79,8 @@ async function leaveWaiting(
 }
 
 /**
- * More towards the end, and by the hours at which people buy. What is bought follows from `plannedAt`, which is the
- * same at every time of the day, so that every demo of a day sells the same. `placedAt` is never in the future.
+ * More sales towards the end, at the hours when people buy. The items follow from `plannedAt`, which does not
+ * depend on the time of day, so that every demo of a day sells the same. `placedAt` is never in the future.
  */
 function momentsOfSales(
   event: SeededEvent,
@@ -128,7 +128,7 @@ function chooseLines(event: SeededEvent, random: () => number, left: Map<number,
   });
 }
 
-async function layInOrder(
+async function seedOrder(
   tx: Tx,
   event: SeededEvent,
   lines: Line[],
@@ -233,7 +233,7 @@ async function layInOrder(
     await tx.insertInto("attendees").values(attendees).execute();
   }
   if (!isFree)
-    await layInPayment(
+    await seedPayment(
       tx,
       { ...scope, order_id: order.id, amount: priced.total_gross, currency: event.definition.currency },
       placedAt,
@@ -241,8 +241,8 @@ async function layInOrder(
   return order.id;
 }
 
-/** The payment in our books and in the simulator's. */
-async function layInPayment(
+/** Writes the payment into our tables and into the simulator's. */
+async function seedPayment(
   tx: Tx,
   payment: { account_id: number; event_id: number; order_id: number; amount: number; currency: string },
   at: Date,

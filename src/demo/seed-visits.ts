@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 
-/** Those who looked before some of them bought, by the hour and by what brought them: the same each time. */
+/** Writes visits by hour and source; a part of them led to the orders. The result is the same each time. */
 export async function seedVisits(tx: Tx, eventId: number): Promise<void> {
   await sql`
     insert into event_hourly_visits (account_id, event_id, hour, referrer, utm_source, views, selections, details)

@@ -87,7 +87,7 @@ export const contract = {
   getScannedTicket: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/scans/{scan_id}",
-    summary: "What door staff see of a ticket that was scanned at this list",
+    summary: "Get what door staff see of a ticket that was scanned at this list",
     policy: "door",
     params: scanParams,
     response: one(ScannedTicket),
@@ -95,7 +95,7 @@ export const contract = {
   admitOrder: route({
     method: "POST",
     path: "/public/check-in-lists/{list_short_id}/scans/{scan_id}/others",
-    summary: "Check in more tickets of the order of a scanned ticket; sent again, it admits nobody else",
+    summary: "Check in more tickets of a scanned ticket's order; repeating the call admits nobody else",
     policy: "door",
     params: scanParams,
     body: z.object({
@@ -108,7 +108,7 @@ export const contract = {
   handOut: route({
     method: "POST",
     path: "/public/check-in-lists/{list_short_id}/scans/{scan_id}/items",
-    summary: "Hand out one unit of goods of the order, once over all devices; or take it back",
+    summary: "Hand out one unit of goods of the order, once across all devices; or take it back",
     policy: "door",
     params: scanParams,
     body: z.object({
@@ -122,8 +122,7 @@ export const contract = {
   takePayment: route({
     method: "POST",
     path: "/public/check-in-lists/{list_short_id}/scans/{scan_id}/payment",
-    summary:
-      "The money of the order of a scanned ticket was taken at the door: the order is complete with it",
+    summary: "Record the payment of a scanned ticket's order at the door, which completes the order",
     policy: "door",
     params: scanParams,
     body: z.object({
@@ -138,7 +137,7 @@ export const contract = {
   listOffers: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/offers",
-    summary: "What this door may sell now",
+    summary: "List what this door may sell now",
     policy: "door",
     params: doorParams,
     response: z.object({ data: z.array(Offer), currency: z.string() }),
@@ -146,7 +145,8 @@ export const contract = {
   quoteSale: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/quote",
-    summary: "What a walk-in sale costs, with taxes and fees: lines as price:quantity, separated by commas",
+    summary:
+      "Get the price of a walk-in sale with taxes and fees; lines as price:quantity, separated by commas",
     policy: "door",
     params: doorParams,
     query: z.object({ lines: z.string().regex(/^\d{1,15}:\d{1,3}(,\d{1,15}:\d{1,3}){0,19}$/) }),
@@ -155,7 +155,8 @@ export const contract = {
   sell: route({
     method: "POST",
     path: "/public/check-in-lists/{list_short_id}/sales",
-    summary: "Sell at the door: a completed order whose tickets of this list are admitted at once",
+    summary:
+      "Sell at the door: creates a completed order and checks in those of its tickets that belong to this list",
     policy: "door",
     params: doorParams,
     body: z.object({
@@ -172,7 +173,7 @@ export const contract = {
   getBadge: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/scans/{scan_id}/badge",
-    summary: "The badge of a scanned ticket that is in by this list, as a PDF in the size of a label",
+    summary: "Download the badge of a ticket that was checked in at this list, as a PDF in label size",
     policy: "door",
     params: scanParams,
     query: z.object({ size: z.enum(BADGE_SIZES).default("62x29") }),
@@ -181,7 +182,7 @@ export const contract = {
   printBadges: route({
     method: "GET",
     path: "/events/{event_id}/badges",
-    summary: "Badges of an event's valid tickets by name, 200 in a file, as a PDF in the size of a label",
+    summary: "Download name badges of an event's valid tickets as a PDF in label size, 200 per file",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: z.object({
@@ -194,7 +195,7 @@ export const contract = {
   listTakings: route({
     method: "GET",
     path: "/events/{event_id}/door-takings",
-    summary: "Money that was taken at an event's doors, by list, device and method",
+    summary: "List the money taken at an event's doors, by list, device and method",
     policy: "user",
     params: z.object({ event_id: Id }),
     response: allOf(Takings),

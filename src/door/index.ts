@@ -1,1 +1,2 @@
 export { doorApi } from "./api.ts";
+export { mountDoorWorker } from "./mount-door-worker.ts";

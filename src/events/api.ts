@@ -26,7 +26,7 @@ interface OtherParts {
   onEventCreated: EventReaction[];
   onEventCopied?: DuplicationStep[];
   checkoutSettings?: CheckoutSettingsStore;
-  /** Lists what an event sells; the catalog provides it. */
+  /** Lists the products of an event. The catalogue area provides it. */
   listProductCategories?: (
     db: Db,
     at: { accountId: number; eventId: number },
@@ -121,7 +121,7 @@ export function eventsApi(
   return { contract, handlers, resources: editedResources(services, checkout) };
 }
 
-/** Without ordering, the checkout settings are those of a new event. */
+/** Used if the program runs without the checkout area: the checkout settings of a new event. */
 const NO_CHECKOUT: CheckoutSettingsStore = {
   find: async () => DEFAULT_CHECKOUT_SETTINGS,
   update: async () => {},

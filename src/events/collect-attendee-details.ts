@@ -1,8 +1,8 @@
 import type { Tx } from "../platform/database/database.ts";
 
 /**
- * Does each ticket of the event carry its guest's name, or the buyer's? The caller has checked that the
- * account owns the event.
+ * Sets whether tickets carry the guests' names or the buyer's. The caller has checked that the account owns
+ * the event.
  */
 export async function collectAttendeeDetails(
   tx: Tx,

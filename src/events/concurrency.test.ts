@@ -19,7 +19,7 @@ const services = testServices(database);
 const areas = createAreas(services);
 const TOMORROW = { start_date: "2039-01-01T20:00", timezone: "Europe/Berlin" };
 
-/** An account with two organisers, so that one can be deleted. */
+/** An account with two organisers, so that one of them can be deleted. */
 async function makeHouse() {
   const organizer = await makeOrganizer(db);
   const { account_id } = organizer;
@@ -52,7 +52,7 @@ const checkout = { find: async () => ({}), update: async () => {} } as never;
 test.each([
   ["named", (house: { other: { id: number } }) => ({ organizer_id: house.other.id })],
   ["the account's first", () => ({})],
-])("deleting an organiser also deletes what is being made for it: %s", async (name, chosen) => {
+])("deletes what is being created for an organiser together with the organiser: %s", async (name, chosen) => {
   const house = await makeHouse();
   const goes = name === "named" ? house.other : house.organizer;
   let deleting: Promise<unknown> = Promise.resolve();
@@ -71,7 +71,7 @@ test.each([
   expect(await house.livingEvents()).toEqual([]);
 });
 
-test("deleting an organiser also deletes a copy of an event that is being made", async () => {
+test("deletes a copy of an event that is being created together with its organiser", async () => {
   const house = await makeHouse();
   const event = await makeEvent(db, { account_id: house.other.account_id, organizer_id: house.other.id });
   let deleting: Promise<unknown> = Promise.resolve();
@@ -89,7 +89,7 @@ test("deleting an organiser also deletes a copy of an event that is being made",
   expect(await house.livingEvents()).toEqual([]);
 });
 
-test("publishing an event and archiving its organiser at once run one after the other: the second is refused at most", async () => {
+test("serialises publishing an event and archiving its organiser, and refuses at most the second", async () => {
   const house = await makeHouse();
   for (let round = 0; round < 10; round += 1) {
     const organizer = await makeOrganizer(db, { account_id: house.other.account_id });
@@ -97,7 +97,7 @@ test("publishing an event and archiving its organiser at once run one after the 
     const of = { account_id: organizer.account_id, organizer_id: organizer.id };
     const event = await makeEvent(db, { ...of, status: "DRAFT" });
     const change = { accountId: organizer.account_id, eventId: event.id, isEmailVerified: true };
-    // Releases both before their first lock.
+    // Lets both calls reach their first lock before either gets it.
     const release = await holdOpen(db, (tx) =>
       tx.selectFrom("events").select("id").where("id", "=", event.id).forUpdate().execute(),
     );
@@ -112,12 +112,12 @@ test("publishing an event and archiving its organiser at once run one after the 
     await release();
 
     const refused = (await both).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-    // Published first, it is archived with its organiser; archived first, it can no longer be published.
+    // Published first, the event is archived with its organiser. Archived first, it cannot be published.
     for (const reason of refused) expect(reason).toMatchObject({ code: "status_move_refused" });
   }
 });
 
-test("deleting an event and changing its products at once run one after the other without an error", async () => {
+test("serialises deleting an event and changing its products without an error", async () => {
   const house = await makeHouse();
   const event = await makeEvent(db, { account_id: house.organizer.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
@@ -134,11 +134,11 @@ test("deleting an event and changing its products at once run one after the othe
   await expect(deleting).resolves.toBeUndefined();
 });
 
-test("the currency stays when an order arrives while it is being changed", async () => {
+test("keeps the currency when an order arrives during the change", async () => {
   const house = await makeHouse();
   const event = await makeEvent(db, { account_id: house.organizer.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
-  // Like a hold: the counter first, then the order.
+  // Locks like a hold: the counter first, then the order.
   const release = await holdOpen(db, async (tx) => {
     await tx.selectFrom("stock").select("id").where("id", "=", product.stock_id).forUpdate().execute();
     await makeOrder(tx as never, event, { product, status: "RESERVED" });
@@ -158,7 +158,7 @@ test("the currency stays when an order arrives while it is being changed", async
   expect(await outcome).toBe("currency_locked");
 });
 
-test("two simultaneous changes of an organiser's handles keep each other's values", async () => {
+test("keeps the values of both of two concurrent changes of an organiser's social links", async () => {
   const house = await makeHouse();
   const organizer_id = house.organizer.id;
   const patch = (body: object) =>

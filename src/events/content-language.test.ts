@@ -26,7 +26,7 @@ async function workingIn(locale: Locale) {
 test.each([
   ["de", "de"],
   ["en-us", "en"],
-] as const)("a new event is in its maker's language: %s", async (locale, expected) => {
+] as const)("gives a new event the language of the member who creates it: %s", async (locale, expected) => {
   const { newEvent, languageOf } = await workingIn(locale);
 
   const event = await newEvent();
@@ -35,7 +35,7 @@ test.each([
   expect(await languageOf(event)).toBe(expected);
 });
 
-test("a language chosen for new events wins over the maker's", async () => {
+test("prefers a default language for new events to the member's", async () => {
   const { api, newEvent, languageOf } = await workingIn("de");
   const before = await newEvent();
   await api("PATCH /account/event-defaults", { body: { content_language: "nl" } });
@@ -46,11 +46,11 @@ test("a language chosen for new events wins over the maker's", async () => {
   expect(await languageOf(chosen)).toBe("nl");
   expect(differing).toEqual([{ event_id: before.id, title: "Nacht", fields: ["content_language"] }]);
   expect(await languageOf(await newEvent())).toBe("de");
-  // Without a choice no event differs from a new one.
+  // Without a default no event differs.
   expect((await api("GET /account/event-defaults/differences")).data).toEqual([]);
 });
 
-test("the language can be changed and unknown; an unsupported one is refused", async () => {
+test("accepts a language or none, and refuses an unsupported one", async () => {
   const { api, newEvent, languageOf } = await workingIn("de");
   const event = await newEvent();
   const refused = { code: "invalid", fields: { content_language: expect.anything() } };
@@ -66,7 +66,7 @@ test("the language can be changed and unknown; an unsupported one is refused", a
   expect(await languageOf(event)).toBeNull();
 });
 
-test.each([true, false])("a copy, with settings: %s, is in the language of its original", async (wanted) => {
+test.each([true, false])("gives a copy, with settings: %s, the language of its original", async (wanted) => {
   const { api, newEvent, languageOf } = await workingIn("de");
   const original = await newEvent();
   await api("PATCH /events/{event_id}/settings", {

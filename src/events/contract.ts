@@ -62,7 +62,7 @@ export const EVENTS_LISTING = {
     title: "text",
     start_date: "instant",
     end_date: "instant",
-    /** Its end; 24 hours after its start without one. */
+    /** The end of the event, or 24 hours after its start if it has no end. */
     over_at: "instant",
     created_at: "instant",
     updated_at: "instant",
@@ -76,7 +76,10 @@ const EventInput = {
   title: Text(150),
   description: OptionalHtml(50_000),
   category: z.enum(EVENT_CATEGORIES).optional(),
-  /** Wall-clock times in `timezone`; a time that does not exist moves forward, one that exists twice is the earlier. */
+  /**
+   * Wall-clock times in `timezone`. A time that clocks skip moves forward; of a repeated time the earlier one
+   * counts.
+   */
   start_date: WallTime,
   end_date: WallTime.nullish(),
   timezone: Zone.optional(),
@@ -88,7 +91,7 @@ const EventInput = {
 
 const eventParams = z.object({ event_id: Id });
 
-/** The parts of an event that its duplicate contains; each must be requested, so that nothing is copied by surprise. */
+/** The parts that a duplicate contains. Each is required, so that nothing is copied without a request. */
 const DuplicateParts = {
   duplicate_products: z.boolean(),
   duplicate_questions: z.boolean(),
@@ -109,7 +112,7 @@ export const contract = {
   listEvents: route({
     method: "GET",
     path: "/events",
-    summary: "The account's events, with what they have sold",
+    summary: "List the account's events with their sales",
     policy: "user",
     forEventScope: "narrowed",
     query: listingQuery(EVENTS_LISTING).extend({
@@ -121,7 +124,7 @@ export const contract = {
   listOrganizerEvents: route({
     method: "GET",
     path: "/organizers/{organizer_id}/events",
-    summary: "An organiser's events, with what they have sold",
+    summary: "List an organiser's events with their sales",
     policy: "user",
     forEventScope: "narrowed",
     params: z.object({ organizer_id: Id }),
@@ -134,7 +137,7 @@ export const contract = {
   createEvent: route({
     method: "POST",
     path: "/events",
-    summary: "Make a draft event",
+    summary: "Create a draft event",
     policy: "user",
     body: z.object({ ...EventInput, organizer_id: Id.optional() }),
     response: one(EVENT.schema),
@@ -145,7 +148,7 @@ export const contract = {
   duplicateEvent: route({
     method: "POST",
     path: "/events/{event_id}/duplicate",
-    summary: "Make a draft after another event",
+    summary: "Create a draft by duplicating an event",
     policy: "user",
     forEventScope: "refused",
     params: eventParams,
@@ -164,7 +167,7 @@ export const contract = {
   getEvent: route({
     method: "GET",
     path: "/events/{event_id}",
-    summary: "One event, with its product categories and their products",
+    summary: "Get an event with its product categories and their products",
     policy: "user",
     params: eventParams,
     response: one(EventWithProducts),
@@ -173,7 +176,7 @@ export const contract = {
   updateEvent: route({
     method: "PUT",
     path: "/events/{event_id}",
-    summary: "Change an event",
+    summary: "Update an event",
     policy: "user",
     params: eventParams,
     body: z.object(EventInput),
@@ -195,7 +198,7 @@ export const contract = {
   getEventDeletionStatus: route({
     method: "GET",
     path: "/events/{event_id}/deletion-status",
-    summary: "Can the event be deleted, and if not, why",
+    summary: "Get whether the event can be deleted, and if not, why",
     policy: "user",
     params: eventParams,
     response: one(DeletionStatus),

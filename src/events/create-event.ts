@@ -16,20 +16,20 @@ import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./organizers/
 import { locationOf, type NewEventInput, resolveTimes } from "./event-input.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
-/** What other areas need to know to add their part to a new event. */
+/** Facts of a new event for other areas, which add their part to it. */
 export interface NewEvent {
   id: number;
   account_id: number;
   title: string;
 }
 
-/** What other areas do in the transaction that creates an event, such as adding its first category. */
+/** A step of another area in the transaction that creates an event, such as adding its first category. */
 export type EventReaction = (tx: Tx, event: NewEvent) => Promise<void>;
 
 interface CreatedBy {
   accountId: number;
   userId: number;
-  /** The member's language, and the event's unless another is chosen. */
+  /** The member's language. The event gets it unless another is chosen. */
   locale: Locale;
   files: FileStore;
   checkout: CheckoutSettingsStore;
@@ -38,7 +38,7 @@ interface CreatedBy {
 
 /**
  * Creates a draft event with the defaults for new events, the cover of its category and the parts that other
- * areas add, and returns its id. Without an organiser it belongs to the account's first one.
+ * areas add. Returns its id. Without an organiser, the event belongs to the account's first one.
  */
 export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): Promise<number> {
   const cover = input.category && (await stockCover(by.files, input.category));
@@ -119,7 +119,7 @@ async function chooseOrganizer(
     .where("id", "=", organizerId)
     .where("account_id", "=", accountId)
     .where("deleted_at", "is", null)
-    // Otherwise deleting the organiser now would leave this event behind.
+    // Prevents a concurrent deletion of the organiser, which would miss this event.
     .forShare()
     .executeTakeFirst();
   if (!organizer) throw invalidField("organizer_id", "unknown");

@@ -15,15 +15,15 @@ import { copyImages, insertImage } from "../images/index.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
 
-/** What areas that add their part to a copy need to know of it. */
+/** Facts of a copy for the duplication steps of other areas. */
 export interface EventCopy {
   accountId: number;
   from: number;
   to: number;
   wants: DuplicateInput;
-  /** The column's time, moved by as much as the copy's start, as wall-clock time. */
+  /** SQL for a time column, moved in wall-clock time by as much as the copy's start. */
   moved(column: string): RawBuilder<unknown>;
-  /** Filled by the step that copies products: original → copy. */
+  /** Ids of originals and copies, filled by the step that copies products. */
   products: CopiedIds;
   prices: CopiedIds;
   categories: CopiedIds;
@@ -34,7 +34,7 @@ export interface EventCopy {
 export type DuplicationStep = (tx: Tx, copy: EventCopy) => Promise<void>;
 
 interface Duplicated {
-  /** The account of the original. */
+  /** The account that owns the original. */
   accountId: number;
   userId: number;
   eventId: number;
@@ -43,8 +43,8 @@ interface Duplicated {
 }
 
 /**
- * Creates a draft from another event: its details and the requested parts. Sales, attendees, code usage and
- * secret links stay with the original; dates move with the event's.
+ * Creates a draft from another event: its details and the requested parts. Sales, attendees, uses of codes
+ * and secret links stay with the original. Dates move with the event's start.
  */
 export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInput): Promise<number> {
   const pictures = await copyImages({ db, files: by.files }, by, picturesToCopy(wants));
@@ -86,7 +86,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
       from: by.eventId,
       to,
       wants,
-      // Limits the result to the range that a form takes. Null stays null.
+      // Limits the result to the range that forms accept. Null stays null.
       moved: (column) => sql`case when ${sql.ref(`source.${column}`)} is not null then
         greatest(${FIRST_WALL_TIME}::timestamp, least(${LAST_WALL_TIME}::timestamp,
           ${sql.ref(`source.${column}`)} at time zone ${timezone}

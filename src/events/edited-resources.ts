@@ -7,12 +7,12 @@ import { findEvent } from "./events.ts";
 import { lockEvent } from "./lock-event.ts";
 import { lockOrganizerOf, lockOrganizersOf } from "./organizers/lock-organizer.ts";
 
-/** How a conditional edit locks and reads each resource of this area, in the common lock order. */
+/** Locks and reads each resource that this area's calls edit. Locks follow the global lock order. */
 export function editedResources({ files }: Pick<Services, "files">, checkout: CheckoutSettingsStore) {
   return {
     async event(tx, { params, body, user: { accountId } }) {
       const own = { accountId, eventId: params.event_id };
-      // Publishing also changes the organiser, which is locked before its events.
+      // Publishing also changes the organiser. Lock order: organiser before events.
       if (body.status === "LIVE") await lockOrganizerOf(tx, own, "change");
       await lockEvent(tx, own);
       return findEvent({ db: tx, files }, own);
@@ -37,7 +37,7 @@ export function editedResources({ files }: Pick<Services, "files">, checkout: Ch
   } satisfies ApiArea["resources"];
 }
 
-/** Calls about the checkout settings lock this row only. */
+/** Calls about the checkout settings lock only this row. */
 async function lockSettings(tx: Tx, eventId: number): Promise<void> {
   await tx
     .selectFrom("event_settings")

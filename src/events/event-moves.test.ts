@@ -22,7 +22,7 @@ async function statusOf({ id }: { id: number }): Promise<string> {
   return status;
 }
 
-test.each(EVENT_STATUSES)("an event moves from %s as the table says", async (from) => {
+test.each(EVENT_STATUSES)("moves an event from %s as the table says", async (from) => {
   for (const to of EVENT_STATUSES) {
     const event = await makeEvent(db, { status: from });
     const change = { accountId: event.account_id, eventId: event.id, status: to, isEmailVerified: true };
@@ -39,7 +39,7 @@ test.each(EVENT_STATUSES)("an event moves from %s as the table says", async (fro
 });
 
 test.each(EVENT_STATUSES)(
-  "archiving the organiser archives its event from %s, as the table allows",
+  "archives an event from %s with its organiser, as the table allows",
   async (from) => {
     const { id: account_id } = await makeAccount(db);
     await makeOrganizer(db, { account_id });
@@ -53,7 +53,7 @@ test.each(EVENT_STATUSES)(
   },
 );
 
-test.each(EVENT_STATUSES)("deleting an event archives it from %s, as the table allows", async (from) => {
+test.each(EVENT_STATUSES)("archives a deleted event from %s, as the table allows", async (from) => {
   const event = await makeEvent(db, { status: from });
 
   await deleteEvent(db, { accountId: event.account_id, eventId: event.id });
@@ -62,10 +62,11 @@ test.each(EVENT_STATUSES)("deleting an event archives it from %s, as the table a
   expect(await statusOf(event)).toBe("ARCHIVED");
 });
 
-test("no other code writes the status of an event", async () => {
+test("writes the status of an event nowhere else in the program", async () => {
   expect(await stateWriters(db, "events", ["status"])).toEqual([
     "change-event-status.ts",
     "change-organizer-status.ts",
     "deletion.ts",
+    "pause-of-suspension.ts",
   ]);
 });

@@ -25,7 +25,7 @@ import { IS_SOLD_OUT } from "./sold-out.ts";
 const PUBLIC_SETTINGS = settingsWith(EVENT_SETTINGS, "isPublic");
 const PUBLIC_COLUMNS = namesOf(PUBLIC_SETTINGS).map((name) => `s.${name}` as const);
 
-/** Everything that pages show about events, in one query. Excludes deleted events. */
+/** Reads all event data that pages show, in one query. Excludes deleted events. */
 export function selectEvents(db: Db): EventsQuery {
   const known = queries.get(db);
   if (known) return known;
@@ -37,8 +37,8 @@ export function selectEvents(db: Db): EventsQuery {
 type EventsQuery = ReturnType<typeof makeQuery>;
 
 /**
- * Caches the query: building it takes longer than sending it. Kysely's builders are immutable, so callers can
- * extend it.
+ * Caches the query, because building it takes longer than sending it. Kysely's builders are immutable, so
+ * callers can extend it.
  */
 const queries = new WeakMap<Db, EventsQuery>();
 
@@ -89,7 +89,7 @@ function makeQuery(db: Db) {
     );
 }
 
-/** The same with the sold-out state, for members. */
+/** Like `selectEvents`, with the sold-out state, for members. */
 export function selectOwnEvents(db: Db) {
   return selectEvents(db).select(IS_SOLD_OUT.as("is_sold_out"));
 }

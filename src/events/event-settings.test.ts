@@ -25,7 +25,7 @@ async function ownEvent() {
   };
 }
 
-test("an event starts with online payment and without changes by buyers", async () => {
+test("starts an event with online payment and without self-service changes by buyers", async () => {
   const { find } = await ownEvent();
 
   expect(await find()).toMatchObject({
@@ -44,7 +44,7 @@ test("an event starts with online payment and without changes by buyers", async 
   });
 });
 
-test("changes only the named settings, and clears the cleared ones", async () => {
+test("changes only the named settings, and clears those set to null", async () => {
   const { change } = await ownEvent();
   await change({
     payment_providers: ["OFFLINE", "OFFLINE"],
@@ -68,7 +68,7 @@ test("changes only the named settings, and clears the cleared ones", async () =>
   });
 });
 
-test("guest names are set with the other settings, and agree with the older setting about them", async () => {
+test("keeps guest names and the older setting about them consistent", async () => {
   const { api, at, change } = await ownEvent();
   const methodAfter = async (body: Parameters<typeof change>[0]) => {
     const { guest_names, attendee_details_collection_method } = await change(body);
@@ -86,7 +86,7 @@ test("guest names are set with the other settings, and agree with the older sett
   expect(data).toMatchObject({ guest_names: "NONE", attendee_details_collection_method: "PER_ORDER" });
 });
 
-test("PUT sets everything: what is absent is as for a new event", async () => {
+test("sets everything on PUT: an absent setting gets the default of a new event", async () => {
   const { api, at, change } = await ownEvent();
   await change({ seo_title: "Night", order_timeout_in_minutes: 40, show_marketing_opt_in: true });
 
@@ -99,7 +99,7 @@ test("PUT sets everything: what is absent is as for a new event", async () => {
   });
 });
 
-test("an online event has no address; a given address is stored with its country in capitals", async () => {
+test("removes the address of an online event, and stores other addresses with an upper-case country", async () => {
   const { change } = await ownEvent();
   const place = { venue_name: "Pier 3", city: "Kiel", country: "de" };
 
@@ -117,7 +117,7 @@ test("an online event has no address; a given address is stored with its country
   });
 });
 
-test("offline payment requires instructions, also later; a refused change stores nothing", async () => {
+test("requires instructions for offline payment at any time, and stores nothing of a refused change", async () => {
   const { change, find } = await ownEvent();
   const refused = { code: "invalid", fields: { offline_payment_instructions: [{ code: "required" }] } };
 
@@ -146,7 +146,7 @@ test.each([
     });
 });
 
-test("a change of settings counts as a change of the catalog: holds are priced again", async () => {
+test("counts a change of settings as a change of the catalogue, so that holds are priced again", async () => {
   const { event, change } = await ownEvent();
 
   await change({ order_timeout_in_minutes: 30 });
@@ -159,7 +159,7 @@ test("a change of settings counts as a change of the catalog: holds are priced a
   expect(catalog_version).toBeGreaterThan(event.catalog_version);
 });
 
-test("TEN-01 another account's settings are neither found nor changed", async () => {
+test("TEN-01 neither finds nor changes another account's settings", async () => {
   const mine = await ownEvent();
   const theirs = await ownEvent();
 

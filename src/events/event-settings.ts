@@ -24,7 +24,7 @@ interface OwnEvent {
   eventId: number;
 }
 
-/** The checkout stores its settings itself; this reads and writes them. */
+/** Access to the checkout settings, which the checkout area stores. */
 export interface CheckoutSettingsStore {
   find(db: Db | Tx, own: OwnEvent): Promise<SettingValues<typeof CHECKOUT_SETTINGS>>;
   update(tx: Tx, own: OwnEvent, change: SettingChanges<typeof CHECKOUT_SETTINGS>): Promise<unknown>;
@@ -32,12 +32,12 @@ export interface CheckoutSettingsStore {
 
 export const DEFAULT_CHECKOUT_SETTINGS = defaultsOf(CHECKOUT_SETTINGS);
 
-/** The settings of an event that nobody has changed. */
+/** Settings of an event that nobody has changed. */
 export const DEFAULT_SETTINGS = { ...defaultsOf(EVENT_SETTINGS), ...DEFAULT_CHECKOUT_SETTINGS };
 
 const COLUMNS = namesOf(EVENT_SETTINGS).map((name) => `s.${name}` as const);
 
-/** Reads all settings of the account's event, or refuses another account's. */
+/** Reads all settings of an event. Refuses another account's event. */
 export async function findEventSettings(
   db: Db | Tx,
   own: OwnEvent,
@@ -65,8 +65,8 @@ export async function findEventSettings(
 }
 
 /**
- * Changes the named settings. Offline payment requires instructions, and an online event has no address.
- * Existing holds are priced again, because the checkout's duration is among the settings.
+ * Changes the named settings. Requires instructions for offline payment, and removes the address of an online
+ * event. Existing holds are priced again, because the settings include the duration of the checkout.
  */
 export async function updateEventSettings(
   db: Db,
@@ -103,7 +103,7 @@ export async function updateEventSettings(
   return findEventSettings(db, own, checkout);
 }
 
-/** Adds the defaults for everything that is absent. */
+/** Completes the settings with the defaults for everything absent. */
 export function wholeSettings(settings: UpdateEventSettings): UpdateEventSettings {
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const guest_names = settings.attendee_details_collection_method === "PER_ORDER" ? "NONE" : "LATER";

@@ -28,7 +28,7 @@ const SAVED = [
 ] as const;
 
 test.each(SAVED)(
-  "TIM-01 %s does not drift when saved ten times as shown",
+  "TIM-01 keeps %s in place when saved ten times as shown",
   async (_what, start, end, timezone) => {
     const { api, data } = await make(start, timezone, end);
     const params = { event_id: data.id };
@@ -65,7 +65,7 @@ test.each([
   ]);
 });
 
-test("TIM-09 a start that clocks skip moves forward by the gap and is shown so; a repeated time is the earlier one", async () => {
+test("TIM-09 moves a start that clocks skip forward by the gap, and takes the earlier of a repeated time", async () => {
   const { data: skipped } = await make("2027-03-28T02:30", "Europe/Berlin");
   const { data: twice } = await make("2027-10-31T02:30", "Europe/Berlin");
 
@@ -79,7 +79,7 @@ test("TIM-09 a start that clocks skip moves forward by the gap and is shown so; 
   ]);
 });
 
-test("TIM-09 an event may lie in the past, and is then over", async () => {
+test("TIM-09 accepts an event in the past, which is then over", async () => {
   const { data } = await make("2020-02-29T20:00", "Europe/Berlin", "2020-02-29T23:00");
 
   expect([data.start_date, data.lifecycle_status]).toEqual(["2020-02-29T19:00:00.000Z", "ENDED"]);

@@ -33,7 +33,7 @@ const clientFor = (
 
 const INPUT = { title: "Summer Night", start_date: "2031-07-05T19:30" };
 
-test("the first event creates its organiser, named after the account, and only one", async () => {
+test("creates one organiser with the first event, named after the account", async () => {
   const account = await makeAccount(db, { name: "Ada Lovelace", currency_code: "GBP" });
   const api = clientFor(await makeMember(db, { account_id: account.id }));
 
@@ -79,7 +79,7 @@ test("INJ-02 stores a sanitised description on creation and on change", async ()
   expect(changed.data.description).toBe("<p>Hello you</p>");
 });
 
-test("publishing requires a confirmed address, and publishes the organiser too", async () => {
+test("requires a confirmed address for publishing, and publishes the organiser too", async () => {
   const member = await makeMember(db);
   const made = await clientFor(member)("POST /events", { body: INPUT });
   const publish = { params: { event_id: made.data.id }, body: { status: "LIVE" as const } };
@@ -105,7 +105,7 @@ test("refuses an illegal move of an event", async () => {
   await expect(refused).rejects.toMatchObject({ code: "status_move_refused" });
 });
 
-test("the currency stays and the event cannot be deleted once it has an order", async () => {
+test("keeps the currency and refuses deletion once an event has an order", async () => {
   const event = await makeEvent(db);
   await makeOrder(event);
   const api = clientFor(await makeMember(db, { account_id: event.account_id }));
@@ -125,7 +125,7 @@ test.each([
   ["REQUIRES_ACTION", "event_has_orders"],
   ["CANCELLED", "done"],
 ])(
-  "PAY-07 an event with an abandoned order whose payment is %s: deleting it is %s",
+  "PAY-07 decides about deleting an event with an abandoned order whose payment is %s: %s",
   async (status, outcome) => {
     const event = await makeEvent(db);
     const order = await makeOrder(event, { status: "ABANDONED" });
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test("a deleted event is not found by any call", async () => {
+test("hides a deleted event from every call", async () => {
   const event = await makeEvent(db);
   const api = clientFor(await makeMember(db, { account_id: event.account_id }));
   const at = { params: { event_id: event.id } };
@@ -163,7 +163,7 @@ test("a deleted event is not found by any call", async () => {
   await expect(api("GET /events/{event_id}", at)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("an organiser cannot be archived when it is the last; otherwise its events are archived with it", async () => {
+test("refuses to archive the last organiser, and archives events with any other", async () => {
   const first = await makeOrganizer(db);
   const event = await makeEvent(db, { account_id: first.account_id, organizer_id: first.id });
   const api = clientFor(await makeMember(db, { account_id: first.account_id }));
@@ -179,7 +179,7 @@ test("an organiser cannot be archived when it is the last; otherwise its events 
   expect(data.status).toBe("ARCHIVED");
 });
 
-test("a day in the list's filter is each event's local day", async () => {
+test("filters by each event's local day", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   const start_date = new Date("2031-06-30T15:30:00.000Z");
@@ -194,7 +194,7 @@ test("a day in the list's filter is each event's local day", async () => {
   expect(data.map(({ title }) => title)).toEqual(["Tokyo"]);
 });
 
-test("one call finds a month's events: those that overlap the month", async () => {
+test("finds the events that overlap a month in one call", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   const api = clientFor(await makeMember(db, { account_id: of.account_id }));
@@ -220,7 +220,7 @@ test("one call finds a month's events: those that overlap the month", async () =
   expect(data.map((event) => event.title)).toEqual(["All of it", "Into", "Inside", "Out of"]);
 });
 
-test("the list shows sales and capacity, by tab, search and sort", async () => {
+test("lists sales and capacity, by tab, search and sort", async () => {
   const { account_id } = await makeAccountWithEvents();
   const api = clientFor(await makeMember(db, { account_id }));
   const titles = async (query: object) =>
@@ -250,7 +250,7 @@ test("the list shows sales and capacity, by tab, search and sort", async () => {
   ).toEqual(["Gam%ma", "Beta", "Alpha"]);
 });
 
-test("TIM-13 an event is past from the instant of its end, or a day after its start without one", async () => {
+test("TIM-13 lists an event as past from its end on, or a day after its start without an end", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   const api = clientFor(await makeMember(db, of));
@@ -366,7 +366,7 @@ test("filters a list by the displayed status", async () => {
   expect(await listed({ ne: "ARCHIVED" })).toHaveLength(6);
 });
 
-test("TEN-02 TEN-03 another account's event and organiser are not found by any call", async () => {
+test("TEN-02 TEN-03 hides another account's event and organiser from every call", async () => {
   const event = await makeEvent(db);
   const api = clientFor(await makeMember(db));
   const at = { params: { event_id: event.id } };

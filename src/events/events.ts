@@ -27,7 +27,7 @@ export async function findEvent(
   return toEvent(row, files, new Date());
 }
 
-/** Finds an event's public view in any status: the caller checks who may see it. Null: no such event. */
+/** Finds an event's public view in any status. The caller checks access. Null: no such event. */
 export async function findPublicEvent(
   { db, files }: Sources,
   eventId: number,
@@ -36,7 +36,7 @@ export async function findPublicEvent(
   return row ? { accountId: row.account_id, event: toPublicEvent(row, files, new Date()) } : null;
 }
 
-/** Lists the events that a member may see, or one organiser's among them, with their sales, in one query. */
+/** Lists the events in a member's scope, or one organiser's among them, with their sales, in one query. */
 export async function listEvents(
   { db, files }: Sources,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
@@ -89,8 +89,8 @@ export function eventsList(
 }
 
 /**
- * Tickets sold, their capacity (null: unlimited) and the sum of all sales. Merchandise counts in the sum
- * only, because it says nothing about how full an event is.
+ * Tickets sold, their capacity (null: unlimited) and the total of all sales. Other products count only in the
+ * total, because they do not fill an event.
  */
 function withSales(events: ReturnType<typeof selectOwnEvents>) {
   return events.select([
@@ -133,14 +133,14 @@ function withTab(events: ReturnType<typeof withSales>, tab: RequestedEvents["eve
   }
 }
 
-/** What other areas need of an event of the caller's account before they change something in it. */
+/** Facts that other areas need of an event before they change something in it. */
 export interface OwnEvent {
   id: number;
   timezone: string;
   currency: string;
 }
 
-/** Finds the account's event, or answers 404 as for an unknown one. */
+/** Finds an event of the account. Refuses any other event as if it did not exist. */
 export async function requireEvent(
   db: Db | Tx,
   { accountId, eventId }: { accountId: number; eventId: number },

@@ -17,7 +17,7 @@ export async function countIndexableEvents(db: Db): Promise<number> {
   return count;
 }
 
-/** Lists them oldest first, so that new events change the last page only. */
+/** Lists indexable events, oldest first, so that a new event changes only the last page. */
 export async function listIndexableEvents(
   db: Db,
   { page, perPage }: { page: number; perPage: number },

@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 
-/** Serialises changes of an event and all its parts. Refuses an event of another account. */
+/** Serialises changes of an event and of all its parts. Refuses an event of another account. */
 export async function lockEvent(
   tx: Tx,
   { accountId, eventId }: { accountId: number; eventId: number },

@@ -12,7 +12,7 @@ const api = await testApi(
   createAreas(services).map((area) => () => area),
 );
 
-test("ABU-15 AUT-11 a user with an unconfirmed address publishes nothing, by any call", async () => {
+test("ABU-15 AUT-11 lets a user with an unconfirmed address publish nothing, by any call", async () => {
   const member = await makeMember(db, { is_email_verified: false });
   const { account_id } = member;
   const organizer = await makeOrganizer(db, { account_id, status: "DRAFT" });
@@ -26,7 +26,7 @@ test("ABU-15 AUT-11 a user with an unconfirmed address publishes nothing, by any
     await go(`PUT /events/${paused.id}/status`, { status: "LIVE" }),
     await go(`PUT /organizers/${organizer.id}/status`, { status: "LIVE" }),
   ];
-  // An unknown field publishes nothing either.
+  // An unknown field does not publish anything either.
   await go(`PUT /events/${event.id}`, { title: "Quiet night", status: "LIVE", is_email_verified: true });
 
   for (const { status, json } of answers) expect([status, json.code]).toEqual([422, "email_not_verified"]);

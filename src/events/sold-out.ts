@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Does an event row named `e` have no ticket left? Counts public prices whose sale has not ended: each is
- * sold out by its own quantity or by a shared capacity. Held tickets count as gone, as they do for visitors.
+ * SQL: true if an event row named `e` has no ticket left. Counts public prices whose sale has not ended. Each
+ * of them is sold out by its own quantity or by a shared capacity. Held tickets count as gone, as visitors
+ * see them.
  */
 export const IS_SOLD_OUT: RawBuilder<boolean> = sql<boolean>`coalesce((
   select bool_and(

@@ -12,7 +12,7 @@ import { widthKey, widthsOf } from "../values/image-kinds.ts";
 
 type Category = (typeof EVENT_CATEGORIES)[number];
 
-/** The stock cover of a category, drawn on first use and then stored. */
+/** The stock cover of a category. Drawn on first use and then stored. */
 export async function stockCover(files: FileStore, category: Category) {
   const name = category.toLowerCase().replaceAll("_", "-");
   const storage_key = `${STOCK_FOLDER}${name}/${WIDTH}.webp`;

@@ -4,8 +4,8 @@ import { Refusal } from "../values/refusal.ts";
 import type { OwnEvent } from "./events.ts";
 
 /**
- * Records, in the transaction that changes an event's catalog, that it has changed: earlier holds are priced
- * again. Refuses another account's event, and serialises changes of one catalog.
+ * Records a change of an event's catalogue in the caller's transaction, so that earlier holds are priced
+ * again. Serialises changes of one catalogue. Refuses another account's event.
  */
 export async function touchCatalog(
   tx: Tx,

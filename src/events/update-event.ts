@@ -6,7 +6,7 @@ import { hasOrders, holdNothingMeanwhile } from "./lifecycle/deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
-/** Changes an event's details. Its currency cannot change once it has an order. */
+/** Changes an event's details. Refuses another currency once the event has an order. */
 export async function updateEvent(
   db: Db,
   { accountId, eventId }: { accountId: number; eventId: number },

@@ -3,7 +3,7 @@ import { route, UploadedFile } from "../platform/http/contract.ts";
 import { allOf, Id, one } from "../values/wire.ts";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "../values/image-kinds.ts";
 
-/** A picture in its sizes; `srcset` lists the smaller versions, ready for an img element. */
+/** A picture. `srcset` lists its smaller versions, for the attribute of an img element. */
 export const Image = z.object({
   id: Id,
   type: z.enum(IMAGE_TYPES),
@@ -12,7 +12,7 @@ export const Image = z.object({
   width: z.int(),
   height: z.int(),
   average_colour: z.string().nullable(),
-  /** The point that stays visible in other crops, in percent from the left and the top. */
+  /** The point that stays visible in other crops, in percent from the left and from the top. */
   focal_point: z.object({ x: z.int(), y: z.int() }),
 });
 export type Image = z.infer<typeof Image>;
@@ -24,16 +24,16 @@ export const ImageFile = Image.extend({
 });
 export type ImageFile = z.infer<typeof ImageFile>;
 
-/** Form fields are text. */
+/** Form fields contain text. */
 const Percent = z.preprocess(
   (given) => (typeof given === "string" && /^\d{1,3}(\.\d{1,9})?$/.test(given) ? Number(given) : given),
   z.number().min(0).max(100),
 ) as z.ZodType<number, number | string>;
 
-/** JPEG, PNG or WebP, at most 8 MB and 4000 × 4000 pixels, with its crop. */
+/** A JPEG, PNG or WebP file of at most 8 MB and 4000 × 4000 pixels, with its crop. */
 const ImageForm = {
   image: UploadedFile,
-  /** The crop, in percent of the rotated picture; absent: as much as fits. */
+  /** The crop, in percent of the rotated picture. Absent: as much as possible. */
   crop_x: Percent.optional(),
   crop_y: Percent.optional(),
   crop_width: Percent.optional(),
@@ -51,7 +51,7 @@ export const imagesContract = {
   listEventImages: route({
     method: "GET",
     path: "/events/{event_id}/images",
-    summary: "The event's pictures",
+    summary: "List the event's pictures",
     policy: "user",
     params: ofEvent,
     response: allOf(ImageFile),
@@ -59,7 +59,7 @@ export const imagesContract = {
   addEventImage: route({
     method: "POST",
     path: "/events/{event_id}/images",
-    summary: "Give the event a cover, or its tickets a logo",
+    summary: "Upload the event's cover or the logo of its tickets",
     policy: "user",
     params: ofEvent,
     takesFiles,
@@ -70,7 +70,7 @@ export const imagesContract = {
   deleteEventImage: route({
     method: "DELETE",
     path: "/events/{event_id}/images/{image_id}",
-    summary: "Take a picture of the event away",
+    summary: "Delete a picture of the event",
     policy: "user",
     params: z.object({ event_id: Id, image_id: Id }),
     response: null,
@@ -78,7 +78,7 @@ export const imagesContract = {
   addImage: route({
     method: "POST",
     path: "/images",
-    summary: "Give an organiser or event a picture, or keep one of your own",
+    summary: "Upload a picture of an organiser or event, or one of your own",
     policy: "user",
     forEventScope: "narrowed",
     takesFiles,
@@ -93,7 +93,7 @@ export const imagesContract = {
   deleteImage: route({
     method: "DELETE",
     path: "/images/{image_id}",
-    summary: "Take away a picture of your own, or of an organiser or event of the account",
+    summary: "Delete a picture of your own, or of an organiser or event of the account",
     policy: "user",
     forEventScope: "narrowed",
     params: z.object({ image_id: Id }),

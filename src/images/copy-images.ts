@@ -2,7 +2,10 @@ import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { type ImageOwner, isShared, keysOf, newStorageKey, ownImages } from "./images.ts";
 
-/** Copies the files of an owner's pictures of these types, so that deleting one picture keeps its copy. Returns rows without an owner. */
+/**
+ * Copies the files of an owner's pictures of the given types, so that deleting one picture does not delete
+ * its copy. Returns rows without an owner.
+ */
 export async function copyImages(
   { db, files }: { db: Db; files: FileStore },
   owner: ImageOwner,
@@ -22,9 +25,14 @@ async function copyFiles(files: FileStore, row: Parameters<typeof keysOf>[0]): P
   const copied = newStorageKey(row.width);
   const keys = keysOf(row);
   const targets = keysOf({ ...row, storage_key: copied });
-  for (const [index, key] of keys.entries()) {
-    const content = await files.get(key);
-    if (content) await files.put(targets[index]!, content);
+  try {
+    for (const [index, key] of keys.entries()) {
+      const content = await files.get(key);
+      if (content) await files.put(targets[index]!, content);
+    }
+  } catch (error) {
+    for (const key of targets) await files.remove(key).catch(() => {});
+    throw error;
   }
   return copied;
 }

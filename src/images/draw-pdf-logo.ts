@@ -5,8 +5,8 @@ import { MAX_PIXELS } from "../values/image-kinds.ts";
 import { pdfLogoKey, TICKET_LOGO_SIDE } from "./rules/ticket-logo.ts";
 
 /**
- * Draws a ticket logo for PDFs on first use and stores it beside the logo: a PNG of at most 256 colours,
- * below 40 KB, on white, because a PDF without transparency renders faster.
+ * Draws a ticket logo for PDFs on first use, and stores it with the logo. It is a PNG below 40 KB with at
+ * most 256 colours. Its background is white, because a PDF without transparency renders faster.
  */
 export async function drawPdfLogo(files: FileStore, logo: string): Promise<Buffer> {
   const key = pdfLogoKey(logo);

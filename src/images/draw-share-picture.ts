@@ -6,8 +6,8 @@ import { MAX_PIXELS } from "../values/image-kinds.ts";
 import { coverOfSharePicture, SHARE_PICTURE } from "./rules/share-picture.ts";
 
 /**
- * Draws a cover's share picture on first use and stores it beside the cover: a JPEG, because not every
- * messenger reads WebP. Null for any other key and without such a cover.
+ * Draws a cover's share picture on first use, and stores it with the cover. It is a JPEG, because not every
+ * messenger reads WebP. Returns null for any other key, or if there is no such cover.
  */
 export function drawSharePictures(files: FileStore): (key: string) => Promise<Buffer | null> {
   const flights = createSingleFlight<Buffer | null>();

@@ -29,8 +29,8 @@ export interface PictureToEncode {
 }
 
 /**
- * Encodes a picture again in its three sizes. Only pixels survive: metadata such as the location, and files
- * appended to it, do not. Applies the stored rotation.
+ * Encodes a picture again in its sizes. Keeps only the pixels, without metadata such as the location and
+ * without data appended to the file. Applies the stored rotation.
  */
 export function encodePicture(picture: PictureToEncode): Promise<EncodedPicture> {
   return inTurn(() => encode(picture));
@@ -83,7 +83,7 @@ async function bothFormats(picture: Sharp) {
   return { webp, avif };
 }
 
-/** The size after rotation, read from the header before anything is decoded. */
+/** The size after rotation, read from the header before the picture is decoded. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
   if (!isTaken(bytes)) throw notAPicture();
   const { autoOrient, width, height } = await (await open(bytes)).metadata().catch((cause: unknown) => {
@@ -102,8 +102,8 @@ async function open(bytes: Buffer): Promise<Sharp> {
 }
 
 /**
- * Accepts JPEG, PNG or WebP by the first bytes, whatever the file name. The library also opens formats with
- * scripts and links, which it must never receive.
+ * Accepts JPEG, PNG or WebP by the first bytes, whatever the file name. The image library also opens formats
+ * with scripts and links, which it must never receive.
  */
 function isTaken(bytes: Buffer): boolean {
   const starts = (hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;

@@ -8,13 +8,13 @@ import type { ImageForm, imagesContract } from "./contract.ts";
 import type { Crop, ImageType } from "../values/image-kinds.ts";
 import { findImageOwner, removeImage, saveImage } from "./save-image.ts";
 
-/** Refuse an event or organiser that is not the account's. */
+/** Refuse an event or organiser of another account. */
 export interface ImageOwners {
   requireEvent(db: Db, event: { accountId: number; eventId: number }): Promise<unknown>;
   requireOrganizer(db: Db, organizer: { accountId: number; organizerId: number }): Promise<unknown>;
 }
 
-/** The calls for pictures. Events and organisers stand below this area, so their checks are passed in. */
+/** The calls for pictures. This area cannot import events and organisers, so their checks are passed in. */
 export function imageHandlers(services: Services, { requireEvent, requireOrganizer }: ImageOwners) {
   const { db } = services;
 
@@ -53,7 +53,7 @@ export function imageHandlers(services: Services, { requireEvent, requireOrganiz
     },
   } satisfies Handlers<typeof imagesContract>;
 
-  /** Type and id identify the owner together; one without the other is refused. */
+  /** Type and id identify the owner together. Refuses one without the other. */
   async function ownerOf({ accountId, userId, type, entityId }: Claim): Promise<ImageOwner> {
     if (type === "GENERIC") {
       if (entityId !== undefined) throw invalidField("image_type", "required");
@@ -69,7 +69,7 @@ export function imageHandlers(services: Services, { requireEvent, requireOrganiz
   }
 }
 
-/** Only members who see all of an organiser's events may change its pictures. */
+/** Only members who see all events may change the pictures of an organiser. */
 function requireOwner(user: Member, { eventId, organizerId }: ImageOwner): void {
   const isTheirs = organizerId === undefined && (eventId === undefined || canAccessEvent(user, eventId));
   if (user.eventIds !== null && !isTheirs) throw new Refusal("not_found");
@@ -93,7 +93,7 @@ function toSave(owner: ImageOwner, type: ImageType, form: ImageForm) {
   };
 }
 
-/** Crop: all four values or none; clamped to the picture, and empty means no crop. */
+/** All four values or none. Limited to the picture. An empty crop counts as none. */
 function cropOf({ crop_x: x, crop_y: y, crop_width: width, crop_height: height }: ImageForm): Crop | null {
   if (x === undefined || y === undefined || !width || !height) return null;
   const within = { width: Math.min(width, 100 - x), height: Math.min(height, 100 - y) };

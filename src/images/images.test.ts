@@ -55,7 +55,7 @@ const picture = (width = 1800, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: "#3446e0" } });
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
 
-test("stores a cover in three sizes, as AVIF and as WebP, cropped to its shape, with its colour", async () => {
+test("stores a cover in three sizes, as AVIF and as WebP, cropped to its ratio, with its average colour", async () => {
   const { upload } = await member();
 
   const { status, json } = await upload({ bytes: await jpeg() });
@@ -95,7 +95,7 @@ test("one address serves AVIF to browsers that accept it, and WebP to all others
   expect(modern.rawPayload.length).toBeLessThan(other.rawPayload.length);
 });
 
-test("a cover has a share picture of 1200 by 630 pixels as JPEG, drawn once and deleted with the cover", async () => {
+test("a cover has a JPEG share picture of 1200 by 630 pixels, drawn once and deleted with the cover", async () => {
   const { upload, event, cookies } = await member();
   const { id, url } = (await upload({ bytes: await jpeg(700, 500) })).json.data;
   const share = sharePictureOf(url);
@@ -165,7 +165,7 @@ test.each(["/files/images/none/1600-share.jpg", "/files/-share.jpg", "/files/../
   },
 );
 
-test("crop and focal point are as requested", async () => {
+test("applies the requested crop and focal point", async () => {
   const { upload } = await member();
   // Red on the left, blue on the right.
   const right = await sharp({ create: { width: 600, height: 675, channels: 3, background: "#0000ff" } })
@@ -192,7 +192,7 @@ test("crop and focal point are as requested", async () => {
   expect(json.data.average_colour).toMatch(/^#0000f/);
 });
 
-test("a new cover replaces the previous one and its files; deleting a cover deletes both", async () => {
+test("a new cover replaces the previous one and its files; deleting a cover also deletes its files", async () => {
   const { upload, rows, event, cookies } = await member();
   const first = (await upload({ bytes: await jpeg() })).json.data;
   const second = (await upload({ bytes: await jpeg(900, 900) })).json.data;
@@ -205,7 +205,7 @@ test("a new cover replaces the previous one and its files; deleting a cover dele
   expect(await services.files.get(second.url.replace("/files/", "").replace("webp", "avif"))).toBeNull();
 });
 
-test("one call uploads an organiser's logo and a user's picture, each with its properties", async () => {
+test("one call uploads the logo of an organiser and a picture of a user, each with its properties", async () => {
   const { event, upload } = await member();
   const bytes = await jpeg(500, 400);
   const of = (fields: Record<string, string>) => upload({ bytes, fields }, "/images");
@@ -219,7 +219,7 @@ test("one call uploads an organiser's logo and a user's picture, each with its p
   expect((await of({ entity_id: "1" })).json.errors).toHaveProperty("image_type");
 });
 
-test("TEN-01 nobody adds or deletes pictures of another account's event or organiser", async () => {
+test("TEN-01 nobody can add or delete pictures of another account's event or organiser", async () => {
   const mine = await member();
   const theirs = await member();
   const organizer = await makeOrganizer(db);
@@ -240,7 +240,7 @@ test("TEN-01 nobody adds or deletes pictures of another account's event or organ
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
 });
 
-test("refuses an upload without a log-in before reading it", async () => {
+test("refuses an upload without a log-in before it reads the body", async () => {
   const { event } = await member();
 
   const answer = await send(`POST /events/${event.id}/images`, {
@@ -281,7 +281,7 @@ test.each([
     "image/png",
   ],
   ["UPL-10 a PDF", "%PDF-1.7 1 0 obj", "p.pdf", "image/jpeg"],
-])("refuses %s and stores nothing of it", async (_name, content, fileName, fileType) => {
+])("refuses %s and stores nothing", async (_name, content, fileName, fileType) => {
   const { upload, rows } = await member();
 
   const { status, json } = await upload({ bytes: Buffer.from(content, "latin1"), fileName, fileType });
@@ -291,7 +291,7 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test("UPL-10 refuses a picture that ends in the middle", async () => {
+test("UPL-10 refuses a truncated picture", async () => {
   const { upload, rows } = await member();
   const whole = await sharp({
     create: {
@@ -325,12 +325,12 @@ test("UPL-03 keeps only the pixels of a picture with a script or an archive appe
   }
 });
 
-test("UPL-06 strips where and how a picture was taken, and applies its rotation", async () => {
+test("UPL-06 removes the metadata of a picture, and applies its rotation", async () => {
   const { upload } = await member();
   const top = await sharp({ create: { width: 1200, height: 400, channels: 3, background: "#ff0000" } })
     .png()
     .toBuffer();
-  // The rotation in the file makes it upright.
+  // The rotation in the file turns it back.
   const upright = await sharp({ create: { width: 1200, height: 1200, channels: 3, background: "#0000ff" } })
     .composite([{ input: top, left: 0, top: 0 }])
     .png()
@@ -375,7 +375,7 @@ test.each([
   const { status } = await upload({ bytes: await jpeg(700, 500), fileName });
 
   const [row] = await rows();
-  // A name with a NUL may be refused before the body is read.
+  // A name with a NUL can be refused before the body is read.
   if (status === 201) {
     expect(row!.storage_key).toMatch(/^images\/[0-9a-z]{26}\/700\.webp$/);
     expect(row!.file_name).not.toMatch(/[/\\\0]/);
@@ -383,7 +383,7 @@ test.each([
   } else expect([status, row]).toEqual([422, undefined]);
 });
 
-test("UPL-09 refuses one byte too many, announced or not, an empty body and a body without a form", async () => {
+test("UPL-09 refuses one byte too many, with or without a content length, an empty body and a body without a form", async () => {
   const { event, upload, rows, cookies } = await member();
   const image = await jpeg(700, 500);
   const large = Buffer.concat([image, Buffer.alloc(MAX_IMAGE_BYTES + 1 - image.length)]);
@@ -420,7 +420,7 @@ test("UPL-09 refuses one byte too many, announced or not, an empty body and a bo
   expect(await rows()).toEqual([]);
 });
 
-test("says by how much a picture is too small or too large", async () => {
+test("the error contains the limit that a picture exceeds", async () => {
   const { upload } = await member();
 
   const small = await upload({ bytes: await jpeg(599, 400) });
@@ -430,7 +430,7 @@ test("says by how much a picture is too small or too large", async () => {
   expect(large.json.errors.image[0]).toContain("4000 × 4000");
 });
 
-test("UPL-11 reports a store that is full or fails midway, and leaves no partial row or file", async () => {
+test("UPL-11 refuses if the file store is full or fails midway, and leaves no partial row or file", async () => {
   const event = await makeEvent(db);
   const cookies = {
     "__Host-session": await makeSession(db, await makeMember(db, { account_id: event.account_id })),
@@ -461,7 +461,7 @@ test("UPL-11 reports a store that is full or fails midway, and leaves no partial
   expect(rows).toEqual([]);
 });
 
-test("UPL-04 serves only pictures, whatever else the store contains", async () => {
+test("UPL-04 serves only pictures, whatever else the file store contains", async () => {
   await fs.mkdir(`${services.config.dataFolder}/files/images`, { recursive: true });
   await services.files.put("images/page.html", Buffer.from("<script>alert(1)</script>"));
 

@@ -8,7 +8,7 @@ import { type ImageType, widthKey, widthsOf } from "../values/image-kinds.ts";
 import { sharePictureOf } from "./rules/share-picture.ts";
 import { pdfLogoKey } from "./rules/ticket-logo.ts";
 
-/** An event, an organiser or a member owns a picture: one of the three. */
+/** The owner of a picture: an event, an organiser or a member. */
 export interface ImageOwner {
   accountId: number;
   eventId?: number;
@@ -17,8 +17,8 @@ export interface ImageOwner {
 }
 
 /**
- * Returns the keys of all files of a picture. Stock covers have no AVIF, few pictures have a share picture, and only
- * a ticket logo has a PDF version.
+ * Returns the keys of all possible files of a picture. Stock covers have no AVIF, only some pictures have a
+ * share picture, and only a ticket logo has a PDF version.
  */
 export function keysOf({ type, storage_key, width }: Pick<ImageRow, "type" | "storage_key" | "width">) {
   return widthsOf(type as ImageType, width).flatMap((each) => {
@@ -66,7 +66,7 @@ export function toImage(row: ImageRow, files: FileStore): Image {
   };
 }
 
-/** Lists the pictures of an event or an organiser, with the upload's details. */
+/** Lists the pictures of an event or an organiser, with the details of the files. */
 export async function listImages(
   { db, files }: { db: Db; files: FileStore },
   owner: ImageOwner,
@@ -90,15 +90,18 @@ export function ownImages(db: Db | Tx, { accountId, eventId, organizerId, userId
   return images.where("user_id", "=", userId ?? 0);
 }
 
-/** Files below this folder are drawn once and shown by many events. */
+/** Files in this folder are stored once and shown by many events. */
 export const STOCK_FOLDER = "stock/";
 
-/** Do many events share this picture's file? Then deleting one of their pictures must keep it. */
+/**
+ * True if several events share the file of this picture. Deleting one of their pictures must then keep the
+ * file.
+ */
 export function isShared(storageKey: string): boolean {
   return storageKey.startsWith(STOCK_FOLDER);
 }
 
-/** Draws an unguessable key for a new picture, `width` pixels wide. */
+/** Creates an unguessable key for a new picture of the given width. */
 export function newStorageKey(width: number): string {
   return `images/${randomCharacters("0123456789abcdefghjkmnpqrstvwxyz", 26)}/${width}.webp`;
 }

@@ -20,8 +20,8 @@ export interface ImageToSave extends PictureToEncode {
 }
 
 /**
- * Encodes a picture again and stores it in its sizes. A type with a single picture replaces the previous one
- * and deletes its files. Writes files before the row, so that every listed picture exists.
+ * Encodes a picture again, and stores it in its sizes. A type with a single picture replaces the previous one
+ * and deletes its files. Writes the files before the row, so that every listed picture exists.
  */
 export async function saveImage(
   { db, files }: { db: Db; files: FileStore },
@@ -75,7 +75,7 @@ export async function saveImage(
     })
     .catch(async (cause: unknown) => {
       await removeFiles(files, row);
-      // Two simultaneous uploads for the same place: the other one has won.
+      // Of two concurrent uploads for the same place, the other one has won.
       throw (cause as { code?: string }).code === "23505" ? new Refusal("conflict", { cause }) : cause;
     });
   for (const each of replaced) await removeFiles(files, each);
@@ -83,7 +83,7 @@ export async function saveImage(
   return { ...toImage({ id, ...row }, files), file_name, mime_type, size };
 }
 
-/** Deletes a picture, its row first. Refuses one of another owner. */
+/** Deletes a picture, first its row. Refuses a picture of another owner. */
 export async function removeImage(
   { db, files }: { db: Db; files: FileStore },
   imageId: number,
@@ -95,7 +95,7 @@ export async function removeImage(
   await removeFiles(files, image);
 }
 
-/** Finds the owner of one of the account's pictures: an event, an organiser or the caller. */
+/** Finds the owner of a picture of the account: an event, an organiser or the caller. */
 export async function findImageOwner(
   db: Db,
   imageId: number,
@@ -117,7 +117,7 @@ export async function findImageOwner(
   };
 }
 
-/** Ignores a file that cannot be deleted now; it only takes up space. */
+/** Ignores a file that cannot be deleted now. It only takes up space. */
 async function removeFiles(
   files: FileStore,
   image: { type: string; storage_key: string; width: number },

@@ -19,7 +19,10 @@ const api = await testApi(
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 const MINUTE_MILLISECONDS = 60_000;
 
-/** An event with two tickets sold, a question to the order and one to each ticket, answered with hostile words. */
+/**
+ * Creates an event with two sold tickets, one question for the order and one for each ticket, and hostile
+ * answers.
+ */
 async function makeAnswered() {
   const member = await makeMember(db, { role: "ORGANIZER" });
   const event = await makeEvent(db, { account_id: member.account_id });
@@ -64,7 +67,7 @@ async function makeFile() {
   return { ...at, job: json.job_uuid as string, link: (await at.poll(json.job_uuid)).json.download_url };
 }
 
-test("INJ-10 answers become a file, a row each, with nothing a spreadsheet would calculate", async () => {
+test("INJ-10 exports answers to a file with one row each and no formulas", async () => {
   const { start, poll, order, path } = await makeAnswered();
 
   const started = await start({
@@ -94,7 +97,7 @@ test("INJ-10 answers become a file, a row each, with nothing a spreadsheet would
   expect((await api.send(`POST ${path}`)).status).toBe(401);
 });
 
-test("a workbook has the same rows, and one question's answers alone are to be had", async () => {
+test("a workbook has the same rows, and the answers to a single question can be exported", async () => {
   const { start, poll } = await makeAnswered();
 
   const { json } = await start({});
@@ -105,7 +108,7 @@ test("a workbook has the same rows, and one question's answers alone are to be h
   expect((await open(done.download_url)).headers["content-type"]).toContain("spreadsheetml");
 });
 
-test("PII-05 a link to an export ends after ten minutes; its asker gets a new one", async () => {
+test("PII-05 a link to an export expires after ten minutes; its starter gets a new one", async () => {
   const { link, job, poll } = await makeFile();
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
@@ -121,7 +124,7 @@ test("PII-05 a link to an export ends after ten minutes; its asker gets a new on
   }
 });
 
-test("PII-05 a link that was changed opens nothing", async () => {
+test("PII-05 a changed link opens nothing", async () => {
   const { link, job } = await makeFile();
   const [, endsAt = ""] = link.split("/").at(-1)!.split(".");
 
@@ -135,7 +138,7 @@ test("PII-05 a link that was changed opens nothing", async () => {
   for (const address of changed) expect((await open(address)).status, address).toBe(404);
 });
 
-test("PII-05 a link ends with its asker's membership, and with the file, which is kept for a day", async () => {
+test("PII-05 a link stops working when its starter leaves or loses the event, and when the file is deleted after a day", async () => {
   const [left, held, old] = [await makeFile(), await makeFile(), await makeFile()];
   await sql`update memberships set status = 'INACTIVE' where user_id = ${left.member.user_id}`.execute(db);
   await sql`update memberships set sees_all_events = false where user_id = ${held.member.user_id}`.execute(
@@ -157,7 +160,7 @@ test("PII-05 only the starter can open a file's address", async () => {
   ).toBe(404);
 });
 
-test("TEN-01 another account neither starts nor polls it, and no other export is polled here", async () => {
+test("TEN-01 another account can neither start nor poll it, and it polls no other export", async () => {
   const { path, job, event, member } = await makeFile();
   const stranger = { "__Host-session": await makeSession(db, await makeMember(db, { role: "ADMIN" })) };
   const own = { "__Host-session": await makeSession(db, member) };

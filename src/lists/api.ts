@@ -17,11 +17,16 @@ import {
   updateSavedView,
 } from "./saved-views/saved-views.ts";
 import { search } from "./search/search.ts";
+import { findOrderTotals } from "./totals/find-order-totals.ts";
 
-/** What organisers' lists have in common: search, exports, bulk actions and saved views. */
+/** The common features of organisers' lists: search, exports, bulk actions and saved views. */
 export function listsApi({ db, config }: Services) {
   const handlers = {
-    search: async ({ query }, { user }) => ({ data: await search(db, user, query.query) }),
+    search: async ({ query }, { user, reads }) => ({ data: await search(reads(db), user, query.query) }),
+
+    getOrderTotals: async ({ params, query }, { user, reads }) => ({
+      data: await findOrderTotals(reads(db), { accountId: user.accountId, eventId: params.event_id }, query),
+    }),
 
     exportOrders: async ({ params, body }, call) => ({
       data: await startExport(db, ownOf(params, call), { list: "orders", wanted: body }),
@@ -70,8 +75,14 @@ export function listsApi({ db, config }: Services) {
     },
     getAnswersExport: ({ params, query }, call) =>
       findAnswersJob(db, config, ownOf(params, call), query.job_uuid),
+    exportAuditLog: async ({ body }, call) => ({
+      data: await startExport(db, accountOf(call), { list: "audit-log", wanted: body }),
+    }),
     exportEvents: async ({ body }, call) => ({
       data: await startExport(db, accountOf(call), { list: "events", wanted: body }),
+    }),
+    exportCustomers: async ({ body }, call) => ({
+      data: await startExport(db, accountOf(call), { list: "customers", wanted: body }),
     }),
     exportUsers: async ({ body }, call) => ({
       data: await startExport(db, accountOf(call), { list: "users", wanted: body }),

@@ -16,6 +16,7 @@ import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { createAreas } from "../api.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { duplicationSteps } from "../app/duplication-steps.ts";
+import { recordCustomers } from "../customers/index.ts";
 import { deleteEvent } from "../events/lifecycle/delete-event.ts";
 import type { Throttle } from "../platform/queue/throttle.ts";
 import { runTask } from "./tasks/run-task.ts";
@@ -56,7 +57,7 @@ beforeAll(async () => {
 const send = (call: string, body?: unknown, by = caller) =>
   api.send(call.replace(":event", String(event.id)), { body, cookies: by.cookies });
 
-/** What the worker does with it, here and now. */
+/** Does the work of the worker process. */
 const work = (task_id: number) =>
   runTask(services, { taskHandlers, throttle: (piece) => piece() }, { task_id });
 
@@ -66,7 +67,7 @@ async function fileOf(task: { id: number }): Promise<string> {
 }
 
 describe("exports", () => {
-  test("what is shown, in the order and with the columns wanted, amounts exact and moments in the event's zone", async () => {
+  test("exports the shown rows in the requested order and with the requested columns; amounts are exact, and times are in the event's time zone", async () => {
     await sql`update events set timezone = 'Europe/Berlin' where id = ${event.id}`.execute(db);
     const orders = [];
     for (const [index, last_name] of ["Amsel", "Buche", "Ceder"].entries())
@@ -116,7 +117,7 @@ describe("exports", () => {
     expect(rest).toEqual([""]);
   });
 
-  test("answers to questions are columns, of the ticket and of its order", async () => {
+  test("answers to questions are columns, those for the ticket and those for its order", async () => {
     const asked = await sql<{ id: number }>`
       insert into questions (account_id, event_id, belongs_to, type, title, position) values
         (${event.account_id}, ${event.id}, 'PRODUCT', 'SINGLE_LINE_TEXT', 'Diet', 1),
@@ -154,7 +155,7 @@ describe("exports", () => {
   });
 
   test.each(["orders", "attendees", "promo-codes", "affiliates", "products", "capacity-assignments"])(
-    "%s, with every column there is, as a workbook",
+    "exports %s as a workbook with every column",
     async (list) => {
       const { json } = await send(`POST /events/:event/${list}/export`, {});
       await work(json.data.id);
@@ -170,10 +171,11 @@ describe("exports", () => {
     },
   );
 
-  test("the account's own lists too; each event's amounts are in its own currency", async () => {
+  test("exports the lists of the account; each event's amounts are in its own currency", async () => {
     const admin = await makeCaller(caller.account_id);
     await sql`update memberships set role = 'ADMIN' where user_id = ${admin.user_id}`.execute(db);
     await makeEvent(db, { account_id: caller.account_id, title: "In yen", currency: "JPY" });
+    const of = { account_id: caller.account_id, currency: "EUR" };
     const made = async (list: string) => {
       const { json } = await send(`POST /${list}/export`, { format: "csv" }, admin);
       await work(json.data.id);
@@ -183,10 +185,16 @@ describe("exports", () => {
     expect(await made("events")).toMatch(/In yen,.*,0,0,JPY/);
     expect(await made("users")).toContain("@");
     expect(await made("taxes-and-fees")).toContain("Rate");
+    const yen = await makeEvent(db, { account_id: caller.account_id, currency: "JPY" });
+    for (const [event, total_gross] of [[yen, 1500] as const, [await makeEvent(db, of), 1250] as const]) {
+      const { id } = await makeOrder(db, event, { email: "rich@example.org", total_gross });
+      await db.transaction().execute((tx) => recordCustomers(tx, [{ subject_id: id }]));
+    }
+    expect(await made("customers")).toMatch(/rich@example\.org,2,"1500 JPY, 12\.50 EUR",/);
     expect((await send("POST /users/export", {})).status).toBe(403);
   });
 
-  test("a column there is not is refused, and another's event does not exist", async () => {
+  test("refuses an unknown column and an event of another account", async () => {
     const unknown = await send("POST /events/:event/orders/export", { columns: ["session_hash"] });
     const foreign = await send("POST /events/:event/orders/export", {}, stranger);
     const { json } = await send("POST /events/:event/orders/export", {});
@@ -202,7 +210,7 @@ describe("exports", () => {
     expect(peeked.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  test("ABU-11 fifty exports at once stand in one line, and most are told to come back", async () => {
+  test("ABU-11 fifty concurrent exports share one queue, and most are refused with a time to retry", async () => {
     const busy = await makeCaller();
     const at = await makeEvent(db, { account_id: busy.account_id });
 
@@ -226,7 +234,7 @@ describe("exports", () => {
 });
 
 describe("bulk actions", () => {
-  test("each row has its own result, and the file tells all of them", async () => {
+  test("each row has its own result, and the file contains all of them", async () => {
     const orders = [];
     for (const last_name of ["Fichte", "Ginster"])
       orders.push(await makeOrder(db, event, { product, first_name: "=Bu", last_name }));
@@ -250,7 +258,7 @@ describe("bulk actions", () => {
     expect(services.published).toContainEqual({ event_id: event.id, topic: "tasks" });
   });
 
-  test("all that fit, however many: those that come to fit later are not meant", async () => {
+  test("acts on all matching rows, but not on rows that match later", async () => {
     for (let count = 0; count < 3; count += 1) await makeOrder(db, event, { product, last_name: "Iltis" });
     const matching = { query: "iltis", filter_fields: { status: { eq: "ACTIVE" } } };
     const { json } = await send("POST /events/:event/attendees/bulk", {
@@ -267,8 +275,8 @@ describe("bulk actions", () => {
     expect(left.json.meta.total).toBe(1);
   });
 
-  describe("broken off after a row was done and before that was written down", () => {
-    /** The first time the database goes away at that moment; then the task goes on. */
+  describe("interrupted after a row was done and before its outcome was stored", () => {
+    /** Runs the task twice. The first run loses the database after its first piece of work. */
     async function workTwice(task_id: number): Promise<string[]> {
       const breaking = runTask(
         services,
@@ -287,7 +295,7 @@ describe("bulk actions", () => {
       return rows.map(({ outcome }: { outcome: string }) => outcome);
     }
 
-    test("a price is raised once", async () => {
+    test("raises a price once", async () => {
       const seat = await makeProduct(db, event, { price: 1_000 });
       const { json } = await send("POST /events/:event/products/bulk", {
         action: "change-prices",
@@ -305,7 +313,7 @@ describe("bulk actions", () => {
       expect([outcomes, price]).toEqual([["DONE"], 1_500]);
     });
 
-    test("an event is copied once", async () => {
+    test("copies an event once", async () => {
       const at = await makeEvent(db, { account_id: caller.account_id, title: "Once more" });
       const { json } = await send("POST /events/bulk", { action: "duplicate-events", ids: [at.id] });
 
@@ -321,7 +329,7 @@ describe("bulk actions", () => {
       expect([outcomes, copies.length]).toEqual([["DONE"], 1]);
     });
 
-    test.each(["cancel-orders", "mark-orders-paid"])("%s is done, not refused", async (action) => {
+    test.each(["cancel-orders", "mark-orders-paid"])("reports %s as done, not as refused", async (action) => {
       const order = await makeOrder(db, event, { product, total_gross: 0 });
       if (action === "mark-orders-paid")
         await sql`update orders set status = 'AWAITING_OFFLINE_PAYMENT', payment_status = 'AWAITING_OFFLINE_PAYMENT',
@@ -332,8 +340,11 @@ describe("bulk actions", () => {
     });
   });
 
-  describe("worked on by two runners at once", () => {
-    /** The second one starts because the first one seems to be dead; then both do the same row in the same moment. */
+  describe("run by two runners at the same time", () => {
+    /**
+     * Starts a second runner after the lease of the first has expired. Then both work on the same row at the
+     * same time.
+     */
     async function workByTwo(task_id: number): Promise<string[]> {
       const { promise: both, resolve: bothAreHere } = Promise.withResolvers<void>();
       const { promise: one, resolve: oneIsHere } = Promise.withResolvers<void>();
@@ -351,7 +362,7 @@ describe("bulk actions", () => {
       return rows.map(({ outcome }: { outcome: string }) => outcome);
     }
 
-    test("a price rises by its tenth once", async () => {
+    test("raises a price by ten per cent once", async () => {
       const seat = await makeProduct(db, event, { price: 1_000 });
       const { json } = await send("POST /events/:event/products/bulk", {
         action: "change-prices",
@@ -369,7 +380,7 @@ describe("bulk actions", () => {
       expect([outcomes, price]).toEqual([["DONE"], 1_100]);
     });
 
-    test("an event has one copy", async () => {
+    test("makes one copy of an event", async () => {
       const at = await makeEvent(db, { account_id: caller.account_id, title: "Two runners" });
       const { json } = await send("POST /events/bulk", { action: "duplicate-events", ids: [at.id] });
 
@@ -382,7 +393,7 @@ describe("bulk actions", () => {
     test.each([
       ["resend-tickets", "attendees", "send-ticket"],
       ["resend-confirmations", "orders", "send-order-confirmation"],
-    ])("%s sends one mail", async (action, list, job) => {
+    ])("%s sends one email", async (action, list, job) => {
       const order = await makeOrder(db, event, { product });
       const id = list === "orders" ? order.id : order.attendees[0]!.id;
       const jobs = async () => {
@@ -399,7 +410,7 @@ describe("bulk actions", () => {
     });
   });
 
-  test("a second runner leaves a task alone while the first one works, and comes back when its lease is over", async () => {
+  test("a second runner skips a task that another one works on, and is scheduled again for the end of its lease", async () => {
     const order = await makeOrder(db, event, { product });
     const { json } = await send("POST /events/:event/orders/bulk", {
       action: "cancel-orders",
@@ -428,7 +439,7 @@ describe("bulk actions", () => {
     expect((await send(`GET /tasks/${task_id}`)).json.data).toMatchObject({ status: "DONE", done: 1 });
   });
 
-  test("retries, in the same attempt, a row that stays locked for longer than it may wait", async () => {
+  test("retries a row, in the same attempt, that stays locked for longer than the lock timeout", async () => {
     const order = await makeOrder(db, event, { product, last_name: "Luchs" });
     const { json } = await send("POST /events/:event/orders/bulk", {
       action: "cancel-orders",
@@ -453,7 +464,7 @@ describe("bulk actions", () => {
     expect({ status, attempts, rows }).toEqual({ status: "DONE", attempts: 1, rows: [{ outcome: "DONE" }] });
   });
 
-  test("a task that was cut off goes on with what is left, and one that never works is given up", async () => {
+  test("an interrupted task continues with the remaining rows, and a task that always fails is given up", async () => {
     const order = await makeOrder(db, event, { product, quantity: 2, last_name: "Kiebitz" });
     const [first] = order.attendees;
     const { json } = await send("POST /events/:event/attendees/bulk", {
@@ -480,7 +491,7 @@ describe("bulk actions", () => {
     expect((await send(`GET /events/:event/tasks/${hopeless.id}`)).json.data.status).toBe("FAILED");
   });
 
-  test("deletes promo codes, and does not find foreign ones", async () => {
+  test("deletes promo codes, and does not find those of another account", async () => {
     const code = await makePromoCode(db, event, { code: "lynx" });
     const foreignEvent = await makeEvent(db, { account_id: stranger.account_id });
     const foreign = await makePromoCode(db, foreignEvent, { code: "marten" });
@@ -500,7 +511,7 @@ describe("bulk actions", () => {
     expect((await send("GET /events/:event/promo-codes?query=lynx")).json.meta.total).toBe(0);
   });
 
-  test("products: hidden, paused, dearer, deleted as far as nobody ordered them", async () => {
+  test("hides, pauses and reprices products, and deletes those without orders", async () => {
     const sold = await makeProduct(db, event, { title: "Sold", price: 2_000 });
     await makeOrder(db, event, { product: sold });
     const unsold = await makeProduct(db, event, { title: "Unsold", price: 1_005 });
@@ -526,7 +537,7 @@ describe("bulk actions", () => {
     expect(missing.status).toBe(422);
   });
 
-  test("events: paused, archived, restored, copied so many days later; each on its own", async () => {
+  test("pauses, archives, restores and copies events, each independently of the others", async () => {
     const [live, draft] = [
       await makeEvent(db, { account_id: caller.account_id, title: "Bulk live" }),
       await makeEvent(db, { account_id: caller.account_id, title: "Bulk draft", status: "DRAFT" }),
@@ -551,7 +562,7 @@ describe("bulk actions", () => {
     expect(rows).toEqual([{ days: 7 }]);
   });
 
-  test("people and taxes: only members who may open their pages, for as long as they are members", async () => {
+  test("acts on members and taxes only for members who may open their pages, while they are members", async () => {
     const admin = await makeCaller(caller.account_id);
     await sql`update memberships set role = 'ADMIN' where user_id = ${admin.user_id}`.execute(db);
     const colleague = await makeCaller(caller.account_id);
@@ -577,7 +588,7 @@ describe("bulk actions", () => {
     expect(rows).toEqual([{ is_active: true }]);
   });
 
-  test("one's own tasks are found again, those under way first; nobody else's", async () => {
+  test("a member finds only their own tasks, unfinished ones first", async () => {
     const colleague = await makeCaller(caller.account_id);
     const first = (await send("POST /events/:event/orders/export", {}, colleague)).json.data;
     const second = (await send("POST /events/:event/orders/export", {}, colleague)).json.data;
@@ -614,7 +625,7 @@ describe("saved views", () => {
     ...more,
   });
 
-  test("are one's own until they are shared; only their maker changes them; the default is each one's", async () => {
+  test("are private until they are shared; only the author can change them; each member has their own default", async () => {
     const colleague = await makeCaller(caller.account_id);
     const own = (await send("POST /saved-views", view("Mine"))).json.data;
     const shared = (await send("POST /saved-views", view("Ours", { is_shared: true, is_default: true }))).json
@@ -641,7 +652,7 @@ describe("saved views", () => {
     expect((await send(`DELETE /saved-views/${own.id}`)).status).toBe(204);
   });
 
-  test("one that is deleted while a colleague makes it their default is not there", async () => {
+  test("refuses a view as default that is deleted at the same time", async () => {
     const colleague = await makeCaller(caller.account_id);
     const shared = (await send("POST /saved-views", view("Going", { is_shared: true }))).json.data;
     const release = await holdOpen(db, (tx) =>
@@ -671,7 +682,7 @@ test.each([
   ["NUL", "a\u0000b"],
   ["half a character", "\ud800"],
 ])(
-  "API-02 INJ-21 a view whose state names a field with %s is refused, not half-stored",
+  "API-02 INJ-21 refuses a view with a field name that contains %s, instead of storing it partially",
   async (_what, name) => {
     for (const state of [{ filter_fields: { [name]: { eq: "1" } } }, { widths: { [name]: 100 } }]) {
       const { status, json } = await send("POST /saved-views", { list: "orders", name: "Odd", state });
@@ -682,7 +693,7 @@ test.each([
 );
 
 describe("search", () => {
-  test("finds events, orders and attendees by name, address and code, of one's own account only", async () => {
+  test("finds events, orders and attendees of one's own account by name, email address and code", async () => {
     const order = await makeOrder(db, event, {
       product,
       first_name: "Quirin",
@@ -705,7 +716,7 @@ describe("search", () => {
     expect(await find("")).toEqual({ events: [], orders: [], attendees: [] });
   });
 
-  test("finds nothing of an event that was deleted", async () => {
+  test("finds nothing of a deleted event", async () => {
     const gone = await makeEvent(db, { account_id: caller.account_id, title: "Equinox" });
     await deleteEvent(db, { accountId: caller.account_id, eventId: gone.id });
 
@@ -719,11 +730,11 @@ describe("search", () => {
     ["Tomas Hingrahin", "as Hingrahin"],
     ["O-AB12CD3", "O-AB12CD3"],
     ["@example.org", "@example.org"],
-  ])("of %j the index is asked for %j", (words, piece) => {
+  ])("for %j searches the index for %j", (words, piece) => {
     expect(mostSelectiveTrigrams(words)).toBe(piece);
   });
 
-  test("is for those who are logged in", async () => {
+  test("refuses a caller who is not logged in", async () => {
     expect((await api.send("GET /search?query=zobel")).status).toBe(401);
   });
 });

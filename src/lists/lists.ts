@@ -1,8 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { membersList } from "../accounts/index.ts";
+import { auditList } from "../audit/index.ts";
 import { attendeesList } from "../tickets/index.ts";
 import { affiliatesList, capacitiesList, productsList, promoCodesList, taxesList } from "../catalog/index.ts";
 import { scansList } from "../check-in/index.ts";
+import { customersList } from "../customers/index.ts";
 import { eventsList } from "../events/index.ts";
 import { answersList } from "../checkout/index.ts";
 import { ordersList } from "../orders/index.ts";
@@ -11,7 +13,7 @@ import { everyRow, type RequestedRows } from "../platform/database/listing.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ExportedEvent } from "./exports/export-columns.ts";
 
-/** Lists of one event. */
+/** The lists of one event. */
 export type EventList =
   | "orders"
   | "attendees"
@@ -19,21 +21,24 @@ export type EventList =
   | "affiliates"
   | "products"
   | "capacity-assignments"
-  /** Everything that buyers answered, one by one. */
+  /** All answers of buyers, one row each. */
   | "answers"
   | "scans";
-/** Lists of the whole account. */
-export type AccountList = "events" | "users" | "taxes-and-fees";
+/** The lists of the whole account. */
+export type AccountList = "events" | "users" | "taxes-and-fees" | "audit-log" | "customers";
 export type AnyList = EventList | AccountList;
 
-/** Whose list it is; of lists of the whole account the event is one that stands for none. */
-export interface ListPlace {
+/**
+ * The owner of a list. For a list of the whole account, `event` has the id 0 and the account's time zone and
+ * currency.
+ */
+export interface ListScope {
   accountId: number;
   eventIds: Member["eventIds"];
   event: ExportedEvent;
 }
 
-/** Each list is made of other tables; what is read of them is written as SQL. */
+/** Each list selects from other tables. Its expressions are written as SQL. */
 export type SomeRows = SelectQueryBuilder<Database, keyof Database, object>;
 
 export type ListQuery = RequestedRows & {
@@ -41,17 +46,17 @@ export type ListQuery = RequestedRows & {
 };
 
 interface ListedRows {
-  /** What tells one row from the others. */
+  /** Identifies a row. */
   id: RawBuilder<number>;
-  /** What a row is called in a task's outcome. */
+  /** The name of a row in the outcome of a task. */
   label: RawBuilder<string>;
-  /** Every row that fits, in order; the caller chooses the columns. */
-  rows: (db: Db, place: ListPlace, wanted: ListQuery) => SomeRows;
+  /** Every matching row, in order. The caller selects the columns. */
+  rows: (db: Db, place: ListScope, wanted: ListQuery) => SomeRows;
 }
 
 const some = (rows: unknown) => rows as SomeRows;
 
-/** The lists that can be exported or acted on whole, each made as the page's own call makes it. */
+/** The lists that can be exported or changed by bulk actions. Each uses the query of the page. */
 export const LISTS: Record<AnyList, ListedRows> = {
   orders: {
     id: sql`o.id`,
@@ -112,5 +117,17 @@ export const LISTS: Record<AnyList, ListedRows> = {
     id: sql`t.id`,
     label: sql`t.name`,
     rows: (db, { accountId }, wanted) => some(everyRow(taxesList(db, accountId), wanted)),
+  },
+  customers: {
+    id: sql`c.id`,
+    label: sql`c.email`,
+    rows: (db, { event, ...viewer }, wanted) =>
+      some(everyRow(customersList(db, viewer, { ...event, currency_code: event.currency }), wanted)),
+  },
+  "audit-log": {
+    id: sql`n.id`,
+    label: sql`n.call`,
+    rows: (db, { accountId, event }, wanted) =>
+      some(everyRow(auditList(db, accountId, event.timezone), wanted)),
   },
 };

@@ -7,8 +7,9 @@ import type { TaskAtWork } from "./tasks/run-task.ts";
 import { Refusal } from "../values/refusal.ts";
 
 /**
- * The member who started a task, with their present rights. Checked again while the task runs, because it may wait
- * and take long: it does nothing more for a member who has left, lost rights or lost the event.
+ * Returns the member who started a task, with the current role and event scope. Called again while the task
+ * runs, because it can wait and run for long. The task does nothing more for a member who has left, lost
+ * rights or lost the event.
  */
 export async function requireStarter(
   db: Db,

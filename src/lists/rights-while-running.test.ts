@@ -35,7 +35,7 @@ const [event, sister] = [
 ];
 const product = await makeProduct(db, event, { price: 1000, capacity: 100 });
 
-/** A member with all rights to the account's events; `lose` takes one of them away. */
+/** Creates a member with all rights to the account's events. `lose` removes one right. */
 async function makeStarter(role: "ORGANIZER" | "ADMIN" = "ORGANIZER", event_ids?: number[]) {
   const member = await makeMember(db, { account_id: account.id, role, ...(event_ids && { event_ids }) });
   const cookies = { "__Host-session": await makeSession(db, member) };
@@ -60,7 +60,7 @@ async function makeStarter(role: "ORGANIZER" | "ADMIN" = "ORGANIZER", event_ids?
   };
 }
 
-/** Runs a task; after its first piece of work something happens. */
+/** Runs a task, and calls `afterFirst` after its first piece of work. */
 async function work(taskId: number, afterFirst: () => Promise<unknown> = async () => {}) {
   let count = 0;
   await runTask(
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("of many events those that were taken away meanwhile stay as they are", async () => {
+test("does not change events that the starter lost while the task runs", async () => {
   const { start, lose } = await makeStarter();
   const others = [];
   for (let count = 0; count < 2; count += 1) others.push(await makeEvent(db, { account_id: account.id }));
@@ -126,7 +126,7 @@ test("of many events those that were taken away meanwhile stay as they are", asy
   expect(archived.map(({ id }) => id).toSorted()).toEqual([ids[0], sister.id].toSorted());
 });
 
-test("a member limited to some events copies none of them, neither one nor many", async () => {
+test("a member limited to some events cannot copy any of them, neither one nor many", async () => {
   const { start } = await makeStarter("ORGANIZER", [event.id]);
   const task = await start("POST /events/bulk", { action: "duplicate-events", ids: [event.id] });
 
@@ -135,7 +135,7 @@ test("a member limited to some events copies none of them, neither one nor many"
   expect(await outcomesOf(task)).toEqual(["forbidden"]);
 });
 
-test("a member who becomes limited to some events does not change what is charged everywhere", async () => {
+test("a member who becomes limited to some events does not change taxes of all events", async () => {
   const { start, lose } = await makeStarter();
   const taxes = [await makeTaxOrFee(db, account.id), await makeTaxOrFee(db, account.id)];
   const task = await start("POST /taxes-and-fees/bulk", {
@@ -152,7 +152,7 @@ test.each([
   ["the orders of an event that was taken away", `/events/${event.id}/orders/export`, "event", "ORGANIZER"],
   ["anything for a member who has left", "/events/export", "membership", "ORGANIZER"],
   ["the account's people for a member who is no longer an admin", "/users/export", "adminship", "ADMIN"],
-] as const)("no file is made of %s, and it is asked for once", async (_name, path, right, role) => {
+] as const)("makes no file of %s, and does not try again", async (_name, path, right, role) => {
   const { start, lose } = await makeStarter(role);
   const task = await start(`POST ${path}`, { format: "csv" });
   await lose[right]();
@@ -170,7 +170,7 @@ test.each([
 test.each([
   ["all events, for a member whose event scope was reduced", "/events/export", "event", "ORGANIZER"],
   ["the account's people, for a member who is no longer an admin", "/users/export", "adminship", "ADMIN"],
-] as const)("TEN-19 AUT-06 a file that is made is not handed out of %s", async (_name, path, right, role) => {
+] as const)("TEN-19 AUT-06 does not serve a finished file of %s", async (_name, path, right, role) => {
   const { start, lose, cookies } = await makeStarter(role);
   const task = await start(`POST ${path}`, { format: "csv" });
   await work(task);
@@ -182,7 +182,7 @@ test.each([
   expect((await open(task, cookies)).status).toBe(404);
 });
 
-test("a file of one's chosen events, and one that anybody may have, stay to be had", async () => {
+test("a member limited to some events can still get files of these events and of lists that all members see", async () => {
   const { start, cookies } = await makeStarter("ORGANIZER", [event.id]);
   const tasks = [
     await start("POST /events/export", { format: "csv" }),

@@ -8,7 +8,7 @@ import { exportList } from "./exports/export-list.ts";
 import { EXPORTABLE } from "./exports/exportable-lists.ts";
 import type { AnyList } from "./lists.ts";
 
-/** Every kind of task that organisers start, and who does it. */
+/** Every kind of task that organisers can start, with its handler. */
 export function workspaceTasks(
   services: Services,
   payments: PaymentContext,
@@ -16,7 +16,7 @@ export function workspaceTasks(
 ): Record<string, TaskHandler> {
   const exports = (Object.keys(EXPORTABLE) as AnyList[]).map((list): [string, TaskHandler] => [
     `export-${list}`,
-    (task, tools) => exportList(services.db, { list, task }, tools),
+    (task, tools) => exportList(services, { list, task }, tools),
   ]);
   return {
     ...Object.fromEntries(exports),

@@ -23,7 +23,7 @@ export function Choices<Value extends string>({ label, choices, value, onChange 
   );
 }
 
-/** The frame of a segmented control, for choices that are not all alike. */
+/** The frame of a segmented control, for choices of different kinds. */
 export function ChoiceGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Group

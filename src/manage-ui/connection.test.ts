@@ -24,7 +24,7 @@ test("a single failed call does not make the page offline", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("polls an unreachable server until it answers, once for any number of failed calls", async () => {
+test("polls an unreachable server until it answers, with one poll for any number of failed calls", async () => {
   answers = [false, false, true];
 
   checkConnection();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The cheapest answer: no session, no database. */
+/** The cheapest answer: it needs no session and no database. */
 const PROBE = "/livez";
 const PROBE_EVERY_MILLISECONDS = 3_000;
 const PROBE_TIMEOUT_MILLISECONDS = 5_000;
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let isLost = false;
 let probing: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether the server is unreachable, according to the browser or a failed call. */
+/** Returns true if the server is unreachable, according to the browser or a failed call. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline, () => false);
 }
@@ -18,7 +18,9 @@ export function isOffline(): boolean {
   return isLost || !navigator.onLine;
 }
 
-/** After a network error: checks whether the server is unreachable, and if so polls until it answers. */
+/**
+ * Called after a network error. Checks whether the server is unreachable, and if so polls until it answers.
+ */
 export function checkConnection(): void {
   if (probing === undefined) void probe();
 }

@@ -5,7 +5,7 @@ interface RequestedPage {
   per_page: number;
 }
 
-/** Loads a whole list page by page; nearly always it has one page. */
+/** Loads a whole list page by page. Nearly all lists have one page. */
 export async function everyPage<Row>(
   ask: (wanted: RequestedPage) => Promise<{ data: Row[]; meta: ListMeta }>,
 ): Promise<Row[]> {

@@ -9,14 +9,16 @@ interface Found {
   id: string;
   words: string;
   section: string;
-  /** Undefined: the section as a whole. */
+  /** Undefined: the match is the section as a whole. */
   field?: HTMLElement;
 }
 
 const MAX_SHOWN = 8;
 const MARKED_MILLISECONDS = 2_500;
 
-/** Finds a field of a long page by its label, scrolls to it and marks it. Enter goes to the first match. */
+/**
+ * Finds a field of a long page by its label, scrolls to it and highlights it. Enter goes to the first match.
+ */
 export function FindInSections({ sections }: { sections: readonly Section[] }) {
   const { t, i18n } = useLingui();
   const [query, setQuery] = useState("");
@@ -107,7 +109,7 @@ function goTo({ id, field }: Found): void {
   controlOf(field ?? place)?.focus({ preventScroll: true });
 }
 
-/** The control of a label, or the first control of a section. */
+/** Returns the control of a label, or the first control of a section. */
 function controlOf(place: HTMLElement | null): HTMLElement | null {
   if (place instanceof HTMLLabelElement && place.control) return place.control;
   if (place?.id) {

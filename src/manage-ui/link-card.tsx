@@ -8,11 +8,11 @@ interface LinkCardProps extends Pick<GroupProps, "align" | "mih" | "py"> {
   /** The link of the card. */
   title: ReactNode;
   children: ReactNode;
-  /** At the end of the card. */
+  /** Content at the end of the card. */
   mark?: ReactNode;
 }
 
-/** A list item with a picture and a title. Its whole area leads where the link in the title does. */
+/** A list item with a picture and a title. Its whole area is the hit area of the title's link. */
 export function LinkCard({ icon: Picture, title, children, mark, ...group }: LinkCardProps) {
   return (
     <Group component="li" className={styles.card} wrap="nowrap" {...group}>

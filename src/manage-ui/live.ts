@@ -5,18 +5,22 @@ import { installation } from "../values/installation/installation.ts";
 export type Topic = "orders" | "check-ins" | "catalog" | "tasks" | "visits";
 const TOPICS: readonly Topic[] = ["orders", "check-ins", "catalog", "tasks", "visits"];
 
-/** `live`: the stream is open. `polling`: every 15 seconds, because the stream is not available. */
+/**
+ * `live`: the stream is open. `polling`: the page asks every 15 seconds, because the stream is not available.
+ */
 export type LiveState = "connecting" | "live" | "polling";
 
 const POLL_MILLISECONDS = 15_000;
 const REOPEN_MILLISECONDS = 60_000;
 
-/** Figures that are expensive to count may be five seconds old: a page that saw a change asks for them again then. */
+/**
+ * Expensive figures may be five seconds old. After this time, a page that saw a change requests them again.
+ */
 export const FIGURES_SETTLE_MILLISECONDS = 6_000;
 
 /**
- * Subscribes to changes of an event while the page is visible. After an interruption of the stream, treats everything
- * as changed.
+ * Subscribes to changes of an event while the page is visible. After an interruption of the stream, treats
+ * everything as changed.
  */
 export function useLive(eventId: number, onChange: (topics: readonly Topic[]) => void): LiveState {
   const [state, setState] = useState<LiveState>("connecting");
@@ -40,7 +44,7 @@ export function useLive(eventId: number, onChange: (topics: readonly Topic[]) =>
     source.addEventListener("error", () => {
       setState("polling");
       checkConnection();
-      // The stream was refused rather than lost: the browser will not reconnect, so we do, later.
+      // The stream was refused, not lost. The browser will not reconnect, so the page does so later.
       if (source.readyState === EventSource.CLOSED) {
         reopening = setTimeout(() => setAttempt(attempt + 1), REOPEN_MILLISECONDS);
       }
@@ -60,8 +64,8 @@ export function useLive(eventId: number, onChange: (topics: readonly Topic[]) =>
 }
 
 /**
- * Whether the page is visible. Without HTTP/2 a browser has six connections to a server, and a seventh tab would wait
- * forever if hidden tabs kept their streams open.
+ * Returns true while the page is visible. Without HTTP/2 a browser has six connections to a server, and a
+ * seventh tab would wait forever if hidden tabs kept their streams open.
  */
 function useIsShown(onShownAgain: () => void): boolean {
   const [isShown, setIsShown] = useState(true);
@@ -81,7 +85,7 @@ function useIsShown(onShownAgain: () => void): boolean {
 
 type Listener = (topics: readonly Topic[]) => void;
 
-/** Distributes the changes of the event's one stream to the components of the page. */
+/** Distributes the changes of the event's only stream to the components of the page. */
 export interface LiveHub {
   publish: Listener;
   listen: (listener: Listener) => () => void;
@@ -102,7 +106,7 @@ export function useLiveHub(): LiveHub {
 
 export const LiveContext = createContext<LiveHub | null>(null);
 
-/** Calls back when something of these kinds has changed in the event of the page. */
+/** Calls back when data of these topics have changed in the event of the page. */
 export function useOnChange(topics: readonly Topic[], onChange: () => void): void {
   const hub = use(LiveContext);
   const handle = useEffectEvent((changed: readonly Topic[]) => {

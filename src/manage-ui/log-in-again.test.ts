@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("only the first of a page's refused calls leads to the log-in page", () => {
+test("leads to the log-in page only for the first of a page's refused calls", () => {
   vi.useFakeTimers();
   const assign = vi.fn();
   vi.stubGlobal("location", { pathname: "/manage/events", search: "?page=2", hash: "#top", assign });
@@ -16,7 +16,7 @@ test("only the first of a page's refused calls leads to the log-in page", () => 
     "/auth/login?return_to=%2Fmanage%2Fevents%3Fpage%3D2%23top&expired",
   );
 
-  // If the user stays all the same, the next refusal leads there.
+  // If the user stays on the page, the next refusal leads to the log-in page again.
   vi.advanceTimersByTime(10_000);
   logInAgain(401);
   expect(assign).toHaveBeenCalledTimes(2);
@@ -34,7 +34,7 @@ test.each([
   "/manage/profile",
   "/manage/events",
   "/manage/organizer/3/dashboard",
-])("a refused call on %s leads to the log-in page", (pathname) => {
+])("leads to the log-in page after a refused call on %s", (pathname) => {
   expect(mayLogInAgain(pathname)).toBe(true);
 });
 
@@ -53,11 +53,11 @@ test.each([
   "/product/7/a_x",
   "/widget/7",
   "/check-in/cil_x",
-])("a refused call on %s changes nothing", (pathname) => {
+])("stays on the page after a refused call on %s", (pathname) => {
   expect(mayLogInAgain(pathname)).toBe(false);
 });
 
-test("a role that is too low does not see that its session has ended", () => {
+test("does not report an ended session to a role that is too low", () => {
   vi.useFakeTimers({ now: Date.now() + 60_000 });
   const assign = vi.fn();
   vi.stubGlobal("location", { pathname: "/manage/events", search: "", hash: "", assign });
@@ -68,7 +68,7 @@ test("a role that is too low does not see that its session has ended", () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/login?return_to=%2Fmanage%2Fevents");
 });
 
-test("the log-in page gets the address to return to, including its query", () => {
+test("passes the address to return to, including its query, to the log-in page", () => {
   expect(logInAddress("/manage/event/7/orders?page=2&query=a b")).toBe(
     "/auth/login?return_to=%2Fmanage%2Fevent%2F7%2Forders%3Fpage%3D2%26query%3Da%20b",
   );

@@ -1,4 +1,4 @@
-/** Parts of addresses on which a refused call never leads to the log-in page. */
+/** Parts of addresses where a refused call never leads to the log-in page. */
 const STAYS_ON = [
   "auth/login",
   "accept-invitation",
@@ -16,13 +16,15 @@ const STAYS_ON = [
   "/events/",
 ];
 
-/** Whether a refused call on this page may lead to the log-in page. Organisers' pages of events always may. */
+/**
+ * True if a refused call on this page may lead to the log-in page. Organisers' pages of events always may.
+ */
 export function mayLogInAgain(pathname: string): boolean {
   if (/^\/manage\/events?\//.test(pathname)) return true;
   return !STAYS_ON.some((part) => pathname.includes(part));
 }
 
-/** The log-in page that returns to an address of ours, and says when a session has ended. */
+/** Returns the log-in page with the address to return to, and with a note if the session has ended. */
 export function logInAddress(returnTo: string, hasExpired = false): string {
   return `/auth/login?return_to=${encodeURIComponent(returnTo)}${hasExpired ? "&expired" : ""}`;
 }
@@ -31,8 +33,8 @@ export function logInAddress(returnTo: string, hasExpired = false): string {
 export const SET_UP_SECOND_STEP = "/manage/profile";
 
 /**
- * A page that makes many calls gets many refusals: only the first redirects, because the others would start the
- * redirect again.
+ * A page that makes many calls gets many refusals. Only the first redirects, because the others would start
+ * the redirect again.
  */
 const ONE_WITHIN_MILLISECONDS = 3_000;
 let leftAt = -Infinity;
@@ -43,7 +45,7 @@ function leaveFor(address: string): void {
   location.assign(address);
 }
 
-/** After a call was refused for lack of a session: goes to the log-in page, and back here afterwards. */
+/** After a call was refused for lack of a session: goes to the log-in page, and afterwards returns here. */
 export function logInAgain(status: number | undefined, code?: string): void {
   if (code === "second_step_required") {
     if (location.pathname !== SET_UP_SECOND_STEP) leaveFor(SET_UP_SECOND_STEP);

@@ -5,11 +5,11 @@ import styles from "./page.module.css";
 
 interface PageProps {
   title: string;
-  /** What the page shows as its title, if that is more. */
+  /** The visible title, if it shows more than `title`. */
   heading?: ReactNode;
-  /** Before the installation's name in the title of the tab: "Orders · Summer Night". */
+  /** The part before the installation's name in the tab's title: "Orders · Summer Night". */
   context?: string;
-  /** Under the title, one line. */
+  /** One line under the title. */
   description?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -21,7 +21,7 @@ export function Page({ title, heading, context, description, actions, children }
   const top = useFocusAfterNavigation();
   const headingId = useId();
   return (
-    // Named, because the preview of a public page in a frame has a main part as well.
+    // Labelled, because the preview of a public page in a frame also contains a main element.
     <Stack component="main" id="main" aria-labelledby={headingId} className={styles.page} gap="lg">
       <title>{[title, context, appName].filter(Boolean).join(" · ")}</title>
       <Group component="header" gap="12px 24px" align="flex-start" justify="space-between">
@@ -46,7 +46,7 @@ export function Page({ title, heading, context, description, actions, children }
   );
 }
 
-/** The first page of a document already has the reader's attention. */
+/** On the first page of a document, screen readers begin at the top without help. */
 let isFirstPage = true;
 
 /** Announces the new page to screen reader users after a navigation. */

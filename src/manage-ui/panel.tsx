@@ -4,7 +4,7 @@ import styles from "./panel.module.css";
 
 interface PanelProps {
   title: ReactNode;
-  /** At the end of the title's line: a switch, a link. */
+  /** Content at the end of the title's line: a switch, a link. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -5,7 +5,10 @@ import { pageContext, type PageContext } from "../platform/http/pages/page-conte
 import { Refusal, type RefusalCode } from "../values/refusal.ts";
 import { preload, requireWholeAccount } from "./preload.ts";
 
-/** Where a page redirects when its calls are refused; null: it fails without a redirect. */
+/**
+ * Returns the address to which a page redirects when its calls are refused. Null: it fails without a
+ * redirect.
+ */
 async function sentTo(path: string, code: RefusalCode, role: Role | null): Promise<string | null> {
   const context = new RouterContextProvider();
   const page = {

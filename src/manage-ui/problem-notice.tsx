@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { CallFailed } from "../platform/http/browser-client.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** Where the code from the email is entered, and another one requested. */
+/** The page where users enter the code from the email or request another one. */
 const CONFIRM_ADDRESS = "/manage/profile";
 
 interface ProblemNoticeProps {
@@ -15,8 +15,8 @@ interface ProblemNoticeProps {
 }
 
 /**
- * Shows what failed in the server's words, the request id for support, and the next step: confirm the address, or try
- * again.
+ * Shows the server's sentence about an error, the request id for support, and the next step: confirm the
+ * address, or try again.
  */
 export function ProblemNotice({ error, title, onRetry }: ProblemNoticeProps) {
   const sentence = useProblemSentence(error);
@@ -53,7 +53,7 @@ export function ProblemNotice({ error, title, onRetry }: ProblemNoticeProps) {
   );
 }
 
-/** A refusal has a sentence; anything else is a connection error. */
+/** Returns the sentence of a refusal. Any other error is reported as a connection error. */
 export function useProblemSentence(error: unknown): string {
   const { t } = useLingui();
   const { problem } = error as Partial<CallFailed>;

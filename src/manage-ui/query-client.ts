@@ -12,14 +12,15 @@ const MAX_PAUSE_MILLISECONDS = 30_000;
 
 const IS_SERVER = typeof window === "undefined";
 
-/** The query client with its retry rules. One in each browser, one for each request on the server. */
+/** Creates the query client with its retry rules: one in each browser, one for each request on the server. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: handleRefused }),
     mutationCache: new MutationCache({
       onError: (error) => {
         handleRefused(error);
-        // Another person has changed the displayed data. Forms keep their typed values and their original version.
+        // Another person has changed the displayed data. Forms keep their typed values and their original
+        // version.
         if ((error as Partial<CallFailed>).problem?.code === "stale_write") void client.invalidateQueries();
       },
     }),
@@ -38,17 +39,17 @@ export function createQueryClient(): QueryClient {
 
 const apis = new WeakMap<QueryClient, Client<Contract>>();
 
-/** On the server, queries run in process on behalf of the page's caller. */
+/** Makes the queries of the server run in process, in the name of the page's caller. */
 export function answerInProcess<C extends Contract>(client: QueryClient, api: Client<C>): void {
   apis.set(client, api as unknown as Client<Contract>);
 }
 
-/** The API client of this query client: in process on the server, over HTTP in browsers. */
+/** Returns the API client of this query client: in process on the server, over HTTP in browsers. */
 export function apiOf<C extends Contract>(client: QueryClient): Client<C> {
   return (apis.get(client) as unknown as Client<C> | undefined) ?? (browserClient<C>() as Client<C>);
 }
 
-/** Retries a lost connection or a busy server; a refusal is final. */
+/** Retries after a lost connection or a busy server. A refusal is final. */
 function isWorthRetrying(error: unknown): boolean {
   const { status } = error as Partial<CallFailed>;
   return status === undefined || status >= 500 || status === 429;

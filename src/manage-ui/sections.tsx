@@ -9,7 +9,7 @@ interface SectionsProps {
   sections: readonly Section[];
 }
 
-/** A long page in sections, with an index beside it that shows the current one. */
+/** A long page in sections, with an index beside it that highlights the current section. */
 export function Sections({ label, sections }: SectionsProps) {
   const current = useSectionInSight(sections);
   return (

@@ -2,8 +2,8 @@ import { CallFailed, type Problem } from "../platform/http/browser-client.ts";
 import { installation } from "../values/installation/installation.ts";
 
 /**
- * Sends a form with a file and reports upload progress, which fetch cannot. Resolves to the call's answer; throws as
- * the typed client does.
+ * Sends a form with a file and reports the upload progress, which fetch cannot report. Resolves to the call's
+ * answer. Throws the same errors as the typed client.
  */
 export function sendForm<Data>(
   path: string,

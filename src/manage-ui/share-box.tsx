@@ -5,10 +5,10 @@ import { useConfig } from "../platform/web/use-config.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import styles from "./share-box.module.css";
 
-/** The encoder is larger than the rest, and many pages show the box in a dialog only. */
+/** Loaded lazily: the encoder is larger than the rest, and many pages show the box only in a dialog. */
 const QrCode = lazy(async () => ({ default: (await import("../ui/qr/qr-code.tsx")).QrCode }));
 
-/** An address to share, as text to copy and as a code to print. */
+/** Shows an address to share, as text to copy and as a code to print. */
 export function ShareBox({ path }: { path: string }) {
   const { t } = useLingui();
   const address = usePublicAddress(path);
@@ -27,7 +27,7 @@ export function ShareBox({ path }: { path: string }) {
   );
 }
 
-/** The public address of a page. */
+/** Returns the public address of a page. */
 export function usePublicAddress(path: string): string {
   return `${useConfig().frontendUrl.replace(/\/$/, "")}${path}`;
 }

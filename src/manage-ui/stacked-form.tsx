@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 type StackedFormProps = ComponentProps<"form"> &
   Pick<StackProps, "align" | "gap" | "maw" | "miw" | "mt" | "p" | "py">;
 
-/** A form with its fields one under the other. Mantine's own Stack does not know the types of a form's events. */
+/** A form with its fields one below the other. Mantine's Stack does not know the types of a form's events. */
 export function StackedForm({
   align,
   gap,

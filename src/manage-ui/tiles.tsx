@@ -9,15 +9,19 @@ export interface Tile<Value extends string> {
   help: string;
 }
 
-interface TilesProps<Value extends string> extends Pick<RadioGroupProps, "label" | "description" | "error"> {
+interface TilesProps<Value extends string> extends Pick<
+  RadioGroupProps,
+  "label" | "description" | "error" | "required"
+> {
   name: string;
   tiles: readonly Tile<Value>[];
-  value: Value;
+  /** Null: nothing is chosen yet. */
+  value: Value | null;
   isDisabled?: boolean;
   onChange: (value: Value) => void;
 }
 
-/** A few choices that need explaining, side by side: radio buttons with one tab stop and arrow keys. */
+/** A few choices that need an explanation, side by side: radio buttons with one tab stop and arrow keys. */
 export function Tiles<Value extends string>({
   name,
   tiles,
@@ -29,7 +33,7 @@ export function Tiles<Value extends string>({
   return (
     <Radio.Group {...group} name={name} value={value} onChange={(chosen) => onChange(chosen as Value)}>
       <SimpleGrid className="break-anywhere" cols={2} spacing="xs" verticalSpacing="xs">
-        {tiles.map((tile) => {
+        {tiles.map((tile, index) => {
           const isChosen = tile.value === value;
           return (
             <Radio.Card
@@ -37,7 +41,7 @@ export function Tiles<Value extends string>({
               value={tile.value}
               withBorder={false}
               disabled={isDisabled}
-              tabIndex={isChosen ? 0 : -1}
+              tabIndex={isChosen || (value === null && index === 0) ? 0 : -1}
               aria-label={tile.label}
               aria-describedby={`${name}-${tile.value}`}
               px="sm"

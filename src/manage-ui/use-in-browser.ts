@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * False during server rendering and hydration, true from then on: for names of countries and zones, which differ
+ * False during server rendering and hydration, then true. For names of countries and zones, which differ
  * between server and browser.
  */
 export function useInBrowser(): boolean {

@@ -1,6 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** The item in the page's drawer: a parameter of the address, so it can be shared and Back closes it. */
+/**
+ * The item in the page's drawer. Its id is a parameter of the address, so that the link can be shared and
+ * Back closes the drawer.
+ */
 export function useOpenItem(parameter: string) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

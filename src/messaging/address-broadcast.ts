@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import type { WriteMessage } from "./contract.ts";
 import type { OwnEvent } from "./messages/messages.ts";
+import { wantsAdvertising } from "./unsubscribe/wants-advertising.ts";
 
-type ToAll = Pick<WriteMessage, "message_type" | "product_ids" | "order_statuses">;
+type ToAll = Pick<WriteMessage, "purpose" | "message_type" | "product_ids" | "order_statuses">;
 
 /**
- * Addresses a message to all of its recipients, each address once, in one statement; returns their number,
- * counted up to `most`. Later buyers do not get it.
+ * Writes one `outgoing_messages` row per distinct recipient address, in one statement. Returns the number of
+ * rows, at most `most`. People who buy later do not get the message.
  */
 export async function addressBroadcast(
   tx: Tx,
@@ -20,12 +21,13 @@ export async function addressBroadcast(
            ${own.accountId}::bigint, ${own.eventId}::bigint, ${messageId}::bigint,
            person.order_id, person.attendee_id, person.email, person.locale
     from (${people(own, to)}) person
+    where ${mayGet(own, to)}
     order by lower(person.email), person.order_id, person.attendee_id
     limit ${most}`.execute(tx);
   return Number(numAffectedRows);
 }
 
-/** Counts the present recipients, up to `most`. */
+/** Counts the current recipients, up to `most`. */
 export async function countBroadcast(
   tx: Tx,
   own: OwnEvent,
@@ -33,17 +35,29 @@ export async function countBroadcast(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select distinct lower(person.email) from (${people(own, to)}) person limit ${most}) counted`.execute(
-    tx,
-  );
+    from (
+      select distinct lower(person.email) from (${people(own, to)}) person
+      where ${mayGet(own, to)}
+      limit ${most}) counted`.execute(tx);
   return rows[0]!.count;
+}
+
+/** Excludes people who do not want advertising from promotional messages. */
+function mayGet({ accountId, eventId }: OwnEvent, { purpose }: ToAll): RawBuilder<boolean> {
+  if (purpose !== "PROMOTIONAL") return sql`true`;
+  return wantsAdvertising({
+    accountId: sql`${accountId}::bigint`,
+    eventId: sql`${eventId}::bigint`,
+    orderId: sql`person.order_id`,
+    email: sql`person.email`,
+  });
 }
 
 function people(own: OwnEvent, to: ToAll): RawBuilder<unknown> {
   return to.message_type === "ORDER_OWNERS_WITH_PRODUCT" ? buyers(own, to) : holders(own, to);
 }
 
-/** Selects the holders of valid tickets of these products, or of any. */
+/** Selects the holders of valid tickets: for the given products, or for any product. */
 function holders(
   { accountId, eventId }: OwnEvent,
   { message_type, product_ids }: ToAll,
@@ -58,7 +72,7 @@ function holders(
       and a.status = 'ACTIVE' and a.email <> '' and ${isOfProducts}`;
 }
 
-/** The buyers of these products who have not cancelled all of them. */
+/** Selects buyers who still have at least one uncancelled item of these products. */
 function buyers(
   { accountId, eventId }: OwnEvent,
   { product_ids, order_statuses }: ToAll,

@@ -21,8 +21,15 @@ import {
   Reach,
   ToCount,
 } from "./contract/audience.ts";
-import { EMAIL_STATUSES, MESSAGE_STATUSES } from "./rules/message-states.ts";
+import { Attached, Attachment, attachmentsContract } from "./attachments/contract.ts";
+import { bouncesContract } from "./bounces/contract.ts";
+import { reviewContract } from "./review/contract.ts";
+import { REVIEW_REASONS } from "./rules/tiers.ts";
+import { unsubscribeContract } from "./unsubscribe/contract.ts";
+import { MESSAGE_PURPOSES } from "./rules/message-purposes.ts";
+import { EMAIL_REASONS, EMAIL_STATUSES, MESSAGE_STATUSES } from "./rules/message-states.ts";
 
+export type { AdminMessage } from "./review/contract.ts";
 export {
   BROADCAST_TYPES,
   isBroadcastType,
@@ -34,21 +41,23 @@ export {
 } from "./contract/audience.ts";
 export type { Placeholder } from "./rules/placeholders.ts";
 
-/** Why a message reached nobody. */
+/** Reasons why a message reached nobody. */
 export const MESSAGE_FAILURES = [
-  /** The author has left the account, or may no longer write about the event. */
+  /** The author has left the account or lost access to the event. */
   "author_not_allowed",
   "event_deleted",
-  /** There were no recipients when its time came. */
+  /** There were no recipients at the scheduled time. */
   "nobody_found",
-  /** The account had reached its hourly or daily limit when its time came. */
+  /** The account had reached its hourly or daily limit at the scheduled time. */
   "limit_reached",
-  /** It had more recipients than the account's daily limit. */
+  /** The message had more recipients than the account's daily limit. */
   "too_many_recipients",
-  /** The program was down for more than a day after its time. */
+  /** The scheduled time had passed by more than a day, because the program was down. */
   "missed",
-  /** No mail server accepted any of its emails. */
+  /** No mail server accepted any of the emails. */
   "not_delivered",
+  /** An administrator of the installation rejected the message. */
+  "rejected",
 ] as const;
 
 export const MESSAGES_LISTING = {
@@ -73,32 +82,33 @@ export const RECIPIENTS_LISTING = {
 
 const ONE_LINE = /^\P{Cc}*$/u;
 
-/** One line, because it becomes a header. */
+/** One line, because the subject becomes a header. */
 const Subject = Text(100).refine((text) => ONE_LINE.test(text), {
   params: { problem: { code: "forbidden_characters" } },
 });
 
 const Written = {
   subject: Subject,
-  /** HTML from an editor; sanitised before storing. */
+  /** HTML from an editor. Sanitised before it is stored. */
   message: z.string().max(8_000),
 };
 const Sending = {
-  /** Goes to its author only, at once. */
+  /** Sends the message at once, and only to its author. */
   is_test: z.boolean().default(false),
   send_copy_to_current_user: z.boolean().default(false),
-  /** When to send it: an instant, or a wall-clock time at the event. Absent: at once. */
+  /** The time to send it: an instant, or a wall-clock time in the event's zone. Absent: now. */
   scheduled_at: z.union([WallTime, RequestedInstant]).nullish(),
 };
 
-export const WriteMessage = namingRecipients(z.object({ ...Written, ...Audience, ...Sending }));
+export const WriteMessage = namingRecipients(z.object({ ...Written, ...Audience, ...Attached, ...Sending }));
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
-/** A message that waits for its time, with what it becomes. */
+/** The new contents of a scheduled message. */
 const EditMessage = namingRecipients(
   z.object({
     ...Written,
     ...Audience,
+    ...Attached,
     send_copy_to_current_user: Sending.send_copy_to_current_user,
     scheduled_at: z.union([WallTime, RequestedInstant]),
   }),
@@ -110,27 +120,33 @@ export const Message = z.object({
   event_id: Id,
   subject: z.string(),
   message: z.string(),
-  /** Its first words. */
+  /** The first words of the text. */
   message_preview: z.string(),
+  purpose: z.enum(MESSAGE_PURPOSES),
   type: z.enum(MESSAGE_TYPES),
   order_id: Id.nullable(),
   attendee_ids: z.array(Id),
   product_ids: z.array(Id),
   order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)),
+  attachments: z.array(Attachment),
   is_test: z.boolean(),
-  /** Its author gets a copy. */
+  /** Whether the author gets a copy. */
   sends_copy: z.boolean(),
   status: z.enum(MESSAGE_STATUSES),
-  /** For one that FAILED. */
+  /** Why an administrator has to approve the message. */
+  review_reasons: z.array(z.enum(REVIEW_REASONS)),
+  /** The reason that the administrator gave for rejecting the message. */
+  rejection: z.string().nullable(),
+  /** Set if the status is FAILED. */
   failure: z.enum(MESSAGE_FAILURES).nullable(),
-  /** The number of recipients without the author's copy. Unknown until it is sent. */
+  /** The number of recipients without the author's copy. 0 until the message is sent. */
   recipients_count: z.int(),
-  /** The emails sent so far. */
+  /** The number of emails sent so far. */
   sent_count: z.int(),
-  /** The emails that a mail server rejected. */
+  /** The number of emails that failed. */
   failed_count: z.int(),
   scheduled_at: Instant.nullable(),
-  /** The same as a wall-clock time at the event. */
+  /** `scheduled_at` as a wall-clock time in the event's zone. */
   scheduled_at_local: KnownWallTime.nullable(),
   sent_by_user: z.string(),
   sent_at: Instant.nullable(),
@@ -141,6 +157,7 @@ export type Message = z.infer<typeof Message>;
 const MESSAGE = resource("message", Message, {
   writtenAs: {
     message_type: ({ type }) => type,
+    attachment_ids: ({ attachments }) => attachments.map(({ id }) => id),
     send_copy_to_current_user: (message) => message.sends_copy,
     scheduled_at: (message) => message.scheduled_at_local,
   },
@@ -154,32 +171,38 @@ export const MessageRecipient = z.object({
   /** The recipient's address. */
   recipient: z.string(),
   status: z.enum(EMAIL_STATUSES),
+  /** Why the email did not arrive. Null while it is queued and once it is sent. */
+  reason: z.enum(EMAIL_REASONS).nullable(),
   order_id: Id.nullable(),
   attendee_id: Id.nullable(),
   /** The author's own copy or test. */
   is_copy: z.boolean(),
   created_at: Instant,
-  /** Unknown for emails of an earlier version of the program. */
+  /** Null for emails sent by an earlier version of the program. */
   sent_at: Instant.nullable(),
 });
 export type MessageRecipient = z.infer<typeof MessageRecipient>;
 
 export const MessagePreview = z.object({
   subject: z.string(),
-  /** The whole email, to be shown in a frame. */
+  /** The whole email, for display in a frame. */
   html: z.string(),
   /** The Reply-To address. */
   reply_to: z.string(),
-  /** Whose name, ticket and order stand for the placeholders: one of the present guests. Null: there is none. */
+  /** The guest whose name, ticket and order fill the placeholders. Null: the event has no guests yet. */
   shown_for: z.string().nullable(),
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
 export const contract = {
+  ...unsubscribeContract,
+  ...attachmentsContract,
+  ...reviewContract,
+  ...bouncesContract,
   listMessages: route({
     method: "GET",
     path: "/events/{event_id}/messages",
-    summary: "What was written to buyers and guests of an event",
+    summary: "List the messages to buyers and attendees of an event",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(MESSAGES_LISTING),
@@ -190,7 +213,7 @@ export const contract = {
     method: "POST",
     path: "/events/{event_id}/messages",
     summary:
-      "Write to the buyer of an order, to holders of tickets, or to all of a product, now or later: one email each",
+      "Send a message to the buyer of an order, to ticket holders, or to all holders of a product, now or later: one e-mail each",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: WriteMessage,
@@ -202,10 +225,10 @@ export const contract = {
   writeToBuyer: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/message",
-    summary: "Write to the buyer of this order: the same as a message of the type ORDER_OWNER",
+    summary: "Send a message to the buyer of this order: the same as a message of the type ORDER_OWNER",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
-    body: z.object({ ...Written, ...Sending }),
+    body: z.object({ ...Written, ...Attached, ...Sending }),
     response: one(MESSAGE.schema),
     resource: MESSAGE,
     status: 201,
@@ -214,16 +237,17 @@ export const contract = {
   previewMessage: route({
     method: "POST",
     path: "/events/{event_id}/messages/preview",
-    summary: "The email that a message would become; nothing is sent",
+    summary: "Preview the e-mail that a message makes; sends nothing",
     policy: "user",
+    unaudited: "reads only",
     params: z.object({ event_id: Id }),
-    body: z.object(Written),
+    body: z.object({ ...Written, purpose: Audience.purpose }),
     response: one(MessagePreview),
   }),
   getMessage: route({
     method: "GET",
     path: "/events/{event_id}/messages/{message_id}",
-    summary: "What was written",
+    summary: "Get a message",
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
     response: one(MESSAGE.schema),
@@ -232,8 +256,9 @@ export const contract = {
   countRecipients: route({
     method: "POST",
     path: "/events/{event_id}/messages/recipients",
-    summary: "How many people a message would go to now; nothing is sent",
+    summary: "Count the recipients that a message would have now; sends nothing",
     policy: "user",
+    unaudited: "reads only",
     params: z.object({ event_id: Id }),
     body: ToCount,
     response: one(Reach),
@@ -241,7 +266,7 @@ export const contract = {
   updateMessage: route({
     method: "PUT",
     path: "/events/{event_id}/messages/{message_id}",
-    summary: "Change a message that waits for its time",
+    summary: "Update a scheduled message",
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
     body: EditMessage,
@@ -252,7 +277,7 @@ export const contract = {
   cancelMessage: route({
     method: "POST",
     path: "/events/{event_id}/messages/{message_id}/cancel",
-    summary: "Have a message that waits for its time not sent",
+    summary: "Cancel a scheduled message",
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
     response: one(MESSAGE.schema),
@@ -261,8 +286,9 @@ export const contract = {
   }),
   listMessageRecipients: route({
     method: "GET",
+    mayLag: true,
     path: "/events/{event_id}/messages/{message_id}/recipients",
-    summary: "The emails of a message, one for each address",
+    summary: "List the e-mails of a message, one per address",
     policy: "user",
     params: z.object({ event_id: Id, message_id: Id }),
     query: listingQuery(RECIPIENTS_LISTING),
@@ -270,3 +296,12 @@ export const contract = {
   }),
 };
 export type MessagingContract = typeof contract;
+
+export {
+  MAX_BODY,
+  TEMPLATE_TYPES,
+  type TemplateType,
+  type Token,
+  TOKENS,
+  URL_TOKENS,
+} from "./templates/rules/template-types.ts";

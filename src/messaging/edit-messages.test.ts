@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
-import { type Hall, openMessages, WORDS } from "../../test/messages.ts";
+import { type Scenario, openMessages, WORDS } from "../../test/messages.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { emails, hall, buy, work, waitingJobs, startAnew, addresses } = openMessages(database);
+const { services, emails, makeScenario, buy, work, waitingJobs, startAnew, addresses } =
+  openMessages(database);
 
 beforeEach(startAnew);
 
@@ -12,19 +13,19 @@ const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 
-const edit = (at: Hall, { id, version }: { id: number; version?: string }, body: object) =>
+const edit = (at: Scenario, { id, version }: { id: number; version?: string }, body: object) =>
   at.api("PUT /events/{event_id}/messages/{message_id}", {
     params: { ...at.params, message_id: id },
     body: { ...WORDS, ...toAll, scheduled_at: inDays(1), ...body } as never,
     version: version!,
   });
 
-const count = async (at: Hall, body: object) =>
+const count = async (at: Scenario, body: object) =>
   (await at.api("POST /events/{event_id}/messages/recipients", { params: at.params, body: body as never }))
     .data;
 
-test("a waiting message is changed: text, time and recipients, and is sent as it was changed", async () => {
-  const at = await hall();
+test("changes text, time and recipients of a scheduled message, and sends it as changed", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "seats@example.org" });
   await buy(at, { email: "floor@example.org", product: at.floor });
   const written = await at.write({ ...toAll, scheduled_at: inDays(1) });
@@ -53,14 +54,14 @@ test("a waiting message is changed: text, time and recipients, and is sent as it
     .where("id", "=", written.id)
     .execute();
   const { dispatchMessage } = await import("./index.ts");
-  await dispatchMessage({ db, changes: { publish() {} } } as never, { message_id: written.id });
+  await dispatchMessage(services, { message_id: written.id });
   await work();
   expect(addresses()).toEqual(["floor@example.org", at.member.email].sort());
   expect(emails.map(({ subject }) => subject)).toEqual(["Doors open at nine", "Doors open at nine"]);
 });
 
-test("two members who change the same words of a message: the second is told", async () => {
-  const at = await hall();
+test("refuses the second of two members who change the same message with stale_write", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "a@example.org" });
   const opened = await at.write({ ...toAll, scheduled_at: inDays(1) });
   await edit(at, opened, { subject: "First" });
@@ -69,8 +70,8 @@ test("two members who change the same words of a message: the second is told", a
   expect(await at.find(opened.id)).toMatchObject({ subject: "First" });
 });
 
-test("what has been sent or cancelled is not changed", async () => {
-  const at = await hall();
+test("refuses to change a sent or cancelled message", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "a@example.org" });
   const sent = await at.write(toAll);
 
@@ -84,8 +85,8 @@ test.each([
   ["scheduled_at", { scheduled_at: "2001-01-01T00:00" }],
   ["product_ids", { message_type: "TICKET_HOLDERS", product_ids: [999_999_999] }],
   ["message", { message: "<p>Dear {{frist_name}}</p>" }],
-])("a change that a new message would be refused for is refused at %s", async (field, change) => {
-  const at = await hall();
+])("refuses at %s a change that it would refuse in a new message", async (field, change) => {
+  const at = await makeScenario();
   await buy(at, { email: "a@example.org" });
   const written = await at.write({ ...toAll, scheduled_at: inDays(1) });
 
@@ -93,16 +94,16 @@ test.each([
   expect(await at.find(written.id)).toMatchObject({ version: written.version });
 });
 
-test("a message of another account is not found", async () => {
-  const [at, other] = [await hall(), await hall()];
+test("does not find a message of another account", async () => {
+  const [at, other] = [await makeScenario(), await makeScenario()];
   await buy(at, { email: "a@example.org" });
   const written = await at.write({ ...toAll, scheduled_at: inDays(1) });
 
   await expect(edit(other, written, { subject: "Mine" })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("recipients are counted before a message is written: each address once", async () => {
-  const at = await hall();
+test("counts the recipients before a message is written, each address once", async () => {
+  const at = await makeScenario();
   const order = await buy(at, { email: "twice@example.org" });
   await buy(at, { email: "TWICE@example.org" });
   await buy(at, { email: "floor@example.org", product: at.floor });
@@ -122,8 +123,8 @@ test("recipients are counted before a message is written: each address once", as
   expect(emails).toEqual([]);
 });
 
-test("each reader gets their own name, ticket and order; the author reads it as a guest does", async () => {
-  const at = await hall();
+test("fills in each recipient's own name, ticket and order, and a sample guest's in the author's copy", async () => {
+  const at = await makeScenario();
   const order = await buy(at, { email: "mira@example.org" });
   await db
     .updateTable("attendees")
@@ -146,8 +147,8 @@ test("each reader gets their own name, ticket and order; the author reads it as 
   }
 });
 
-test("a misspelt placeholder is refused at its field, and nothing is sent", async () => {
-  const at = await hall();
+test("refuses a misspelt placeholder at its field, and sends nothing", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "a@example.org" });
 
   await expect(at.write({ ...toAll, subject: "Dear {{name}}" })).rejects.toMatchObject({

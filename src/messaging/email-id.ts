@@ -1,7 +1,10 @@
 import type { Config } from "../platform/config.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 
-/** Deterministic Message-ID, so that retries deduplicate; an explicit resend gets a new one. */
+/**
+ * Returns a Message-ID that stays the same for retries, so that they deduplicate. An explicit resend
+ * (`request`) gets a new one.
+ */
 export function emailId(
   config: Pick<Config, "publicUrl">,
   kind: string,

@@ -1,34 +1,34 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
-import { type Hall, openMessages } from "../../test/messages.ts";
+import { type Scenario, openMessages } from "../../test/messages.ts";
 import { endEmail } from "./messages/end-message.ts";
 import { sendBroadcast, sendMessage } from "./index.ts";
 import { BATCH_SIZE } from "./send-broadcast.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, emails, hall, buy, buyers, work, waitingJobs, startAnew, addresses } =
+const { services, emails, makeScenario, buy, buyers, work, waitingJobs, startAnew, addresses } =
   openMessages(database);
 
 beforeEach(startAnew);
 
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 
-const recipientsOf = async (at: Hall, { id }: { id: number }, query: object = {}) =>
+const recipientsOf = async (at: Scenario, { id }: { id: number }, query: object = {}) =>
   at.api("GET /events/{event_id}/messages/{message_id}/recipients", {
     params: { ...at.params, message_id: id },
     query: query as never,
   });
 
-/** The mail library's error when the server rejects the address. */
+/** The error that the mail library throws when the server rejects the address. */
 const refusal = Object.assign(new Error("Can't send mail - all recipients were rejected"), {
   command: "RCPT TO",
   responseCode: 550,
   response: "550 5.1.1 No such user here",
 });
 
-/** A mail server that rejects some addresses. */
+/** A mail server that rejects the given addresses. */
 const mailWithout = (...unknown: string[]) => ({
   send: async (email: (typeof emails)[number]) => {
     if (unknown.includes(email.to)) throw refusal;
@@ -36,15 +36,15 @@ const mailWithout = (...unknown: string[]) => ({
   },
 });
 
-test("PII-06 every holder of a valid ticket of the event gets one email, whatever the ticket is", async () => {
-  const at = await hall();
+test("PII-06 sends one email to every address that holds a valid ticket of the event, whatever the product", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "zoe@example.org", quantity: 2 });
   await buy(at, { email: "ZOE@example.org", product: at.floor });
   await buy(at, { email: "floor@example.org", product: at.floor });
   await buy(at, { email: "held@example.org", status: "RESERVED" });
   const { id } = await buy(at, { email: "given-back@example.org" });
   await sql`update attendees set status = 'CANCELLED' where order_id = ${id}`.execute(db);
-  const other = await hall();
+  const other = await makeScenario();
   await buy(other, { email: "stranger@example.org" });
 
   const message = await at.write({ ...toAll, product_ids: [999_999_999] });
@@ -56,7 +56,7 @@ test("PII-06 every holder of a valid ticket of the event gets one email, whateve
 });
 
 test("lists the emails of a message with their results", async () => {
-  const at = await hall();
+  const at = await makeScenario();
   const zoe = await buy(at, { email: "zoe@example.org" });
   await buy(at, { email: "gone@example.org" });
   const message = await at.write({ ...toAll, send_copy_to_current_user: true });
@@ -74,6 +74,7 @@ test("lists the emails of a message with their results", async () => {
       subject: "Doors open later",
       recipient: "zoe@example.org",
       status: "SENT",
+      reason: null,
       order_id: zoe.id,
       attendee_id: zoe.attendees[0]!.id,
       is_copy: false,
@@ -81,7 +82,12 @@ test("lists the emails of a message with their results", async () => {
       sent_at: expect.any(String),
     },
     expect.objectContaining({ recipient: at.member.email, status: "SENT", is_copy: true, order_id: null }),
-    expect.objectContaining({ recipient: "gone@example.org", status: "FAILED", sent_at: null }),
+    expect.objectContaining({
+      recipient: "gone@example.org",
+      status: "FAILED",
+      reason: "address_refused",
+      sent_at: null,
+    }),
   ]);
   const failed = await recipientsOf(at, message, { filter_fields: { status: { eq: "FAILED" } } });
   expect(failed.data.map(({ recipient }) => recipient)).toEqual(["gone@example.org"]);
@@ -91,9 +97,9 @@ test("lists the emails of a message with their results", async () => {
   expect(unsent.data.at(-1)).toMatchObject({ recipient: "gone@example.org" });
 });
 
-test("TEN-01 nobody sees the recipients of another account's or event's message", async () => {
-  const mine = await hall();
-  const theirs = await hall();
+test("TEN-01 does not find the recipients of another account's or event's message", async () => {
+  const mine = await makeScenario();
+  const theirs = await makeScenario();
   await buy(theirs);
   const message = await theirs.write(toAll);
 
@@ -107,12 +113,12 @@ test("TEN-01 nobody sees the recipients of another account's or event's message"
     ).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("FLT-12 gives a permanently rejected address up at once, and finishes the message with the others", async () => {
-  const at = await hall();
+test("FLT-12 gives up a permanently rejected address at once, and sends the other emails", async () => {
+  const at = await makeScenario();
   await buyers(at, BATCH_SIZE + 2);
   const message = await at.write(toAll);
 
-  // The first three of a batch: the addresses fail, not the mail server.
+  // The first three of a batch, to show that the addresses fail and not the mail server.
   await work(mailWithout("buyer-1@example.org", "buyer-2@example.org", "buyer-3@example.org"));
 
   expect(emails).toHaveLength(BATCH_SIZE - 1);
@@ -126,8 +132,8 @@ test("FLT-12 gives a permanently rejected address up at once, and finishes the m
   });
 });
 
-test("a message that reached nobody has failed, even if its author has a copy", async () => {
-  const at = await hall();
+test("a message that reached nobody fails, even if its author got a copy", async () => {
+  const at = await makeScenario();
   const order = await buy(at, { email: "gone@example.org" });
   const message = await at.write({
     message_type: "ORDER_OWNER",
@@ -148,8 +154,8 @@ test("a message that reached nobody has failed, even if its author has a copy", 
   expect(await history.execute()).toEqual([{ action: "MESSAGE_WRITTEN" }]);
 });
 
-test("FLT-12 gives an email up after three days without an accepting mail server, and not before", async () => {
-  const at = await hall();
+test("FLT-12 gives up an email after three days without an accepting mail server, and not before", async () => {
+  const at = await makeScenario();
   await buyers(at, 4);
   const message = await at.write(toAll);
   const down = { ...services, mail: { ...services.mail, send: () => Promise.reject(new Error("refused")) } };
@@ -171,20 +177,20 @@ test("FLT-12 gives an email up after three days without an accepting mail server
   });
 });
 
-test("a message ends even if its last emails end at the same time", async () => {
-  const at = await hall();
+test("ends a message whose last emails end at the same time", async () => {
+  const at = await makeScenario();
   await buyers(at, 8);
   const message = await at.write(toAll);
   const { rows } = await sql<{ id: number; message_id: number }>`
     select id, message_id from outgoing_messages where message_id = ${message.id}`.execute(db);
 
-  await Promise.all(rows.map((email) => endEmail(db, email, "SENT")));
+  await Promise.all(rows.map((email) => endEmail(db, email, { status: "SENT" })));
 
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 8 });
 });
 
-test("FLT-02 the next worker ends a message whose worker was killed between its last email and its end", async () => {
-  const at = await hall();
+test("FLT-02 the next worker ends a message whose worker was killed after its last email", async () => {
+  const at = await makeScenario();
   const order = await buy(at);
   const named = await at.write({ message_type: "ORDER_OWNER", order_id: order.id });
   const broadcast = await at.write(toAll);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { makeTaxOrFee } from "../../test/factories.ts";
-import { testOrderLives } from "../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { editOwnOrder } from "../orders/buyer/edit-own.ts";
@@ -9,11 +9,12 @@ import { cancelOrder } from "../orders/cancel-order.ts";
 import { cancelUnpaidOrders } from "../orders/cancel-unpaid-orders.ts";
 import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
 
-const { database, db, checkout, house, buy, ticketsOf, historyOf, setOrder } = await testOrderLives();
+const { database, db, checkout, makeScenario, buy, ticketsOf, historyOf, setOrder } =
+  await testOrderScenarios();
 
-test("notifies a buyer who pays offline how, how much and until when, without a ticket", async () => {
+test("tells a buyer who pays offline the amount, the deadline and how to pay, and sends no ticket", async () => {
   const services = testServices(database);
-  const { link, own } = await buy(await house(), 2);
+  const { link, own } = await buy(await makeScenario(), 2);
   await awaitOfflinePayment(checkout, link);
 
   await sendOrderConfirmation(services, { order_id: own.orderId });
@@ -33,11 +34,11 @@ test.each([
   ["INCLUSIVE", ["2 × Ticket", "€24.96", "Total", "€24.96", "of which VAT", "€3.98"]],
   ["EXCLUSIVE", ["2 × Ticket", "€20.98", "VAT", "€3.98", "Total", "€24.96"]],
 ] as const)(
-  "the lines of an email add up to its total, %s of taxes",
+  "the lines of an email add up to its total, with taxes %s",
   async (price_display_mode, expected) => {
     const services = testServices(database);
-    // 19 % of 10.49 is 1.9931, rounded for one ticket.
-    const at = await house({ title: "Ticket", price: 1_049 }, { price_display_mode });
+    // 19 % of 10.49 is 1.9931. It is rounded per ticket.
+    const at = await makeScenario({ title: "Ticket", price: 1_049 }, { price_display_mode });
     const tax = await makeTaxOrFee(db, at.event.account_id, { name: "VAT" });
     await db
       .insertInto("product_taxes_and_fees")
@@ -59,9 +60,9 @@ test.each([
   },
 );
 
-test("notifies of a cancelled order, and gives the reason if it was not paid in time", async () => {
+test("reports a cancelled order, with the reason if it was not paid in time", async () => {
   const services = testServices(database);
-  const at = await house({}, { cancels_unpaid_orders: true });
+  const at = await makeScenario({}, { cancels_unpaid_orders: true });
   const unpaid = await buy(at);
   const called = await buy(at);
   for (const { link } of [unpaid, called]) await awaitOfflinePayment(checkout, link);
@@ -74,9 +75,9 @@ test("notifies of a cancelled order, and gives the reason if it was not paid in 
   expect(services.emails.map(({ plain }) => plain.includes("not paid in time"))).toEqual([true, false]);
 });
 
-test("sends a ticket to its holder with code and files, and no longer once it is cancelled", async () => {
+test("sends a ticket to its holder with code and files, but not after it is cancelled", async () => {
   const services = testServices(database);
-  const at = await house({ price: 0 });
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at, 2);
   const [ticket] = await ticketsOf(own.orderId);
   const change = { attendeeId: ticket!.id, by: at.by };
@@ -94,9 +95,9 @@ test("sends a ticket to its holder with code and files, and no longer once it is
   ]);
 });
 
-test("notifies the old address when an address changes", async () => {
+test("notifies the previous address of a changed address", async () => {
   const services = testServices(database);
-  const at = await house({ price: 0 }, { allow_attendee_self_edit: true });
+  const at = await makeScenario({ price: 0 }, { allow_attendee_self_edit: true });
   const { link, own } = await buy(at);
   await editOwnOrder(checkout, { ...link, key: undefined }, { email: "new@example.org" });
   const { id } = await db
@@ -108,7 +109,7 @@ test("notifies the old address when an address changes", async () => {
   await sendDetailsChanged(services, { request: id });
 
   expect(services.emails[0]!.to).toBe("ada@example.org");
-  // Invisible characters make addresses unclickable.
+  // Invisible characters keep mail programs from making addresses clickable.
   const words = services.emails[0]!.plain.replaceAll("\u2060", "");
   expect(words).toContain("E-mail: ada@example.org → new@example.org");
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testOrderLives } from "../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { editOwnOrder } from "../orders/buyer/edit-own.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTicket } from "./index.ts";
 
-const { database, db, checkout, house, buy, ticketsOf } = await testOrderLives();
+const { database, db, checkout, makeScenario, buy, ticketsOf } = await testOrderScenarios();
 
 const WORDS = {
   email_footer_message: `<p>Hall e.V., <a href="https://hall.example/imprint">imprint</a></p>`,
@@ -14,10 +14,10 @@ const WORDS = {
   online_event_connection_details: `<p>Join at <a href="https://meet.example/x">our room</a>.</p>`,
 };
 
-test("every email to buyers and guests ends with the event's footer, links included", async () => {
+test("every email to buyers and guests ends with the event's footer and its links", async () => {
   const services = testServices(database);
-  const paid = await house({}, WORDS);
-  const free = await house({ price: 0 }, { ...WORDS, allow_attendee_self_edit: true });
+  const paid = await makeScenario({}, WORDS);
+  const free = await makeScenario({ price: 0 }, { ...WORDS, allow_attendee_self_edit: true });
   const unpaid = await buy(paid);
   await awaitOfflinePayment(checkout, unpaid.link);
   const bought = await buy(free);
@@ -46,9 +46,9 @@ test("every email to buyers and guests ends with the event's footer, links inclu
   }
 });
 
-test("a confirmation contains the organiser's text after a purchase, and how to join", async () => {
+test("a confirmation contains the organiser's text after a purchase and the details to join online", async () => {
   const services = testServices(database);
-  const { own } = await buy(await house({ price: 0 }, WORDS));
+  const { own } = await buy(await makeScenario({ price: 0 }, WORDS));
 
   await sendOrderConfirmation(services, { order_id: own.orderId });
 
@@ -56,9 +56,12 @@ test("a confirmation contains the organiser's text after a purchase, and how to 
   expect(services.emails[0]!.plain).toContain("https://meet.example/x");
 });
 
-test("INJ-03 sanitises an old footer when it is sent", async () => {
+test("INJ-03 sanitises a footer that was stored unsanitised", async () => {
   const services = testServices(database);
-  const at = await house({ price: 0 }, { email_footer_message: `<p>x<img src=x onerror=alert(1)></p>` });
+  const at = await makeScenario(
+    { price: 0 },
+    { email_footer_message: `<p>x<img src=x onerror=alert(1)></p>` },
+  );
   const { own } = await buy(at);
 
   await sendOrderConfirmation(services, { order_id: own.orderId });

@@ -4,6 +4,8 @@ import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember } from "../../test/factories.ts";
 import { openMessages } from "../../test/messages.ts";
+import { holdMessage } from "./review/hold-message.ts";
+import { approveMessage, rejectMessage } from "./review/review-message.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { cancelMessage } from "./messages/cancel-message.ts";
 import { dispatchMessage } from "./messages/dispatch-message.ts";
@@ -23,12 +25,12 @@ import { storeMessage } from "./messages/save-message.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, hall, buy } = openMessages(database);
+const { services, makeScenario, buy } = openMessages(database);
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 type Written = Awaited<ReturnType<typeof messageIn>>;
 
-/** What changes the status of a message. The e-mail of the message is in the status that the way needs. */
+/** The use cases that change the status of a message, each with the email status that it needs. */
 const WAYS: Record<
   string,
   { makes: MessageTrigger; email: EmailStatus; run(at: Written): Promise<unknown> }
@@ -46,6 +48,8 @@ const WAYS: Record<
         storeMessage(tx, own, {
           waitingId: id,
           userId: member.user_id,
+          purpose: "TRANSACTIONAL",
+          attachment_ids: [],
           message_type: "ALL_ATTENDEES",
           subject: "Doors",
           message: "<p>Open</p>",
@@ -63,15 +67,31 @@ const WAYS: Record<
     },
   },
   cancelMessage: { makes: "cancel", email: "QUEUED", run: ({ id, own }) => cancelMessage(db, own, id) },
+  holdMessage: {
+    makes: "hold",
+    email: "QUEUED",
+    run: ({ id }) => db.transaction().execute((tx) => holdMessage(tx, id, ["suspicious_links"])),
+  },
+  approveMessage: {
+    makes: "approve",
+    email: "QUEUED",
+    run: ({ id, member }) => approveMessage(db, { messageId: id, by: member.user_id }),
+  },
+  rejectMessage: {
+    makes: "reject",
+    email: "QUEUED",
+    run: ({ id, member }) => rejectMessage(db, { messageId: id, by: member.user_id, reason: "Advertising" }),
+  },
   "endEmail, SENT": {
     makes: "deliver",
     email: "QUEUED",
-    run: ({ id, emailId }) => endEmail(db, { id: emailId, message_id: id }, "SENT"),
+    run: ({ id, emailId }) => endEmail(db, { id: emailId, message_id: id }, { status: "SENT" }),
   },
   "endEmail, FAILED": {
     makes: "fail",
     email: "QUEUED",
-    run: ({ id, emailId }) => endEmail(db, { id: emailId, message_id: id }, "FAILED"),
+    run: ({ id, emailId }) =>
+      endEmail(db, { id: emailId, message_id: id }, { status: "FAILED", reason: "gave_up" }),
   },
   "endMessage, after its e-mail was sent": {
     makes: "deliver",
@@ -110,7 +130,7 @@ test.each(Object.keys(WAYS))("%s moves a message from every status as the table 
   expect(outcomes).toEqual(expected);
 });
 
-test("cancelling is refused from every status that the table does not name", async () => {
+test("refuses to cancel from every status that the table does not name", async () => {
   for (const from of MESSAGE_STATUSES) {
     const { own, id } = await messageIn(from, "QUEUED");
 
@@ -120,47 +140,69 @@ test("cancelling is refused from every status that the table does not name", asy
   }
 });
 
-test.each(["SENT", "FAILED"] as const)(
-  "endEmail moves an e-mail to %s from every status as the table says",
+const ENDS = {
+  SENT: { outcome: { status: "SENT" }, moves: EMAIL_MOVES.send },
+  FAILED: { outcome: { status: "FAILED", reason: "address_refused" }, moves: EMAIL_MOVES.give_up },
+  SKIPPED: { outcome: { status: "SKIPPED", reason: "unsubscribed" }, moves: EMAIL_MOVES.skip },
+} as const;
+
+test.each(["SENT", "FAILED", "SKIPPED"] as const)(
+  "endEmail moves an email to %s from every status as the table says",
   async (to) => {
-    const moves: Partial<Record<EmailStatus, EmailStatus>> =
-      to === "SENT" ? EMAIL_MOVES.send : EMAIL_MOVES.give_up;
+    const { outcome } = ENDS[to];
+    const moves: Partial<Record<EmailStatus, EmailStatus>> = ENDS[to].moves;
     for (const from of EMAIL_STATUSES) {
       const { id, emailId } = await messageIn("PROCESSING", from);
 
-      await endEmail(db, { id: emailId, message_id: id }, to);
+      await endEmail(db, { id: emailId, message_id: id }, outcome);
 
       expect([from, await statusOfEmail(emailId)]).toEqual([from, nextOf(moves, from)]);
     }
   },
 );
 
-test("every move of the table is made by one of the ways", () => {
+test("a use case makes every move of the table", () => {
   const made = new Set(Object.values(WAYS).map(({ makes }) => makes));
 
   expect([...made].sort()).toEqual(Object.keys(MESSAGE_MOVES).sort());
 });
 
-test("nothing else in the program writes the status of a message or of its e-mails", async () => {
+test("nothing else in the program writes the status of a message or of its emails", async () => {
   expect(await stateWriters(db, "messages", ["status"])).toEqual([
     "cancel-message.ts",
+    // Ends what waited in a restored database, if the operator discards it (src/app/backup).
+    "decide-restored.ts",
     "dispatch-message.ts",
     "end-message.ts",
+    // A message to an erased person alone is not sent any more.
+    "erase_person",
+    "hold-message.ts",
+    "review-message.ts",
     "save-message.ts",
-    // Of a message that nobody is to get, in the transaction that writes it.
+    // Ends a message without recipients in the transaction that writes it.
     "write-broadcast.ts",
   ]);
-  expect(await stateWriters(db, "outgoing_messages", ["status"])).toEqual(["end-message.ts"]);
+  expect(await stateWriters(db, "outgoing_messages", ["status"])).toEqual([
+    "decide-restored.ts",
+    "end-message.ts",
+    "erase_person",
+    "receive-bounce.ts",
+  ]);
 });
 
-test("a message begins in one of the initial states, its e-mails as QUEUED", async () => {
-  const at = await hall();
+test("a message starts in one of the initial states, and its emails as QUEUED", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "zoe@example.org" });
   const toAll = { message_type: "ALL_ATTENDEES" } as const;
   const later = await at.write({ ...toAll, scheduled_at: TOMORROW });
   const now = await at.write(toAll);
 
-  expect({ schedule: later.status, write: now.status }).toEqual(INITIAL_MESSAGE_STATES);
+  const { makeScenario: newcomer } = openMessages(database, { isHosted: true });
+  const held = await (await newcomer()).write(toAll);
+
+  expect({ schedule: later.status, write: now.status, hold_back: held.status }).toEqual(
+    INITIAL_MESSAGE_STATES,
+  );
   const emails = await db
     .selectFrom("outgoing_messages")
     .select("status")
@@ -169,8 +211,8 @@ test("a message begins in one of the initial states, its e-mails as QUEUED", asy
   expect(emails).toEqual([{ status: "QUEUED" }]);
 });
 
-test("a message that nobody is to get is SENT at once", async () => {
-  const at = await hall();
+test("a message without recipients is SENT at once", async () => {
+  const at = await makeScenario();
 
   const message = await at.write({ message_type: "ALL_ATTENDEES" });
 
@@ -181,22 +223,23 @@ function nextOf<Status extends string>(moves: Partial<Record<Status, Status>>, f
   return moves[from] ?? from;
 }
 
-/** A message whose time has come, in this status, to the holder of one ticket. */
+/** Creates a message in this status to one ticket holder, with its time in the past. */
 async function messageIn(status: MessageStatus, email: EmailStatus) {
-  const at = await hall();
+  const at = await makeScenario();
   await makeMember(db, { account_id: at.member.account_id });
   const order = await buy(at, { email: "zoe@example.org" });
   const own = { accountId: at.member.account_id, eventId: at.event.id };
   const { id } = await at.write({ message_type: "ALL_ATTENDEES", scheduled_at: TOMORROW });
-  const isWaiting = status === "SCHEDULED" || status === "CANCELLED";
+  const isWaiting = ["PENDING_REVIEW", "SCHEDULED", "CANCELLED"].includes(status);
   await sql`
     update messages
     set scheduled_at = now() - interval '1 second', status = ${status},
         dispatched_at = case when ${isWaiting} then null else now() end,
         failure = case when ${status === "FAILED"} then 'missed' end
     where id = ${id}`.execute(db);
-  // Where the message still waits the address of the e-mail is another: nothing of it was written yet.
-  const recipient = status === "SCHEDULED" ? "earlier@example.org" : "zoe@example.org";
+  // A message that is not written yet has no email to its recipient. Its stored email has another address.
+  const recipient =
+    status === "SCHEDULED" || status === "PENDING_REVIEW" ? "earlier@example.org" : "zoe@example.org";
   const { id: emailId } = await db
     .insertInto("outgoing_messages")
     .values({

@@ -3,7 +3,7 @@ import type { Rollup } from "../checkout/contract.ts";
 import { MAY_EMAIL } from "../orders/index.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/languages/locales.ts";
 
-/** The order's data for emails to its buyer. */
+/** The order data that emails to its buyer show. */
 export interface OrderForEmail {
   id: number;
   event_id: number;
@@ -17,7 +17,7 @@ export interface OrderForEmail {
   total_tax: number;
   total_gross: number;
   taxes_and_fees: Rollup;
-  /** Prices are shown with all taxes and fees in them. */
+  /** Whether prices include all taxes and fees. */
   is_all_in: boolean;
   items: { item_name: string; quantity: number; total_before_additions: number; total_gross: number }[];
   /** The organiser's text after a purchase, as HTML. */
@@ -28,7 +28,10 @@ export interface OrderForEmail {
   is_confirmed_by_mail: boolean;
 }
 
-/** Null for an order that must not be emailed: it has no buyer yet, or its account may not (`MAY_EMAIL`). */
+/**
+ * Finds an order for an email. Null if it must not be emailed: it has no buyer yet, or its account may not
+ * send (`MAY_EMAIL`).
+ */
 export async function findOrderForEmail(db: Db, orderId: number): Promise<OrderForEmail | null> {
   const order = await db
     .selectFrom("orders as o")

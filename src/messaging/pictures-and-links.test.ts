@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testOrderLives } from "../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { sendOrderConfirmation, sendTicket } from "./index.ts";
 
-const { database, db, house, buy, ticketsOf } = await testOrderLives();
+const { database, db, makeScenario, buy, ticketsOf } = await testOrderScenarios();
 
 const PLACE = {
   venue_name: "Alte Brauhalle",
@@ -18,7 +18,7 @@ const MAP =
   "https://www.openstreetmap.org/search?query=Alte+Brauhalle%2C+Lindenufer+14%2C+13597+Berlin%2C+DE";
 const COVER = "https://tickets.example/files/images/0owls0/1600-share.jpg";
 
-/** The order's confirmation and its ticket's email, for a given event. */
+/** Returns the confirmation and the ticket email of an order for such an event. */
 async function emailsOf({
   title = "Owls",
   hasCover = true,
@@ -26,7 +26,7 @@ async function emailsOf({
   settings = {},
 }) {
   const services = testServices(database, { publicUrl: "https://tickets.example" });
-  const at = await house({ price: 0 }, settings);
+  const at = await makeScenario({ price: 0 }, settings);
   await db
     .updateTable("events")
     .set({ title, location: location && JSON.stringify(location) })
@@ -55,7 +55,7 @@ async function emailsOf({
   return { emails: services.emails, order, eventId: at.event.id };
 }
 
-test("a confirmation and a ticket link the event's cover in its size, and attach no copy", async () => {
+test("a confirmation and a ticket email link the event's cover in its size, and attach no copy", async () => {
   const { emails } = await emailsOf({});
 
   expect(emails).toHaveLength(2);
@@ -70,7 +70,7 @@ test("a confirmation and a ticket link the event's cover in its size, and attach
   }
 });
 
-test("they link to the map and to the calendar file, in the plain text too", async () => {
+test("both emails link to the map and the calendar file, also in plain text", async () => {
   const { emails, order, eventId } = await emailsOf({});
   const [confirmation, ticket] = emails;
 
@@ -87,7 +87,7 @@ test("they link to the map and to the calendar file, in the plain text too", asy
   );
 });
 
-test("the organiser's own map link wins over a search", async () => {
+test("uses the organiser's own map link instead of a search", async () => {
   const { emails } = await emailsOf({ settings: { maps_url: "https://maps.example/hall" } });
 
   for (const { plain } of emails) {
@@ -99,7 +99,7 @@ test("the organiser's own map link wins over a search", async () => {
 test.each([
   ["without a place", { location: null }],
   ["online", { settings: { is_online_event: true } }],
-])("an event %s has no map, and one without a cover no picture", async (_what, event) => {
+])("an event %s has no map link, and an event without a cover has no picture", async (_what, event) => {
   const { emails } = await emailsOf({ hasCover: false, ...event });
 
   expect(emails).toHaveLength(2);
@@ -109,7 +109,7 @@ test.each([
   }
 });
 
-test("INJ-03 a title in a cover stays text", async () => {
+test("INJ-03 a title stays text in the alt text of the cover", async () => {
   const { emails } = await emailsOf({ title: `"><img src=x onerror=alert(1)>` });
 
   for (const { html } of emails) {

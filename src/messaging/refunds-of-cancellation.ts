@@ -5,8 +5,8 @@ import type { Money } from "../values/money.ts";
 type Refund = Pick<Selectable<Database["refunds"]>, "order_id" | "cancels_order" | "created_at">;
 
 /**
- * The amount that the cancellation's email reports: refunds requested together with the cancellation. A later
- * refund gets a separate email.
+ * Returns the amount that the cancellation's email reports: refunds requested together with the cancellation.
+ * A later refund gets its own email.
  */
 export async function refundedWithCancellation(db: Db, orderId: number): Promise<Money | null> {
   const found = await db
@@ -23,7 +23,7 @@ export async function refundedWithCancellation(db: Db, orderId: number): Promise
   return found ?? null;
 }
 
-/** Does the cancellation's email report this refund? */
+/** Whether the cancellation's email already reports this refund. */
 export async function isCoveredByCancellationEmail(db: Db, refund: Refund): Promise<boolean> {
   if (!refund.cancels_order) return false;
   const order = await db

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { clientOf } from "../../test/client.ts";
 import { makeMember } from "../../test/factories.ts";
-import { type Hall, openMessages, WORDS } from "../../test/messages.ts";
+import { type Scenario, openMessages, WORDS } from "../../test/messages.ts";
 import { cancelMessage } from "./messages/cancel-message.ts";
 import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { MessagingContract, WriteMessage } from "./contract.ts";
@@ -15,7 +15,7 @@ import { scheduledTime } from "./messages/schedule-message.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, areas, emails, hall, buy, work, waitingJobs, startAnew, addresses } =
+const { services, areas, emails, makeScenario, buy, work, waitingJobs, startAnew, addresses } =
   openMessages(database);
 
 beforeEach(startAnew);
@@ -25,7 +25,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const TOMORROW = inDays(1);
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 
-/** Pretends that the message was stored earlier and its time has come. */
+/** Sets the message's time and its job to the past. */
 async function timeComes({ id }: { id: number }, secondsAgo = 1) {
   const at = sql<Date>`now() - make_interval(secs => ${secondsAgo})`;
   await db.updateTable("messages").set({ scheduled_at: at }).where("id", "=", id).execute();
@@ -34,17 +34,17 @@ async function timeComes({ id }: { id: number }, secondsAgo = 1) {
   );
 }
 
-const cancel = (at: Hall, { id }: { id: number }, idempotencyKey?: string) =>
+const cancel = (at: Scenario, { id }: { id: number }, idempotencyKey?: string) =>
   at.api("POST /events/{event_id}/messages/{message_id}/cancel", {
     params: { ...at.params, message_id: id },
     ...(idempotencyKey && { idempotencyKey }),
   });
 
-const keptOf = ({ member }: Hall) =>
+const keptOf = ({ member }: Scenario) =>
   db.selectFrom("messages").select("id").where("account_id", "=", member.account_id).execute();
 
-test("a scheduled message goes to the ticket holders at its time, and to nobody before", async () => {
-  const at = await hall();
+test("sends a scheduled message to the ticket holders at its time, and not before", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "early@example.org" });
   const { id: cancelled } = await buy(at, { email: "cancelled@example.org" });
   const message = await at.write({ ...toAll, scheduled_at: TOMORROW, send_copy_to_current_user: true });
@@ -70,8 +70,8 @@ test("a scheduled message goes to the ticket holders at its time, and to nobody 
   expect(await waitingJobs()).toEqual([]);
 });
 
-test("a message to named people waits too, and the order's history shows when it is sent", async () => {
-  const at = await hall();
+test("a message to named people waits too, and the order's history shows it when it is sent", async () => {
+  const at = await makeScenario();
   const order = await buy(at, { email: "zoe@example.org" });
   const history = () =>
     db.selectFrom("order_history").select("action").where("order_id", "=", order.id).orderBy("id").execute();
@@ -113,7 +113,7 @@ test.each([
 });
 
 test("TIM-09 reads a typed time in the event's zone, and shows it in that zone", async () => {
-  const at = await hall({ timezone: "Asia/Kolkata" });
+  const at = await makeScenario({ timezone: "Asia/Kolkata" });
   const wall = `${inDays(10).slice(0, 10)}T18:00`;
 
   expect(await at.write({ ...toAll, scheduled_at: wall })).toMatchObject({
@@ -132,7 +132,7 @@ test.each([
   ["invalid_format", "tomorrow"],
   ["invalid_format", "2199-01-01T10:00:00+02:00"],
 ])("TIM-09 %s: refuses %s and stores nothing", async (code, scheduled_at) => {
-  const at = await hall();
+  const at = await makeScenario();
 
   await expect(at.write({ ...toAll, scheduled_at })).rejects.toMatchObject({
     code: "invalid",
@@ -142,9 +142,9 @@ test.each([
 });
 
 test.each(["2020-01-01T10:00", inDays(7)])(
-  "a test goes to its author at once, even if scheduled at %s",
+  "sends a test to its author at once, even if scheduled at %s",
   async (scheduled_at) => {
-    const at = await hall();
+    const at = await makeScenario();
     await buy(at);
 
     const message = await at.write({ ...toAll, is_test: true, scheduled_at });
@@ -155,9 +155,9 @@ test.each(["2020-01-01T10:00", inDays(7)])(
   },
 );
 
-test("TEN-04 ABU-05 refuses for later what it refuses for now", async () => {
-  const mine = await hall();
-  const theirs = await hall();
+test("TEN-04 ABU-05 refuses a scheduled message for the same reasons as an immediate one", async () => {
+  const mine = await makeScenario();
+  const theirs = await makeScenario();
   const order = await buy(theirs);
   const later = (to: Partial<WriteMessage>) => mine.write({ ...to, scheduled_at: TOMORROW });
 
@@ -175,7 +175,7 @@ test("TEN-04 ABU-05 refuses for later what it refuses for now", async () => {
 });
 
 /** Creates this many ticket holders. */
-async function crowd(at: Hall, count: number) {
+async function crowd(at: Scenario, count: number) {
   const { id } = await buy(at);
   await sql`
     insert into attendees (account_id, event_id, order_id, order_item_id, product_id, product_price_id, position,
@@ -186,7 +186,7 @@ async function crowd(at: Hall, count: number) {
 }
 
 test("ABU-05 refuses to schedule a message to more people than any day allows", async () => {
-  const at = await hall();
+  const at = await makeScenario();
   await crowd(at, EMAILS_ON_THE_FIRST_DAY + 1);
   const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
   const maximum = EMAILS_ON_THE_FIRST_DAY;
@@ -197,12 +197,12 @@ test("ABU-05 refuses to schedule a message to more people than any day allows", 
   await expect(at.write({ ...at.toHolders, scheduled_at: inTwoHours })).rejects.toMatchObject({
     fields: { product_ids: [{ code: "too_many", facts: { maximum } }] },
   });
-  // In two days the account is no longer new.
+  // In two days the account has the higher limit.
   expect(await at.write({ ...toAll, scheduled_at: inDays(2) })).toMatchObject({ status: "SCHEDULED" });
 });
 
-test("ABU-05 limits an account's scheduled messages, even for simultaneous calls", async () => {
-  const at = await hall();
+test("ABU-05 limits an account's scheduled messages, even for concurrent calls", async () => {
+  const at = await makeScenario();
   await sql`
     insert into messages (account_id, event_id, user_id, type, subject, message, status, scheduled_at, dispatched_at)
     select ${at.member.account_id}, ${at.event.id}, ${at.member.user_id}, 'ALL_ATTENDEES', 'Words', 'Words',
@@ -221,7 +221,7 @@ test("ABU-05 limits an account's scheduled messages, even for simultaneous calls
   expect(await at.write({ ...toAll, scheduled_at: TOMORROW })).toMatchObject({ status: "SCHEDULED" });
 });
 
-const FAILING: [failure: string, arrange: (at: Hall, message: { id: number }) => Promise<unknown>][] = [
+const FAILING: [failure: string, arrange: (at: Scenario, message: { id: number }) => Promise<unknown>][] = [
   [
     "nobody_found",
     ({ event }) => sql`update attendees set status = 'CANCELLED' where event_id = ${event.id}`.execute(db),
@@ -248,35 +248,38 @@ const FAILING: [failure: string, arrange: (at: Hall, message: { id: number }) =>
   ],
 ];
 
-function leave({ user_id }: Hall["member"], change: ReturnType<typeof sql>) {
+function leave({ user_id }: Scenario["member"], change: ReturnType<typeof sql>) {
   return sql`update memberships set ${change} where user_id = ${user_id}`.execute(db);
 }
 
-test.each(FAILING)("ABU-05 %s: sends nothing of it, and the message says why", async (failure, arrange) => {
-  const at = await hall();
-  await buy(at);
-  await sql`update memberships set role = 'ORGANIZER', is_account_owner = false
+test.each(FAILING)(
+  "ABU-05 %s: sends nothing of the message, and stores the reason",
+  async (failure, arrange) => {
+    const at = await makeScenario();
+    await buy(at);
+    await sql`update memberships set role = 'ORGANIZER', is_account_owner = false
     where user_id = ${at.member.user_id}`.execute(db);
-  const message = await at.write({ ...toAll, scheduled_at: TOMORROW, send_copy_to_current_user: true });
-  await timeComes(message);
-  await arrange(at, message);
+    const message = await at.write({ ...toAll, scheduled_at: TOMORROW, send_copy_to_current_user: true });
+    await timeComes(message);
+    await arrange(at, message);
 
-  await work();
-  await work();
+    await work();
+    await work();
 
-  const kept = await db
-    .selectFrom("messages")
-    .select(["status", "failure", "dispatched_at", "sent_at"])
-    .where("id", "=", message.id)
-    .executeTakeFirstOrThrow();
-  expect(kept).toEqual({ status: "FAILED", failure, dispatched_at: null, sent_at: null });
-  const written = db.selectFrom("outgoing_messages").select("id").where("message_id", "=", message.id);
-  expect(await written.execute()).toEqual([]);
-  expect(emails).toEqual([]);
-});
+    const kept = await db
+      .selectFrom("messages")
+      .select(["status", "failure", "dispatched_at", "sent_at"])
+      .where("id", "=", message.id)
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual({ status: "FAILED", failure, dispatched_at: null, sent_at: null });
+    const written = db.selectFrom("outgoing_messages").select("id").where("message_id", "=", message.id);
+    expect(await written.execute()).toEqual([]);
+    expect(emails).toEqual([]);
+  },
+);
 
-test("ABU-05 scheduled messages to named people count in the hour in which they are sent", async () => {
-  const at = await hall();
+test("ABU-05 counts scheduled messages to named people in the hour in which they are sent", async () => {
+  const at = await makeScenario();
   const { id } = await buy(at);
   const to = { message_type: "ORDER_OWNER", order_id: id } as const;
   const message = await at.write({ ...to, scheduled_at: TOMORROW });
@@ -291,8 +294,8 @@ test("ABU-05 scheduled messages to named people count in the hour in which they 
   expect(emails).toEqual([]);
 });
 
-test("a message to a group counts on the day it is sent, however long ago it was written", async () => {
-  const at = await hall();
+test("counts a message to a group on the day it is sent, however long ago it was written", async () => {
+  const at = await makeScenario();
   await buy(at);
   for (let n = 0; n < BROADCASTS_A_DAY; n++)
     await timeComes(await at.write({ ...toAll, scheduled_at: TOMORROW }));
@@ -311,8 +314,8 @@ test("a message to a group counts on the day it is sent, however long ago it was
   await expect(at.write(toAll)).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("a cancelled message is not sent and its job is deleted; only a scheduled one can be cancelled", async () => {
-  const at = await hall();
+test("does not send a cancelled message, deletes its job, and cancels only scheduled messages", async () => {
+  const at = await makeScenario();
   await buy(at);
   const message = await at.write({ ...toAll, scheduled_at: TOMORROW });
 
@@ -336,9 +339,9 @@ test("a cancelled message is not sent and its job is deleted; only a scheduled o
     });
 });
 
-test("TEN-01 nobody cancels a message of another account or event, which answers like an unknown one", async () => {
-  const mine = await hall();
-  const theirs = await hall();
+test("TEN-01 answers a cancellation of another account's or event's message like that of an unknown one", async () => {
+  const mine = await makeScenario();
+  const theirs = await makeScenario();
   const message = await theirs.write({ ...toAll, scheduled_at: TOMORROW });
 
   const params = [
@@ -353,13 +356,13 @@ test("TEN-01 nobody cancels a message of another account or event, which answers
   expect(await theirs.find(message.id)).toMatchObject({ status: "SCHEDULED" });
 });
 
-test("of cancelling and sending at once exactly one succeeds, and a job that runs twice sends once", async () => {
-  const at = await hall();
+test("exactly one of a concurrent cancellation and dispatch succeeds, and a job that runs twice sends once", async () => {
+  const at = await makeScenario();
   const own = { accountId: at.event.account_id, eventId: at.event.id };
   const { id: order_id } = await buy(at);
   const outcomes: string[] = [];
 
-  // Cancelling takes fewer steps: later and later starts let sending win too.
+  // Cancelling takes fewer steps. Ever later cancellations let the dispatch win too.
   for (let pause = 0; pause < 10 || new Set(outcomes).size < 2; pause++) {
     const message = await at.write({ message_type: "ORDER_OWNER", order_id, scheduled_at: TOMORROW });
     await timeComes(message);
@@ -379,8 +382,8 @@ test("of cancelling and sending at once exactly one succeeds, and a job that run
   }
 });
 
-test("cancelling while the emails are being written waits, and is refused as too late", async () => {
-  const at = await hall();
+test("a cancellation waits while the emails are being written, and is then refused", async () => {
+  const at = await makeScenario();
   await buy(at);
   const message = await at.write({ ...toAll, scheduled_at: TOMORROW });
   const taken = Promise.withResolvers<void>();
@@ -412,7 +415,7 @@ test("cancelling while the emails are being written waits, and is refused as too
 });
 
 test("sorts and filters scheduled messages by their time", async () => {
-  const at = await hall();
+  const at = await makeScenario();
   await at.write(at.toHolders);
   await at.write({ ...toAll, scheduled_at: inDays(3) });
   await at.write({ ...toAll, scheduled_at: inDays(2) });
@@ -428,7 +431,7 @@ test("sorts and filters scheduled messages by their time", async () => {
 });
 
 test("sends a message about an event in its author's event scope", async () => {
-  const at = await hall();
+  const at = await makeScenario();
   await buy(at);
   const { account_id } = at.member;
   const limited = await makeMember(db, { account_id, role: "ORGANIZER", event_ids: [at.event.id] });
@@ -444,8 +447,8 @@ test("sends a message about an event in its author's event scope", async () => {
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 1 });
 });
 
-test("TIM-04 a message that moves with its zone's rules moves its job, and one without a job gets one", async () => {
-  const at = await hall();
+test("TIM-04 moves the job of a message whose zone's rules change, and adds a missing job", async () => {
+  const at = await makeScenario();
   await buy(at);
   const [moved, lost, cancelled] = [
     await at.write({ ...toAll, scheduled_at: TOMORROW }),
@@ -456,7 +459,7 @@ test("TIM-04 a message that moves with its zone's rules moves its job, and one w
   await sql`delete from graphile_worker._private_jobs where key = ${`message ${lost.id}`}`.execute(db);
   const hourLater = new Date(Date.parse(TOMORROW) + 3_600_000);
   await db.updateTable("messages").set({ scheduled_at: hourLater }).where("id", "=", moved.id).execute();
-  // A job that comes too early waits.
+  // A job that runs too early reschedules itself.
   await dispatchMessage(services, { message_id: moved.id });
   expect(await waitingJobs()).toMatchObject([{ run_at: hourLater }]);
   const hourEarlier = new Date(Date.parse(TOMORROW) - 3_600_000);

@@ -1,14 +1,15 @@
+import { sql } from "kysely";
 import { recordHistory, isAlreadyApplied } from "../tickets/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { Throttle } from "../platform/queue/throttle.ts";
 import { enqueue, enqueueAll, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { Services } from "../platform/services.ts";
-import { endMessage } from "./messages/end-message.ts";
+import { endMessage, skipWaitingEmails } from "./messages/end-message.ts";
 import { sendMessage } from "./messages/send-message.tsx";
 
 interface NextOfBroadcast {
   message_id: number;
-  /** The last email that was handled. */
+  /** The id of the last email that was handled. */
   after: number;
 }
 
@@ -18,18 +19,27 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Few, so that other jobs run soon. */
+/** Few, so that other jobs do not wait long. */
 export const BATCH_SIZE = 50;
-/** Fewer with a slow mail server: a long job counts as one whose worker died. */
+/**
+ * A slow mail server gets fewer emails per job, because a job that runs for long counts as one of a dead
+ * worker.
+ */
 const MAX_MILLISECONDS = 60_000;
 /** This many failures without a success mean that the mail server fails, not the addresses. */
 const GIVE_UP_AFTER = 3;
-/** Emails about orders go first. */
+/**
+ * The account's queue is free only when this job has ended. Workers do not find a job that is due before
+ * that, and look again only after ten seconds. They do wake up for a job that becomes due later.
+ */
+const PAUSE_MILLISECONDS = 300;
+/** Jobs for emails about orders run first. */
 const AFTER_ORDERS = LOW_PRIORITY + 10;
 
 /**
  * Sends the next emails of a message and queues the rest. After an interruption it continues with the unsent
- * ones. An email that fails gets a separate job, so that the others do not wait.
+ * emails. An email that fails gets a separate job, so that the others do not wait. Once the account is
+ * suspended, it skips the rest.
  */
 export async function sendBroadcast(
   services: Services,
@@ -39,6 +49,8 @@ export async function sendBroadcast(
   const { db } = services;
   const emails = await listNextEmails(db, job);
   if (emails.length === 0) return endMessage(db, job.message_id);
+  // Skips all in one statement, without writing to the orders' histories.
+  if (emails[0]!.is_suspended) return skipWaitingEmails(db, job.message_id, "account_suspended");
   const endsAt = performance.now() + MAX_MILLISECONDS;
   const failed: number[] = [];
   let { after } = job;
@@ -60,15 +72,25 @@ export async function sendBroadcast(
   await db.transaction().execute(async (tx) => {
     const alone = failed.map((id) => ({ outgoing_message_id: id }));
     await enqueueAll(tx, "send-message", alone, { priority: AFTER_ORDERS });
-    await sendNextOfBroadcast(tx, accountId, { message_id: job.message_id, after });
+    const next = { message_id: job.message_id, after };
+    await sendNextOfBroadcast(tx, accountId, next, new Date(Date.now() + PAUSE_MILLISECONDS));
   });
 }
 
-/** Queues the next batch: an account's messages to groups run one after the other, and none runs twice at once. */
-export async function sendNextOfBroadcast(tx: Tx, accountId: number, next: NextOfBroadcast): Promise<void> {
+/**
+ * Queues the next batch. An account's messages to groups run one after the other, and none runs twice at
+ * once.
+ */
+export async function sendNextOfBroadcast(
+  tx: Tx,
+  accountId: number,
+  next: NextOfBroadcast,
+  runAt?: Date,
+): Promise<void> {
   await enqueue(tx, "send-broadcast", next, {
     key: `broadcast ${next.message_id}`,
-    line: `broadcasts ${accountId}`,
+    queueName: `broadcasts ${accountId}`,
+    ...(runAt && { runAt }),
     priority: AFTER_ORDERS,
   });
 }
@@ -80,12 +102,14 @@ function listNextEmails(db: Db, { message_id, after }: NextOfBroadcast) {
     db
       .selectFrom("outgoing_messages as g")
       .innerJoin("messages as m", "m.id", "g.message_id")
+      .innerJoin("accounts as c", "c.id", "g.account_id")
       .select(["g.id", "g.account_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient"])
       .select(["g.message_id", "m.subject", "m.user_id"])
+      .select(sql<boolean>`c.suspended_at is not null`.as("is_suspended"))
       .where("g.message_id", "=", message_id)
       .where("g.status", "=", "QUEUED")
       .where("g.id", ">", after)
-      // The author's copy has a separate job.
+      // The author's copy has its own job.
       .where("g.is_copy", "=", false)
       .orderBy("g.id")
       .limit(BATCH_SIZE)
@@ -93,7 +117,7 @@ function listNextEmails(db: Db, { message_id, after }: NextOfBroadcast) {
   );
 }
 
-/** Records it in the order's history, like a message to its buyer alone. */
+/** Records the email in the order's history once, like a message to its buyer alone. */
 async function noteOnce(db: Db, email: NextEmail): Promise<void> {
   const action = "MESSAGE_WRITTEN";
   const orderId = email.order_id!;

@@ -7,7 +7,7 @@ import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/languages/locales.ts";
 import { ContactEmail } from "./emails/contact-email.tsx";
 
-/** Sends a visitor's message to the organiser, and stores nothing of it afterwards. */
+/** Sends a visitor's message to the organiser, and deletes it afterwards. */
 export async function sendContactMessage(
   { config, db, mail }: Services,
   { contact_message_id: id }: { contact_message_id: number },

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { ADA, finish, hold } from "../../test/checkout-context.ts";
-import { testOrderLives } from "../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { pdf } from "../../test/pdf.ts";
 import { startMailServer } from "../../test/mail-server.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
@@ -9,14 +9,15 @@ import { nameGuest } from "../orders/guests/name-guest.ts";
 import { markAsPaid } from "../orders/mark-as-paid.ts";
 import { reissue } from "../orders/ticket-changes/reissue.ts";
 import type { Config } from "../platform/config.ts";
-import { localFileStore } from "../platform/files/file-store.ts";
+import type { FileStore } from "../platform/files/file-store.ts";
+import { localFileStore } from "../platform/files/local-file-store.ts";
 import { createMail } from "../platform/mail/mail.ts";
 import { processOutbox } from "../platform/queue/outbox.ts";
 import type { Services } from "../platform/services.ts";
 import { sendGuestsTheirTickets } from "./buyer-emails/confirm-orders.ts";
 import { sendTicket } from "./buyer-emails/send-ticket.tsx";
 
-const { db, pool, checkout, house, buy } = await testOrderLives();
+const { db, pool, checkout, makeScenario, buy } = await testOrderScenarios();
 const mailServer = await startMailServer();
 
 const config = {
@@ -32,7 +33,7 @@ const services = {
   config,
   db,
   pdf,
-  files: localFileStore("unused"),
+  files: localFileStore("unused") as FileStore,
   mail: createMail(config, db),
 } as Services;
 afterAll(() => services.mail.close());
@@ -49,17 +50,17 @@ const jobs = async () =>
     )
   ).rows.map(({ payload }) => payload);
 
-/** Handles completed orders as the worker does; returns the addresses of the tickets' emails. */
+/** Handles completed orders like the worker does. Returns the addresses of the queued ticket emails. */
 async function addressesAfterCompletion(): Promise<string[]> {
   await processOutbox(db, { "order-completed": [sendGuestsTheirTickets] });
   const people = await db.selectFrom("attendees").select(["id", "email"]).execute();
   return (await jobs()).map(({ attendee_id }) => people.find(({ id }) => id === attendee_id)!.email);
 }
 
-type House = Awaited<ReturnType<typeof house>>;
+type Scenario = Awaited<ReturnType<typeof makeScenario>>;
 
-/** Ada buys three: hers, one for the given guest, and one without a name yet. */
-async function buyForGuest({ event, product }: House, guest: object) {
+/** Ada buys three tickets: her own, one for the given guest, and one without a name. */
+async function buyForGuest({ event, product }: Scenario, guest: object) {
   const bought = await hold(checkout, event, [{ product, quantity: 3 }]);
   const order_item_id = bought.order.order_items[0]!.id;
   const attendees = [ADA, guest, { name_follows: true }].map((given) => ({ order_item_id, ...given }));
@@ -69,8 +70,8 @@ async function buyForGuest({ event, product }: House, guest: object) {
 
 const LUCJA = { first_name: "Łucja", last_name: "Gast", email: "lucja@gast.example" };
 
-test("a guest whom the buyer named with an address gets a ticket by email once the order is complete", async () => {
-  const at = await house({ price: 0 });
+test("emails a ticket to a guest whom the buyer named with an address, once the order is complete", async () => {
+  const at = await makeScenario({ price: 0 });
   await buyForGuest(at, LUCJA);
 
   expect(await addressesAfterCompletion()).toEqual([LUCJA.email]);
@@ -81,22 +82,23 @@ test("a guest whom the buyer named with an address gets a ticket by email once t
   expect(mailServer.deliveries[0]!.plain).toContain("Łucja");
   expect(mailServer.deliveries[0]!.plain).not.toContain(ADA.email);
   expect(mailServer.deliveries[0]!.files.some(({ type }) => type.startsWith("application/pdf"))).toBe(true);
-  // A second run sends the same email: mail programs show it once, and the history has it once.
+  // A second run sends the same Message-ID: mail programs show the email once, and the history records it
+  // once.
   expect(new Set(ids).size).toBe(1);
   const { rows } = await pool.query("select from order_history where action = 'LETTER_SENT'");
   expect(rows).toHaveLength(1);
 });
 
 test("emails no ticket to a guest with the buyer's address, in any spelling", async () => {
-  const at = await house({ price: 0 });
+  const at = await makeScenario({ price: 0 });
   await buyForGuest(at, { ...LUCJA, email: ADA.email.toUpperCase() });
   await buyForGuest(at, { first_name: "Łucja", last_name: "Gast" });
 
   expect(await addressesAfterCompletion()).toEqual([]);
 });
 
-test("an order that is paid offline sends its guests their tickets only once it is paid", async () => {
-  const at = await house();
+test("sends the guests of an order that is paid offline their tickets only after payment", async () => {
+  const at = await makeScenario();
   const { session, order } = await buyForGuest(at, LUCJA);
   await awaitOfflinePayment(checkout, { eventId: at.event.id, shortId: order.short_id, session });
   const before = await addressesAfterCompletion();
@@ -112,8 +114,8 @@ test("an order that is paid offline sends its guests their tickets only once it 
   expect(await addressesAfterCompletion()).toEqual([LUCJA.email]);
 });
 
-test("a guest who gave a name before the payment gets the ticket after it, once", async () => {
-  const at = await house();
+test("sends the ticket once to a guest who entered a name before the payment", async () => {
+  const at = await makeScenario();
   const { link, own } = await buy(at, 2);
   const waiting = await awaitOfflinePayment(checkout, link);
   const guest = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
@@ -128,8 +130,8 @@ test("a guest who gave a name before the payment gets the ticket after it, once"
   expect((await jobs())[0]!.request).toEqual(expect.any(Number));
 });
 
-test("a ticket that was reissued before its first email goes where the reissue says", async () => {
-  const at = await house({ price: 0 });
+test("a ticket that is reissued before its first email goes to the address of the reissue", async () => {
+  const at = await makeScenario({ price: 0 });
   await buyForGuest(at, LUCJA);
   await addressesAfterCompletion();
   const [{ attendee_id: attendeeId }] = (await jobs()) as [{ attendee_id: number }];

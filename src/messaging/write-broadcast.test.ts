@@ -3,25 +3,30 @@ import { beforeEach, expect, test } from "vitest";
 import { testApi } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
-import { type Hall, openMessages, WORDS } from "../../test/messages.ts";
+import { type Scenario, openMessages, WORDS } from "../../test/messages.ts";
 import { releaseStaleJobs } from "../platform/queue/release-stale-jobs.ts";
+import type { Email } from "../platform/mail/outgoing-email.ts";
 import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
 import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";
+import { suspendAccount } from "../accounts/index.ts";
 import { EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
 import { BROADCASTS_A_DAY } from "./messages/limit-messages.ts";
 import { BATCH_SIZE } from "./send-broadcast.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
-const { services, emails, hall, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses } =
+const { services, emails, makeScenario, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses } =
   openMessages(database);
 const { send } = await testApi(services, [messagingApi]);
 
 beforeEach(startAnew);
 
-test("PII-06 all holders of a product's tickets get one email each, and nobody else does", async () => {
-  const at = await hall();
+const suspend = ({ event }: Scenario) =>
+  db.transaction().execute((tx) => suspendAccount(tx, event.account_id, "Fraud"));
+
+test("PII-06 sends one email to every address that holds a ticket of the product, and to nobody else", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "zoe@example.org", quantity: 3 });
   await buy(at, { email: "ZOE@example.org" });
   await buy(at, { email: "hugo@example.org", locale: "de" });
@@ -54,8 +59,8 @@ test("PII-06 all holders of a product's tickets get one email each, and nobody e
   });
 });
 
-test("addresses buyers of a product by their orders' status, once each", async () => {
-  const at = await hall();
+test("addresses buyers of a product by their orders' status, each address once", async () => {
+  const at = await makeScenario();
   const { event, seats, floor } = at;
   await buy(at, { email: "paid@example.org" });
   await buy(at, { email: "paid@example.org" });
@@ -87,8 +92,55 @@ test("addresses buyers of a product by their orders' status, once each", async (
   expect(addresses()).toEqual(["paid@example.org", "reader@example.org", "unpaid@example.org"]);
 });
 
-test("each order's history shows what was written, and that it was sent", async () => {
-  const at = await hall();
+test("stops a message at once when its account is suspended while it is sent", async () => {
+  const at = await makeScenario();
+  await buyers(at, 4);
+  const { id } = await at.write(at.toHolders);
+  const suspendAfterTwo = async (email: Email) => {
+    await services.mail.send(email);
+    if (emails.length === 2) await suspend(at);
+  };
+
+  await work({ send: suspendAfterTwo });
+  const outcomes = () =>
+    db
+      .selectFrom("outgoing_messages")
+      .select(["status", "reason"])
+      .where("message_id", "=", id)
+      .orderBy("id")
+      .execute();
+  expect(emails).toHaveLength(2);
+  const skipped = { status: "SKIPPED", reason: "account_suspended" };
+  const sent = { status: "SENT", reason: null };
+  expect(await outcomes()).toEqual([sent, sent, skipped, skipped]);
+  expect(await at.find(id)).toMatchObject({ status: "SENT", sent_count: 2 });
+});
+
+test("skips all waiting emails of a suspended account at once, and records none of them in an order's history", async () => {
+  const at = await makeScenario();
+  await buyers(at, BATCH_SIZE + 1);
+  const { id } = await at.write({ ...at.toHolders, send_copy_to_current_user: true });
+  await suspend(at);
+
+  await work();
+
+  expect(emails).toEqual([]);
+  const { rows } = await sql`
+    select status, reason, count(*)::int as count from outgoing_messages where message_id = ${id} group by 1, 2`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ status: "SKIPPED", reason: "account_suspended", count: BATCH_SIZE + 2 }]);
+  const history = await db
+    .selectFrom("order_history")
+    .select("id")
+    .where("event_id", "=", at.event.id)
+    .execute();
+  expect(history).toEqual([]);
+  expect(await at.find(id)).toMatchObject({ status: "FAILED", failure: "not_delivered" });
+});
+
+test("records in each order's history what was written and that it was sent", async () => {
+  const at = await makeScenario();
   const order = await buy(at, { email: "zoe@example.org" });
 
   const message = await at.write(at.toHolders);
@@ -113,8 +165,8 @@ test("each order's history shows what was written, and that it was sent", async 
   ]);
 });
 
-test("FLT-02 a message whose worker is killed continues where it stopped: one email each", async () => {
-  const at = await hall();
+test("FLT-02 continues a message where its killed worker stopped, with one email each", async () => {
+  const at = await makeScenario();
   const count = BATCH_SIZE + 10;
   await buyers(at, count);
   const message = await at.write(at.toHolders);
@@ -153,8 +205,8 @@ test("FLT-02 a message whose worker is killed continues where it stopped: one em
   expect(emails).toHaveLength(count);
 });
 
-test("emails about orders go before messages to groups", async () => {
-  const at = await hall();
+test("sends emails about orders before messages to groups", async () => {
+  const at = await makeScenario();
   await buyers(at, BATCH_SIZE + 1);
   await at.write(at.toHolders);
   await enqueue(db, "send-order-confirmation", { order_id: 1 }, { priority: LOW_PRIORITY });
@@ -166,8 +218,8 @@ test("emails about orders go before messages to groups", async () => {
   expect(emails).toHaveLength(BATCH_SIZE + 1);
 });
 
-test("a rejected email delays no other, and is retried separately", async () => {
-  const at = await hall();
+test("a rejected email delays no other and is retried in its own job", async () => {
+  const at = await makeScenario();
   await buyers(at, BATCH_SIZE + 2);
   const message = await at.write(at.toHolders);
   let isFull = true;
@@ -187,8 +239,8 @@ test("a rejected email delays no other, and is retried separately", async () => 
   expect(await at.find(message.id)).toMatchObject({ status: "SENT" });
 });
 
-test("FLT-12 while the mail server rejects everything, a message waits as one job", async () => {
-  const at = await hall();
+test("FLT-12 a message waits as one job while the mail server rejects everything", async () => {
+  const at = await makeScenario();
   await buyers(at, BATCH_SIZE);
   const message = await at.write(at.toHolders);
   let tries = 0;
@@ -208,8 +260,8 @@ test("FLT-12 while the mail server rejects everything, a message waits as one jo
   expect(await at.find(message.id)).toMatchObject({ status: "SENT" });
 });
 
-test("a test goes to its author only, a copy in addition; neither counts as a recipient", async () => {
-  const at = await hall();
+test("sends a test only to its author and a copy in addition, and counts neither as a recipient", async () => {
+  const at = await makeScenario();
   const order = await buy(at, { email: "zoe@example.org" });
 
   expect(await at.write({ ...at.toHolders, is_test: true })).toMatchObject({ recipients_count: 0 });
@@ -225,8 +277,8 @@ test("a test goes to its author only, a copy in addition; neither counts as a re
   expect(await at.find(message.id)).toMatchObject({ status: "SENT", recipients_count: 1, sent_count: 1 });
 });
 
-test("refuses a message about a product that nobody has", async () => {
-  const at = await hall();
+test("a message about a product that nobody has is SENT without recipients", async () => {
+  const at = await makeScenario();
 
   const message = await at.write(at.toHolders);
   await work();
@@ -235,8 +287,8 @@ test("refuses a message about a product that nobody has", async () => {
   expect(emails).toEqual([]);
 });
 
-test("a repeated call is one message", async () => {
-  const at = await hall();
+test("a repeated call writes one message", async () => {
+  const at = await makeScenario();
   await buy(at);
 
   const first = await at.write(at.toHolders, "one-broadcast");
@@ -248,7 +300,7 @@ test("a repeated call is one message", async () => {
 });
 
 test("the list of messages shows how many emails were sent", async () => {
-  const at = await hall();
+  const at = await makeScenario();
   await buyers(at, 2);
   await at.write(at.toHolders);
   const { data: before } = await at.api("GET /events/{event_id}/messages", { params: at.params });
@@ -261,8 +313,8 @@ test("the list of messages shows how many emails were sent", async () => {
 });
 
 test("TEN-01 TEN-04 ABU-05 refuses products of another event, and does not find another account's event", async () => {
-  const mine = await hall();
-  const theirs = await hall();
+  const mine = await makeScenario();
+  const theirs = await makeScenario();
   await buy(theirs);
   const sister = await makeEvent(db, { account_id: mine.member.account_id });
   const ofSister = await makeProduct(db, sister);
@@ -287,8 +339,8 @@ test("TEN-01 TEN-04 ABU-05 refuses products of another event, and does not find 
   expect(await kept.execute()).toEqual([]);
 });
 
-test("a member with an event scope writes about those events only, and an unconfirmed member to nobody", async () => {
-  const at = await hall();
+test("a member with an event scope writes only about those events, and an unconfirmed member about none", async () => {
+  const at = await makeScenario();
   await buy(at, { email: "zoe@example.org" });
   const { account_id } = at.member;
   const other = await makeEvent(db, { account_id });
@@ -312,8 +364,8 @@ test("a member with an event scope writes about those events only, and an unconf
   expect((await write(at.event.id, at.seats.id)).json).toMatchObject({ code: "email_not_verified" });
 });
 
-/** Pretends that this many emails were sent within the last day. */
-async function mailed({ event, member }: Hall, recipients: number, hours = 2) {
+/** Pretends that this many emails were sent so many hours ago. */
+async function mailed({ event, member }: Scenario, recipients: number, hours = 2) {
   await sql`
     with message as (
       insert into messages (account_id, event_id, user_id, type, subject, message, product_ids, created_at, dispatched_at)
@@ -331,8 +383,8 @@ async function mailed({ event, member }: Hall, recipients: number, hours = 2) {
   );
 }
 
-test("ABU-05 a message counts by its recipients per day, more of them once an account is a day old", async () => {
-  const at = await hall();
+test("ABU-05 counts a message by its recipients per day, and allows more once an account is a day old", async () => {
+  const at = await makeScenario();
   await buyers(at, 2);
   await mailed(at, EMAILS_ON_THE_FIRST_DAY - 3);
 
@@ -347,8 +399,8 @@ test("ABU-05 a message counts by its recipients per day, more of them once an ac
   expect(await at.write(at.toHolders)).toMatchObject({ recipients_count: 2 });
 });
 
-test("ABU-05 refuses more than any day allows with that reason; yesterday no longer counts", async () => {
-  const at = await hall();
+test("ABU-05 refuses more recipients than any day allows with that reason, and does not count yesterday's", async () => {
+  const at = await makeScenario();
   const { id } = await buy(at);
   await mailed(at, EMAILS_ON_THE_FIRST_DAY, 25);
   expect(await at.write(at.toHolders)).toMatchObject({ recipients_count: 1 });
@@ -366,8 +418,8 @@ test("ABU-05 refuses more than any day allows with that reason; yesterday no lon
   });
 });
 
-test("ABU-05 limits an account's messages to groups per day, but not answers to one buyer", async () => {
-  const at = await hall();
+test("ABU-05 limits an account's messages to groups per day, but not messages to one buyer", async () => {
+  const at = await makeScenario();
   const { id } = await buy(at);
   for (let n = 1; n < BROADCASTS_A_DAY; n++) await mailed(at, 0);
   await mailed(at, EMAILS_ON_THE_FIRST_DAY, 0);
@@ -388,8 +440,8 @@ test.each([
     "order_statuses.0",
     "invalid_choice",
   ],
-] as const)("%j lacks something", async (to, field, code) => {
-  const at = await hall();
+] as const)("refuses %j without its required field", async (to, field, code) => {
+  const at = await makeScenario();
 
   await expect(at.write(to as never)).rejects.toMatchObject({
     code: "invalid",

@@ -11,13 +11,12 @@ import { messageStatusesBefore } from "./rules/message-states.ts";
 import { sendNextOfBroadcast } from "./send-broadcast.ts";
 
 /**
- * Writes to a group: holders or buyers of some products, or all ticket holders. Adds a row per address now;
- * one job after the other sends the emails. A test goes to its author and counts as one email.
+ * Writes a message to a group: holders or buyers of some products, or all ticket holders. Adds one row per
+ * address now. Jobs send the emails in batches, one after the other. A test goes only to its author and
+ * counts as one email.
  */
 export async function writeBroadcast(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
-  const messageId = written.is_test
-    ? await keepTest(tx, own, written)
-    : await keepForEverybody(tx, own, written);
+  const messageId = written.is_test ? await storeTest(tx, own, written) : await storeForAll(tx, own, written);
   if (written.is_test || written.send_copy_to_current_user) {
     const copies = await addressToAuthor(tx, own, messageId, written.userId);
     await enqueueAll(
@@ -29,26 +28,27 @@ export async function writeBroadcast(tx: Tx, own: OwnEvent, written: MessageToSt
   return messageId;
 }
 
-async function keepTest(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
+async function storeTest(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   await takeMessages(tx, own.accountId, 1);
   return storeMessage(tx, own, written);
 }
 
-async function keepForEverybody(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
+async function storeForAll(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   const { left, most, seconds } = await allowBroadcast(tx, own.accountId);
   const messageId = await storeMessage(tx, own, written);
   const recipients = await addressBroadcast(tx, own, { messageId, to: written, most: most + 1 });
   if (recipients > most) throw tooManyRecipients(written.message_type, most);
   if (recipients > left) throw tooMany(seconds);
   await noteBroadcast(tx, own.accountId, recipients);
-  // The author sees an empty result now; a scheduled message must report it.
+  // The author sees the empty result of an immediate message. A scheduled message must report it as a
+  // failure.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
   if (recipients > 0) await sendNextOfBroadcast(tx, own.accountId, { message_id: messageId, after: 0 });
   else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, own, messageId);
   return messageId;
 }
 
-/** Ends a message without recipients, because no email would end it. */
+/** Ends a message without recipients, because there is no email to end it. */
 async function endWithoutEmails(tx: Tx, { accountId }: OwnEvent, messageId: number): Promise<void> {
   await tx
     .updateTable("messages")

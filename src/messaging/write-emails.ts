@@ -6,7 +6,7 @@ import { addressToAuthor, storeMessage, type MessageToStore } from "./messages/s
 import { listRecipients, type Recipient } from "./messages/list-recipients.ts";
 import type { OwnEvent } from "./messages/messages.ts";
 
-/** To named people: a job per email, and an entry in each order's history. */
+/** Writes a message to named people: one job per email, and one entry in each order's history. */
 export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
   const people = await listRecipients(tx, own, written);
   const recipients = written.is_test ? [] : people;

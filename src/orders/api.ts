@@ -33,14 +33,17 @@ import { reissue } from "./ticket-changes/reissue.ts";
 import { updateOrder } from "./update-order.ts";
 import { walletHandlers } from "./wallets/handlers.ts";
 
-/** What orders need done where they do not reach. */
+/** Calls that the orders area needs from other areas. */
 export interface OrdersReactions {
-  /** All that is left goes back to the buyer, and the order is cancelled once the provider has agreed. */
+  /** Refunds all that is left to the buyer and cancels the order once the provider has agreed. */
   refundAndCancel: (own: OwnOrder & { userId: number; requestKey?: string }) => Promise<unknown>;
   wallets: Wallets;
 }
 
-/** The calls about orders after their checkout. `checkout` is the process's context of checkouts, for its reads and batches. */
+/**
+ * Handlers of the calls about orders after checkout. `checkout` is the process's checkout context, for its
+ * batches.
+ */
 export function ordersApi(checkout: CheckoutContext, reactions?: OrdersReactions): ApiArea {
   const { db } = checkout;
   const unlessGuessing = limitGuesses();
@@ -49,10 +52,9 @@ export function ordersApi(checkout: CheckoutContext, reactions?: OrdersReactions
     ...invoiceHandlers(checkout),
     ...guestHandlers(checkout),
     ...walletHandlers(checkout, reactions?.wallets),
-    listOrders: ({ params, query }, { user }) =>
-      listOrders(db, { accountId: user.accountId, eventId: params.event_id }, query),
-    listOrganizerOrders: ({ params, query }, { user }) =>
-      listOrganizerOrders(db, { ...user, organizerId: params.organizer_id }, query),
+    listOrders: ({ params, query }, { user, reads }) => listOrders(reads(db), ownEvent(params, user), query),
+    listOrganizerOrders: ({ params, query }, { user, reads }) =>
+      listOrganizerOrders(reads(db), { ...user, organizerId: params.organizer_id }, query),
     getOrder: async ({ params }, { user }) => ({
       data: await findShownOrder(db, ownOrder(params, user)),
     }),

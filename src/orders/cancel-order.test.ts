@@ -11,7 +11,7 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 
-/** A finished order of two tickets that moved a price, a capacity and a code. */
+/** A finished order of two tickets that counts against a price, a capacity and a promo code. */
 async function soldOrder() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
@@ -38,7 +38,7 @@ const cancelAttendee = async (id: number) => {
   return rows[0]!.is_done;
 };
 
-test("cancelling an order gives back its places, its capacity and its code, once", async () => {
+test("releases stock, capacity and promo code of a cancelled order once", async () => {
   const { own, taken } = await soldOrder();
 
   const before = await taken();
@@ -51,7 +51,7 @@ test("cancelling an order gives back its places, its capacity and its code, once
   expect(await taken()).toEqual([0, 0, 0]);
 });
 
-test("STK-06 a ticket, then its order: each place is given back once", async () => {
+test("STK-06 releases each unit once when a ticket and then its order is cancelled", async () => {
   const { own, attendeeIds, taken } = await soldOrder();
 
   expect([await cancelAttendee(attendeeIds[0]!), await cancelAttendee(attendeeIds[0]!)]).toEqual([
@@ -64,7 +64,7 @@ test("STK-06 a ticket, then its order: each place is given back once", async () 
   expect(await taken()).toEqual([0, 0, 0]);
 });
 
-test("STK-06 an order, then its ticket: the ticket has nothing left to give", async () => {
+test("STK-06 releases nothing for a ticket whose order is already cancelled", async () => {
   const { own, attendeeIds, taken } = await soldOrder();
 
   await cancel(own);
@@ -73,7 +73,7 @@ test("STK-06 an order, then its ticket: the ticket has nothing left to give", as
   expect(await taken()).toEqual([0, 0, 0]);
 });
 
-test("STK-06 order and tickets cancelled at once, each twice: everything is given back once", async () => {
+test("STK-06 releases everything once when order and tickets are cancelled concurrently, each twice", async () => {
   for (let round = 0; round < 15; round += 1) {
     const { own, attendeeIds, taken, event } = await soldOrder();
 
@@ -94,7 +94,7 @@ test("STK-06 order and tickets cancelled at once, each twice: everything is give
   }
 });
 
-test("a ticket of an order that is still being bought cannot be cancelled by itself", async () => {
+test("refuses to cancel a single ticket of an order in checkout", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const bought = await hold(checkout, event, [{ product, quantity: 2 }]);
@@ -124,6 +124,6 @@ test("TEN-01 TEN-02 does not find a foreign order or event, and writes nothing",
   expect(await taken()).toEqual([2, 2, 1]);
 });
 
-test("after everything each counter is what the orders say", async () => {
+test("leaves every counter equal to the orders", async () => {
   expect(await findStockDrift(db)).toEqual([]);
 });

@@ -7,8 +7,8 @@ import type { Order } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
 /**
- * Cancels an order of the account's own event, its tickets with it, and gives its places back, once. Asked again with
- * the key of a call whose answer was lost, it answers as that would have.
+ * Cancels an order of the account's event with its tickets, and releases its stock once. A retry with the key
+ * of a call whose answer was lost gets that call's answer.
  */
 export async function cancelOrder(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,
@@ -26,7 +26,7 @@ export async function cancelOrder(
   return order;
 }
 
-/** The same inside the caller's transaction; an order that cannot be cancelled any more is refused. */
+/** Cancels an order inside the caller's transaction. Refuses an order that can no longer be cancelled. */
 export async function cancelWithin(
   tx: Tx,
   order: { id: number; account_id: number; event_id: number },

@@ -10,7 +10,7 @@ declare module "../platform/queue/queue.ts" {
 
 const MAX_AT_ONCE = 500;
 
-/** Cancels orders that were not paid offline in time, where their event wants that; answers how many. */
+/** Cancels offline orders that were not paid in time, if their event wants that. Returns how many. */
 export async function cancelUnpaidOrders({ db, changes }: Pick<Services, "db" | "changes">): Promise<number> {
   let cancelled = 0;
   while (cancelled < MAX_AT_ONCE) {

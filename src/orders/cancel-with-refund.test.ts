@@ -14,7 +14,7 @@ const { send } = await testApi(
   createAreas(services).map((area) => () => area),
 );
 
-/** An order of a member's own event, paid unless it costs nothing. */
+/** An order of a member's event, paid unless the price is zero. */
 async function boughtOrder(price: number) {
   const member = await makeMember(db);
   const event = await makeEvent(db, { account_id: member.account_id });
@@ -47,7 +47,7 @@ async function boughtOrder(price: number) {
   return { cancel, read, history, entries, orderId: order.id };
 }
 
-test("PAY-15 an order is cancelled with its refund only once the provider has agreed to give it", async () => {
+test("PAY-15 cancels an order with its refund only after the provider accepts the refund", async () => {
   const { cancel, read, history } = await boughtOrder(2_500);
 
   const asked = await cancel();
@@ -64,7 +64,7 @@ test("PAY-15 an order is cancelled with its refund only once the provider has ag
   );
 });
 
-test("a refund is in the order's history under the name of the person who asked for it", async () => {
+test("records the refund in the order's history under the name of the member", async () => {
   const { cancel, entries } = await boughtOrder(2_500);
 
   await cancel();
@@ -73,7 +73,7 @@ test("a refund is in the order's history under the name of the person who asked 
   expect(refund).toMatchObject({ actor: "USER", actor_name: "Ursula Tester" });
 });
 
-test("one decision, one email: the cancellation says what is refunded", async () => {
+test("sends one e-mail for a cancellation with refund, which states the refund", async () => {
   const { cancel, orderId } = await boughtOrder(2_500);
   await cancel();
   await runPaymentJobs(database, payments);
@@ -91,7 +91,7 @@ test("one decision, one email: the cancellation says what is refunded", async ()
   expect(mailed.emails[0]!.plain).toContain("Tessera Test Stage is refunding €50.00 of what you paid.");
 });
 
-test("a refund after the cancellation has a separate email, in the organiser's name", async () => {
+test("sends a separate e-mail in the organiser's name for a refund after the cancellation", async () => {
   const { cancel, orderId } = await boughtOrder(2_500);
   await cancel();
   await runPaymentJobs(database, payments);
@@ -117,7 +117,7 @@ test("a refund after the cancellation has a separate email, in the organiser's n
   ]);
 });
 
-test("refuses to cancel what a colleague has already cancelled and refunded", async () => {
+test("refuses to cancel an order that another member has cancelled and refunded", async () => {
   const { cancel } = await boughtOrder(2_500);
   await cancel();
   await runPaymentJobs(database, payments);
@@ -128,7 +128,7 @@ test("refuses to cancel what a colleague has already cancelled and refunded", as
   expect([refused.status, refused.json.code]).toEqual([409, "order_cancelled"]);
 });
 
-test("PAY-15 where there is nothing to refund the order is not cancelled silently", async () => {
+test("PAY-15 does not cancel an order silently when there is nothing to refund", async () => {
   const { cancel, read } = await boughtOrder(0);
 
   const refused = await cancel();

@@ -3,8 +3,8 @@ import { closeReview } from "../payments/index.ts";
 import type { CheckoutContext, OwnOrder } from "../checkout/index.ts";
 
 /**
- * Marks a payment that differs from its order as resolved: refunded at the provider, or agreed with the buyer. The
- * notice and the alarm end. Moves no money.
+ * Marks a payment that differs from its order as resolved: refunded at the provider, or agreed with the
+ * buyer. Ends the notice and the alarm. Moves no money.
  */
 export async function closePaymentReview(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,

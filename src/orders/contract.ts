@@ -7,7 +7,7 @@ import { invoicesContract } from "./invoices/contract.ts";
 import { orderWalletsContract } from "./wallets/contract.ts";
 
 export { HISTORY_ACTIONS, HistoryEntry } from "./contract/order-history.ts";
-export { Order, ORDERS_LISTING, UpdateOrder } from "./contract/orders.ts";
+export { NamedItem, ORDER, Order, ORDERS_LISTING, UpdateOrder } from "./contract/orders.ts";
 export { SelfEdit } from "./contract/own-order.ts";
 export { AddAttendee, EditAttendee, PRICE_DIFFERENCES, TicketChoice } from "./contract/tickets.ts";
 

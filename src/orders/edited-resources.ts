@@ -4,7 +4,7 @@ import { findOwnTicket, lockOwnOrder } from "./buyer/edit-own.ts";
 import { findOrder } from "./orders.ts";
 import { lockOrder } from "./update-order.ts";
 
-/** How each resource that calls of this area edit is locked, in the order of all locks, and read under the lock. */
+/** Locks and reads each resource that this area's calls edit. Locks follow the global lock order. */
 export const editedResources = {
   attendee: lockAndReadAttendee,
 

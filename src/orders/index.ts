@@ -5,5 +5,6 @@ export { correctionFiles, invoiceFiles } from "./invoices/invoices.ts";
 export { issueInvoices } from "./invoices/issue-invoices.ts";
 export { MAY_EMAIL } from "./may-email.ts";
 export { markAsPaid } from "./mark-as-paid.ts";
-export { findOrder, ordersList } from "./orders.ts";
+export { accountOrders, findOrder, orderOf, ordersList } from "./orders.ts";
+export { byTodaysCatalogue } from "./ticket-changes/ticket-kinds.ts";
 export { resendConfirmation, resendTicket } from "./resend.ts";

@@ -17,12 +17,11 @@ interface Row {
   new_values: HistoryEntry["new_values"];
 }
 
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 /**
- * Everything that happened to an order, newest first: its history, and what other tables know of it by
- * themselves: that it was placed and completed, its payments, its refunds, and the door's scans. What happened at
- * the same instant is in the order of its steps.
+ * Lists everything that happened to an order, newest first. Combines its history with other tables:
+ * placement, completion, payments, refunds and scans. Entries of the same instant are sorted by step.
  */
 export async function listOrderHistory(db: Db, own: OwnOrder): Promise<HistoryEntry[]> {
   await findShownOrder(db, own);
@@ -51,7 +50,8 @@ export async function listOrderHistory(db: Db, own: OwnOrder): Promise<HistoryEn
       select 'refund-' || r.id, 4, r.id, r.created_at, 'REFUND_REQUESTED',
              case when r.requested_by is null then 'SYSTEM' else 'USER' end,
              nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''), null, '{}',
-             jsonb_build_object('amount', r.amount, 'currency', r.currency, 'reason', r.reason, 'status', r.status)
+             jsonb_build_object('amount', r.amount, 'currency', r.currency, 'reason', r.reason, 'status', r.status,
+                                'organizer_reason', r.organizer_reason, 'organizer_note', r.organizer_note)
       from refunds r left join users u on u.id = r.requested_by
       where r.order_id = ${id}
       union all
@@ -71,7 +71,7 @@ export async function listOrderHistory(db: Db, own: OwnOrder): Promise<HistoryEn
     ) h
     left join attendees a on a.id = h.attendee_id
     order by h.at desc, h.step desc, h.number desc
-    limit ${MOST}`.execute(db);
+    limit ${MAX_ENTRIES}`.execute(db);
   return rows.map(({ at, attendee_id, attendee_public_id, attendee_name, ...row }) => ({
     id: row.id,
     at: at.toISOString(),

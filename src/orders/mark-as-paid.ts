@@ -10,13 +10,16 @@ import { findOrder } from "./orders.ts";
 
 interface MarkedAsPaid {
   requestKey?: string | undefined;
-  /** What else the history says: how it was paid, and where. */
+  /** Additional history values: payment method and place. */
   noted?: NotedValues;
-  /** Written in the same transaction, once. */
+  /** Runs once, in the same transaction. */
   alongside?: (tx: Tx) => Promise<void>;
 }
 
-/** The money of an order that waits to be paid offline has arrived: it is complete with it, once, also when asked again by a lost call's key. */
+/**
+ * Completes an order that awaits offline payment, because its money has arrived. Happens once: a retry with a
+ * lost call's key gets the same answer.
+ */
 export async function markAsPaid(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnOrder,

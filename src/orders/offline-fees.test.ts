@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { testOrderLives } from "../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { storeDefaultFees, saveFeeVat } from "../payments/index.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
 
-const { database, db, pool, checkout, house, buy } = await testOrderLives();
+const { database, db, pool, checkout, makeScenario, buy } = await testOrderScenarios();
 const { stripe } = testServices(database).config;
 const KEYS = { secretKey: "sk_test_x", publishableKey: "pk_test_x", webhookSecret: "whsec_x", isLive: false };
 const platform = (rate: number) =>
@@ -13,7 +13,7 @@ const platform = (rate: number) =>
 
 /** Two tickets of 25.00 that were paid at the desk. */
 async function paidAtTheDesk(before: (accountId: number) => Promise<unknown> = async () => {}) {
-  const at = await house();
+  const at = await makeScenario();
   await before(at.event.account_id);
   const { own, link } = await buy(at, 2);
   await awaitOfflinePayment(checkout, link);
@@ -25,7 +25,7 @@ async function paidAtTheDesk(before: (accountId: number) => Promise<unknown> = a
     .execute();
 }
 
-test("5.9 the platform's fee on an order that is marked as paid is owed, as much as by card, with its tax", async () => {
+test("5.9 accrues the platform fee, with tax, for an order marked as paid, as for a card payment", async () => {
   await platform(2_000);
 
   // 2 × 0.50 and 2 % of 50.00.
@@ -46,7 +46,7 @@ test("5.9 the platform's fee on an order that is marked as paid is owed, as much
   expect(taxed).toEqual([{ ...owed, amount: 246, vat: 46, vat_rate: 23_000 }]);
 });
 
-test("5.9 nothing is owed where the installation is no platform, or the account's fees are bypassed", async () => {
+test("5.9 accrues nothing without a platform, or when the account's fees are bypassed", async () => {
   await platform(2_000);
   const bypassed = await paidAtTheDesk(async (account_id) => {
     const { id } = await db

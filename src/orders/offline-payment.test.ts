@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { outcomeOf, takenOf, tally, testCheckoutContext } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { testServices } from "../../test/api.ts";
-import { orderLives } from "../../test/order-scenarios.ts";
+import { orderScenarios } from "../../test/order-scenarios.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { sessionOf } from "../checkout/checkout-session.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
@@ -16,10 +16,10 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 const services = testServices(database);
-const { house, buy, ticketsOf, historyOf, violations, setOrder } = orderLives(database, checkout);
+const { makeScenario, buy, ticketsOf, historyOf, violations, setOrder } = orderScenarios(database, checkout);
 
-test("an order that is paid offline keeps its places, and its tickets show no code until it is paid", async () => {
-  const at = await house();
+test("keeps the stock of an offline order and shows no ticket codes until it is paid", async () => {
+  const at = await makeScenario();
   const { link, own } = await buy(at, 2);
 
   const waiting = await awaitOfflinePayment(checkout, link);
@@ -46,16 +46,16 @@ test("an order that is paid offline keeps its places, and its tickets show no co
   expect(await violations()).toEqual([]);
 });
 
-test("PAY-19 only the browser that took the places may switch to paying offline", async () => {
-  const { link } = await buy(await house());
+test("PAY-19 lets only the browser of the checkout session choose offline payment", async () => {
+  const { link } = await buy(await makeScenario());
 
   expect(await outcomeOf(awaitOfflinePayment(checkout, { ...link, session: null }))).toBe("session_mismatch");
   const stranger = { ...link, session: sessionOf(randomToken()) };
   expect(await outcomeOf(awaitOfflinePayment(checkout, stranger))).toBe("session_mismatch");
 });
 
-test("PAY-20 marked as paid by several at once, it is paid once", async () => {
-  const at = await house();
+test("PAY-20 completes an order once when several members mark it as paid", async () => {
+  const at = await makeScenario();
   const { link, own } = await buy(at);
   await awaitOfflinePayment(checkout, link);
 
@@ -66,12 +66,12 @@ test("PAY-20 marked as paid by several at once, it is paid once", async () => {
   expect(await violations()).toEqual([]);
 });
 
-test("PAY-20 after it was cancelled, or while it was never to be paid offline, it is not marked as paid", async () => {
-  const at = await house();
+test("PAY-20 refuses to mark an order as paid that is cancelled or not to be paid offline", async () => {
+  const at = await makeScenario();
   const cancelled = await buy(at);
   await awaitOfflinePayment(checkout, cancelled.link);
   await cancelOrder(checkout, cancelled.own, at.by);
-  const free = await buy(await house({ price: 0 }));
+  const free = await buy(await makeScenario({ price: 0 }));
 
   expect(await outcomeOf(markAsPaid(checkout, cancelled.own, at.by))).toBe("order_cancelled");
   expect(await outcomeOf(markAsPaid(checkout, free.own, at.by))).toBe("order_already_completed");
@@ -80,9 +80,9 @@ test("PAY-20 after it was cancelled, or while it was never to be paid offline, i
   expect(await takenOf(db, at.product.stock_id)).toBe(1);
 });
 
-test("PAY-20 cancelled and marked as paid at once, one of the two comes first and everything agrees", async () => {
+test("PAY-20 lets either the cancellation or the payment win when both are concurrent, with consistent counters", async () => {
   for (let round = 0; round < 10; round += 1) {
-    const at = await house();
+    const at = await makeScenario();
     const { link, own } = await buy(at);
     await awaitOfflinePayment(checkout, link);
 
@@ -98,19 +98,19 @@ test("PAY-20 cancelled and marked as paid at once, one of the two comes first an
   expect(await violations()).toEqual([]);
 });
 
-test("PAY-20 after the hold has run out, and with the method switched off, paying offline is refused", async () => {
-  const at = await house();
+test("PAY-20 refuses offline payment after the hold has expired or while the method is disabled", async () => {
+  const at = await makeScenario();
   const late = await buy(at);
   await setOrder(late.own.orderId, "expires_at = now() - interval '1 second'");
-  const cardOnly = await house({}, { payment_providers: ["STRIPE"] });
+  const cardOnly = await makeScenario({}, { payment_providers: ["STRIPE"] });
   const wanting = await buy(cardOnly);
 
   expect(await outcomeOf(awaitOfflinePayment(checkout, late.link))).toBe("order_expired");
   expect(await outcomeOf(awaitOfflinePayment(checkout, wanting.link))).toBe("payment_not_offered");
 });
 
-test("PAY-20 switched off while orders wait, these can still be paid", async () => {
-  const at = await house();
+test("PAY-20 still accepts payments of waiting orders after the method is disabled", async () => {
+  const at = await makeScenario();
   const { link, own } = await buy(at);
   await awaitOfflinePayment(checkout, link);
   await db
@@ -122,9 +122,9 @@ test("PAY-20 switched off while orders wait, these can still be paid", async () 
   expect(await markAsPaid(checkout, own, at.by)).toMatchObject({ status: "COMPLETED" });
 });
 
-test("TIM orders not paid in time are cancelled where the organiser wants it, once, and nowhere else", async () => {
-  const strict = await house({}, { cancels_unpaid_orders: true });
-  const lenient = await house();
+test("TIM cancels orders that are not paid in time once, only where the organiser wants that", async () => {
+  const strict = await makeScenario({}, { cancels_unpaid_orders: true });
+  const lenient = await makeScenario();
   const late = await buy(strict);
   const early = await buy(strict);
   const kept = await buy(lenient);
@@ -142,8 +142,8 @@ test("TIM orders not paid in time are cancelled where the organiser wants it, on
   expect(await violations()).toEqual([]);
 });
 
-test("a ticket cancelled before its order was paid was never sold", async () => {
-  const at = await house();
+test("does not count a ticket as sold that was cancelled before its order was paid", async () => {
+  const at = await makeScenario();
   const { link, own } = await buy(at, 3);
   await awaitOfflinePayment(checkout, link);
   const [first, second] = await ticketsOf(own.orderId);
@@ -166,8 +166,8 @@ test("a ticket cancelled before its order was paid was never sold", async () => 
   expect(await takenOf(db, at.product.stock_id)).toBe(3);
 });
 
-test("a card that was charged all the same completes the order; a ticket cancelled before stays so", async () => {
-  const at = await house();
+test("completes the order when a card was charged after all, and keeps cancelled tickets cancelled", async () => {
+  const at = await makeScenario();
   const { link, own } = await buy(at, 2);
   await awaitOfflinePayment(checkout, link);
   const [first] = await ticketsOf(own.orderId);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../test/checkout-context.ts";
-import { testOrderLives } from "../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { listOrderHistory } from "./list-order-history.ts";
 import { resendConfirmation, resendTicket } from "./resend.ts";
 import { updateOrder } from "./update-order.ts";
 
-const { db, pool, checkout, house, buy, ticketsOf, historyOf } = await testOrderLives();
+const { db, pool, checkout, makeScenario, buy, ticketsOf, historyOf } = await testOrderScenarios();
 
-test("every change is in the order's history: what, who, when, before and after", async () => {
-  const at = await house({ price: 0 });
+test("records every change in the order's history: action, actor, time, old and new values", async () => {
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
   await updateOrder(checkout, own, { last_name: "Byron", notes: "Comes late.", by: at.by });
@@ -41,13 +41,13 @@ test("every change is in the order's history: what, who, when, before and after"
   expect(JSON.stringify(history)).not.toMatch(/[oa]_[0-9a-z]{20,}/);
 });
 
-test("what happened at one instant is told newest first, and the tenth change above the ninth", async () => {
-  const at = await house({ price: 0 });
+test("lists simultaneous entries newest first, and the tenth change above the ninth", async () => {
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at);
   await pool.query("update orders set completed_at = created_at where id = $1", [own.orderId]);
   for (let change = 0; change < 11; change += 1)
     await updateOrder(checkout, own, { notes: `Note ${change}`, by: at.by });
-  // The rows can only be added to, so their copies share an instant.
+  // History rows cannot be updated, so the test inserts copies with one timestamp.
   await pool.query(
     `insert into order_history (account_id, event_id, order_id, action, actor, user_id, old_values, new_values, created_at)
      select account_id, event_id, order_id, action, actor, user_id, old_values, new_values, now()
@@ -63,8 +63,8 @@ test("what happened at one instant is told newest first, and the tenth change ab
   );
 });
 
-test("a name without its second half ends where it ends", async () => {
-  const at = await house({ price: 0 });
+test("does not end a single-word name with a space", async () => {
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
   await pool.query("update attendees set last_name = '' where id = $1", [ticket!.id]);
@@ -75,8 +75,8 @@ test("a name without its second half ends where it ends", async () => {
   expect(history[0]?.attendee?.name).toBe("Ida");
 });
 
-test("a change that changes nothing is not noted", async () => {
-  const at = await house({ price: 0 });
+test("does not record a change that changes nothing", async () => {
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at);
 
   await updateOrder(checkout, own, { first_name: "Ada", by: at.by });
@@ -88,8 +88,8 @@ test.each([
   "update order_history set action = 'NOTHING'",
   "delete from order_history",
   "truncate order_history",
-])("history is only ever added to: %s", async (statement) => {
-  const at = await house({ price: 0 });
+])("allows only inserts into the history: %s", async (statement) => {
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at);
   await updateOrder(checkout, own, { notes: "x", by: at.by });
 
@@ -97,8 +97,8 @@ test.each([
   expect(await historyOf(own.orderId)).toEqual(["ORDER_EDITED"]);
 });
 
-test("sends confirmation and ticket again, each time as a separate email", async () => {
-  const at = await house({ price: 0 });
+test("sends confirmation and ticket again, each time as a separate e-mail", async () => {
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
 
@@ -119,10 +119,10 @@ test("sends confirmation and ticket again, each time as a separate email", async
   expect(rows.map(({ task }) => task)).toEqual(["send-order-confirmation", "send-ticket"]);
 });
 
-test("TEN-01 another account's order has no history here and is not changed", async () => {
-  const at = await house({ price: 0 });
+test("TEN-01 shows no history of another account's order and does not change the order", async () => {
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at);
-  const stranger = await house();
+  const stranger = await makeScenario();
   const foreign = { ...stranger.own, orderId: own.orderId };
 
   expect(await outcomeOf(listOrderHistory(db, foreign))).toBe("not_found");

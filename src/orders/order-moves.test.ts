@@ -4,7 +4,7 @@ import { type Bought, finish, hold, letHoldExpire, outcomeOf } from "../../test/
 import { openCheckout } from "../../test/checkout.ts";
 import { makeProduct } from "../../test/factories.ts";
 import { makeIntent, makePayment, makeRefund } from "../../test/intents.ts";
-import { testOrderLives } from "../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { settlePayments } from "../payments/settle-payments.ts";
 import { shortId } from "../values/short-id.ts";
@@ -26,9 +26,9 @@ import {
 } from "../checkout/rules/order-states.ts";
 import { addAttendee } from "./ticket-changes/add-attendee.ts";
 
-const { database, db, checkout, house } = await testOrderLives();
+const { database, db, checkout, makeScenario } = await testOrderScenarios();
 const { payments, services } = openCheckout(database);
-const at = await house({ capacity: null }, { buyer_cancel_hours: 1, cancels_unpaid_orders: true });
+const at = await makeScenario({ capacity: null }, { buyer_cancel_hours: 1, cancels_unpaid_orders: true });
 const products = { paid: at.product, free: await makeProduct(db, at.event, { capacity: null }) };
 
 type Kind = keyof typeof products;
@@ -37,15 +37,21 @@ interface Sold extends Bought {
   kind: Kind;
 }
 
-/** A way in which the program changes the state of an order. The first move of the table that fits is expected. */
+/**
+ * One path in the program that changes the state of an order. The first legal move of the table is expected.
+ */
 interface Way {
   makes: Record<Kind, OrderTrigger[]>;
   run(order: Sold): Promise<unknown>;
-  /** A use case refuses what the table does not have, with the table's code; a function of the database just stays. */
+  /**
+   * A use case refuses illegal moves with the table's code. A database function leaves the state unchanged.
+   */
   isUseCase?: boolean;
-  /** States in which the use case answers the order as it is, because that is what was asked for. */
+  /**
+   * Status in which the use case returns the order unchanged, because the requested state is already reached.
+   */
   repeats?: OrderState["status"];
-  /** It finds no orders that were never bought. */
+  /** The use case does not find orders that were never bought. */
   hidesNeverBought?: boolean;
 }
 
@@ -156,13 +162,13 @@ test.each(Object.keys(WAYS))("%s moves an order from every state as the table sa
   expect(outcomes).toEqual(expected);
 });
 
-test("every move of the table is made by one of the ways", () => {
+test("makes every move of the table on at least one path", () => {
   const made = new Set(Object.values(WAYS).flatMap(({ makes }) => [...makes.free, ...makes.paid]));
 
   expect([...made].sort()).toEqual(Object.keys(ORDER_MOVES).sort());
 });
 
-test("nothing else in the program writes the state of an order", async () => {
+test("writes the state of an order nowhere else in the program", async () => {
   expect(await stateWriters(db, "orders", ["status", "payment_status"])).toEqual([
     "abandon_order",
     "await_offline_payment",
@@ -175,7 +181,7 @@ test("nothing else in the program writes the state of an order", async () => {
   ]);
 });
 
-test("an order begins in one of the initial states", async () => {
+test("starts an order in one of the initial states", async () => {
   const placed = await makeOrder("paid", []);
   const byHand = async (amount_paid: number) => {
     const { order_id } = await addAttendee(checkout, at.own, {
@@ -205,7 +211,7 @@ test("an order begins in one of the initial states", async () => {
   });
 });
 
-/** The move that a way makes from a state; undefined where it makes none. */
+/** The expected move of a path from a state, or undefined. */
 function triggerOf(way: Way, kind: Kind, from: OrderState): OrderTrigger | undefined {
   return isHidden(way, from) ? undefined : way.makes[kind].find((each) => canMove(from, each));
 }
@@ -219,7 +225,7 @@ function isHidden({ hidesNeverBought = false }: Way, { status }: OrderState): bo
   return hidesNeverBought && (status === "RESERVED" || status === "ABANDONED");
 }
 
-/** Every state that an order of the kind can come to, with the shortest way there. */
+/** All reachable states of an order of this kind, with the shortest path to each. */
 function pathsOf(kind: Kind): Map<string, Way[]> {
   const paths = new Map<string, Way[]>([[keyOf(INITIAL_STATES.place), []]]);
   for (const [state, path] of paths) {
@@ -262,7 +268,7 @@ function parse(key: string): OrderState {
   return { status, payment_status } as OrderState;
 }
 
-/** The provider says how an intent of the order stands. */
+/** Settles the order with a status of its payment intent. */
 async function settle(
   order: Sold,
   status: "SUCCEEDED" | "REQUIRES_PAYMENT_METHOD",
@@ -286,7 +292,7 @@ async function refundAndCancel(order: Sold): Promise<void> {
   await sql`select record_refund(${id}, ${`re_${id}`}, 'PENDING', null)`.execute(db);
 }
 
-/** A free order gets an amount that nobody asked for. */
+/** Gives a free order an amount, which no buyer was asked to pay. */
 function payable({ id, order }: Sold) {
   const { account_id, id: event_id } = at.event;
   return { id, account_id, event_id, amount: order.total_gross || 100 };

@@ -9,7 +9,7 @@ import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type Order, ORDERS_LISTING } from "./contract/orders.ts";
 
-/** The orders of an event; those that are still being bought, or never were, are not among them. */
+/** Lists the orders of an event, without those in checkout and those that were abandoned. */
 export async function listOrders(
   db: Db,
   own: OwnEvent,
@@ -21,7 +21,7 @@ export async function listOrders(
   return { data: rows.map(orderOf), meta };
 }
 
-/** The same for all events of one organiser; days are those of each order's event. */
+/** Lists the orders of all events of one organiser. Days are those of each order's event. */
 export async function listOrganizerOrders(
   db: Db,
   own: Pick<Member, "accountId" | "eventIds"> & { organizerId: number },
@@ -41,7 +41,7 @@ export async function listOrganizerOrders(
   return { data: rows.map(orderOf), meta };
 }
 
-/** What the list of orders is made of, also for exports and for what is done with many at once. */
+/** Definition of the order list, also used by exports and bulk actions. */
 export function ordersList(db: Db | Tx, own: OwnEvent, timezone: string) {
   return { rows: orderRows(db, own), ...listedOrders(timezone) };
 }
@@ -76,14 +76,17 @@ function listedOrders(zone: string | RawBuilder<string>) {
   } as const;
 }
 
-/** One order of the account's own event, or nothing at all. */
+/** Finds one order of the account's event, or refuses. */
 export async function findOrder(db: Db | Tx, { orderId, ...own }: OwnOrder): Promise<Order> {
   const row = await orderRows(db, own).where("o.id", "=", orderId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   return orderOf(row);
 }
 
-/** The same for display: also an order that was never completed and has a payment that differs from it. */
+/**
+ * Finds an order for display. Includes orders that were never completed but have a payment that differs from
+ * them.
+ */
 export async function findShownOrder(db: Db, { orderId, accountId, eventId }: OwnOrder): Promise<Order> {
   const row = await selectOrders(db, accountId)
     .where("o.event_id", "=", eventId)
@@ -119,7 +122,7 @@ function orderRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
   return accountOrders(db, accountId).where("o.event_id", "=", eventId);
 }
 
-function accountOrders(db: Db | Tx, accountId: number) {
+export function accountOrders(db: Db | Tx, accountId: number) {
   return selectOrders(db, accountId).where("o.status", "not in", NEVER_BOUGHT);
 }
 
@@ -167,7 +170,7 @@ function selectOrders(db: Db | Tx, accountId: number) {
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>["executeTakeFirstOrThrow"]>>;
 
-function orderOf({
+export function orderOf({
   items: lines,
   taxes_and_fees,
   pay_by,
@@ -181,7 +184,7 @@ function orderOf({
       "taxes_and_fees_rollup" | "products_count" | "order_items" | "pay_by" | "created_at" | "completed_at"
     >),
     taxes_and_fees_rollup: taxes_and_fees as unknown as Order["taxes_and_fees_rollup"],
-    // Units that were sold; a ticket that was changed for another is still one.
+    // Units sold. A changed ticket counts once.
     products_count: lines.reduce(
       (sum, line) => sum + (line.replaces_item_id === null ? line.quantity : 0),
       0,

@@ -39,7 +39,7 @@ interface Paid {
   intentId: string;
 }
 
-/** What happens to the refunds of an order. Each answers the function's own outcome where it has one. */
+/** Applies each trigger to the refunds of an order. Returns the function's outcome if it has one. */
 const WAYS: Record<RefundTrigger, (order: Paid) => Promise<unknown>> = {
   request: (order) => request(order, 100),
   refund_in_part: (order) => tellLatest(order, "SUCCEEDED"),
@@ -60,7 +60,7 @@ const WAYS: Record<RefundTrigger, (order: Paid) => Promise<unknown>> = {
   },
 };
 
-/** How an order comes to each status: without, and with, an earlier refund of 500 that went through. */
+/** How an order reaches each status, with or without an earlier successful refund of 500. */
 const HISTORIES: [RefundStatus | null, (order: Paid, amount: number | null) => Promise<unknown>][] = [
   [null, async () => {}],
   ["REFUND_PENDING", request],
@@ -75,7 +75,7 @@ const HISTORIES: [RefundStatus | null, (order: Paid, amount: number | null) => P
   ],
 ];
 
-/** What the provider says of one refund, with the moves that this makes. */
+/** The statuses that the provider reports for a refund, and the moves that each makes. */
 const TOLD_OF_REFUND: [SingleRefundStatus, Partial<Record<SingleRefundStatus, SingleRefundStatus>>][] = [
   ["PENDING", {}],
   ["SUCCEEDED", SINGLE_REFUND_MOVES.succeed],
@@ -123,7 +123,7 @@ test.each(HISTORIES)("request_refund answers from %s as the table says", async (
   expect(outcome).toBe(canMoveRefund(from, "request") ? "requested" : refusalOf(from));
 });
 
-test.each(HISTORIES)("an organiser's refund is answered from %s as the table says", async (from, begin) => {
+test.each(HISTORIES)("answers an organiser's refund from %s as the table says", async (from, begin) => {
   const order = await makePaidOrder();
   await begin(order, 1_000);
   const own = { accountId: event.account_id, eventId: event.id, orderId: order.id };
@@ -165,7 +165,7 @@ test.each(SINGLE_REFUND_STATUSES)("sync_refunds moves a refund from %s as its ta
   }
 });
 
-test("one function writes the status of a refund", async () => {
+test("writes the status of a refund in one function only", async () => {
   expect(await stateWriters(db, "refunds", ["status"])).toEqual(["record_refund"]);
 });
 
@@ -186,13 +186,13 @@ test("refuses to refund an order that was not bought", async () => {
   });
 });
 
-test("the table leads to every status", () => {
+test("reaches every status of the table", () => {
   const reached = new Set(Object.values(REFUND_MOVES).flatMap((moves) => Object.values(moves)));
 
   expect([...reached].sort()).toEqual([...REFUND_STATUSES].sort());
 });
 
-test("one function writes the refund status of an order", async () => {
+test("writes the refund status of an order in one function only", async () => {
   expect(await stateWriters(db, "orders", ["refund_status"])).toEqual(["update_refund_status"]);
 });
 
@@ -254,11 +254,11 @@ async function tellLatest(order: Paid, status: "SUCCEEDED" | "FAILED"): Promise<
   if (latest) await tell(latest.id, status);
 }
 
-/** The provider says how a refund of ours stands. */
+/** Records the status that the provider reports for one of our refunds. */
 const tell = (id: number, status: string, reason: string | null = null) =>
   sql`select record_refund(${id}, ${`re_${id}`}, ${status}, ${reason})`.execute(db);
 
-/** A person refunds at the provider, past us. The provider gives back no more than is left. */
+/** A refund made directly at the provider. The provider refunds no more than what is left. */
 async function refundByHand(order: Paid, amount: number, status: string): Promise<void> {
   const left = await leftOf(order);
   if (left === 0 || left < amount) return;

@@ -9,24 +9,24 @@ import type { OwnEvent, OwnOrder } from "../checkout/index.ts";
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
     /**
-     * `request` is the entry of the order's history that asked for another one: each is a separate e-mail. Without
-     * it the first one is meant, which is sent because the order is complete.
+     * `request` is the history entry that asked for another e-mail; each entry gets a separate one. Without
+     * `request` it is the first e-mail, sent because the order is complete.
      */
     "send-order-confirmation": { order_id: number; request?: number };
     "send-ticket": { attendee_id: number; request?: number };
   }
 }
 
-/** Of many at once each counts against the account's day, one alone against its hour. */
+/** Bulk resends count against the account's limit per day, single ones against its limit per hour. */
 type ResendKind = "RESEND" | "BULK_RESEND";
 
 interface ResendOptions {
   kind?: ResendKind;
-  /** What the caller writes in the same transaction. */
+  /** Runs in the same transaction. */
   alongside?: (tx: Tx) => Promise<void>;
 }
 
-/** Writes the buyer of a finished order the confirmation once more. */
+/** Sends the confirmation of a finished order to its buyer again. */
 export async function resendConfirmation(
   db: Db,
   own: OwnOrder,
@@ -46,7 +46,7 @@ export async function resendConfirmation(
   });
 }
 
-/** Writes the holder of a valid ticket once more. */
+/** Sends a valid ticket to its holder again. */
 export async function resendTicket(
   db: Db,
   own: OwnEvent,
@@ -71,7 +71,10 @@ interface TicketEmail {
   by: Actor;
 }
 
-/** The same inside the caller's transaction, which has locked the order. Only a valid ticket is sent. */
+/**
+ * Requests the e-mail inside the caller's transaction, which has locked the order. Refuses a ticket that is
+ * not valid.
+ */
 export async function requestTicketEmail(tx: Tx, { order, attendee, by }: TicketEmail): Promise<void> {
   const { id: attendeeId, email, status } = attendee;
   if (status !== "ACTIVE") throw new Refusal("ticket_not_active");

@@ -14,9 +14,9 @@ interface Settlement {
 }
 
 /**
- * What changes of tickets left open was paid, given back or let go elsewhere: nothing is open any more.
- * `amount` is what the organiser saw; when another is open by now, nothing happens. `isInvoiced` where money moved
- * that the order's invoice does not say yet.
+ * Closes the open amount of an order, because it was paid, refunded or waived outside the program. `amount`
+ * is the amount that the organiser saw; the call is refused if it has changed. `isInvoiced`: money moved that
+ * the order's invoice does not show yet.
  */
 export async function settleOpenAmount(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,
@@ -25,7 +25,7 @@ export async function settleOpenAmount(
 ): Promise<Order> {
   const order = await db.transaction().execute(async (tx) => {
     await findOrder(tx, own);
-    // Before the order: as everybody who corrects invoices.
+    // Lock order: invoices before the order, as in every correction of invoices.
     const invoiced = isInvoiced ? await lockInvoices(tx, [own.orderId]) : [];
     const { open_amount } = await tx
       .selectFrom("orders")

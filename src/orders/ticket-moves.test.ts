@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
 import { makeProduct } from "../../test/factories.ts";
-import { testOrderLives } from "../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { saveBuyerDetails } from "../checkout/details/save-buyer-details.ts";
 import { expireHolds } from "../checkout/holds/expire-holds.ts";
@@ -24,8 +24,8 @@ import {
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { addAttendee } from "./ticket-changes/add-attendee.ts";
 
-const { db, checkout, house } = await testOrderLives();
-const at = await house({ capacity: null });
+const { db, checkout, makeScenario } = await testOrderScenarios();
+const at = await makeScenario({ capacity: null });
 const free = await makeProduct(db, at.event, { capacity: null });
 
 type Sold = Awaited<ReturnType<typeof buyOne>>;
@@ -34,13 +34,15 @@ interface State {
   ticket: AttendeeStatus;
 }
 
-/** A way in which the program changes the state of a ticket. The first move of the table that fits is expected. */
+/**
+ * One path in the program that changes the state of a ticket. The first legal move of the table is expected.
+ */
 interface Way {
   makes: TicketTrigger[];
-  /** The move of the order with which its tickets move. */
+  /** The move of the order that moves its tickets too. */
   follows?: OrderTrigger[];
   run(sold: Sold): Promise<unknown>;
-  /** What a use case answers where it changes nothing; a function of the database just stays. */
+  /** The refusal of a use case that changes nothing. A database function leaves the state unchanged. */
   refuses?: (state: State) => string;
 }
 
@@ -141,7 +143,7 @@ test.each(Object.keys(WAYS))("%s moves a ticket from every state as the table sa
   expect(outcomes).toEqual(expected);
 });
 
-test("a ticket comes to these states, each with one of its order", () => {
+test("reaches these ticket states, each with a state of its order", () => {
   const reached = [...PATHS.keys()].map((key) => {
     const { order, ticket } = parse(key);
     return `${order.status}/${ticket}`;
@@ -158,7 +160,7 @@ test("a ticket comes to these states, each with one of its order", () => {
   ]);
 });
 
-test("every move of the table is made by one of the ways, from each order it names", () => {
+test("makes every move of the table on at least one path, from each order that it names", () => {
   const made = new Set<string>();
   for (const { makes } of Object.values(WAYS))
     for (const trigger of makes)
@@ -175,7 +177,7 @@ test("every move of the table is made by one of the ways, from each order it nam
   expect(Object.keys(ORDERS_OF_TICKET_MOVES)).toEqual(Object.keys(TICKET_MOVES));
 });
 
-test("nothing else in the program writes the status of a ticket", async () => {
+test("writes the status of a ticket nowhere else in the program", async () => {
   expect(await stateWriters(db, "attendees", ["status"])).toEqual([
     "abandon_order",
     "cancel_attendee",
@@ -187,7 +189,7 @@ test("nothing else in the program writes the status of a ticket", async () => {
   ]);
 });
 
-test("a ticket begins in one of the initial states", async () => {
+test("starts a ticket in one of the initial states", async () => {
   const paid = await buyOne();
   const gift = await buyOne(free);
   const { id: byHand } = await addAttendee(checkout, at.own, {
@@ -211,7 +213,7 @@ test("a ticket begins in one of the initial states", async () => {
   }).toEqual(INITIAL_TICKET_STATES);
 });
 
-/** Every state that a ticket which has to be paid for can come to, with the shortest way there. */
+/** All reachable states of a ticket that must be paid, with the shortest path to each. */
 function findPaths(): Map<string, Way[]> {
   const first = {
     order: { status: "RESERVED", payment_status: "AWAITING_PAYMENT" },
@@ -231,7 +233,7 @@ function wasNeverBought({ order: { status } }: State): boolean {
   return status === "RESERVED" || status === "ABANDONED";
 }
 
-/** Where a way takes order and ticket; a ticket follows its order only where the order moves. */
+/** The states of order and ticket after a path. A ticket follows its order only if the order moves. */
 function nextOf({ makes, follows }: Way, { order, ticket }: State): State {
   const trigger = follows?.find((each) => canMove(order, each));
   if (follows && !trigger) return { order, ticket };
@@ -241,7 +243,7 @@ function nextOf({ makes, follows }: Way, { order, ticket }: State): State {
   return { order: trigger ? move(order, trigger) : order, ticket: next ?? ticket };
 }
 
-/** A buyer of one ticket whose details are known. */
+/** An order in checkout with one ticket and its buyer details. */
 async function buyOne(product = at.product) {
   const bought = await hold(checkout, at.event, [{ product }]);
   await finish(checkout, bought);

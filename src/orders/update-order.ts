@@ -17,8 +17,9 @@ import { findOrder } from "./orders.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /**
- * Changes who bought and the organiser's notes. Nobody is e-mailed, and tickets keep their own names. With another
- * address the order gets another link, and the tickets that went to the old address go to the new one, reissued.
+ * Changes the buyer's details and the organiser's notes. Sends no e-mail, and tickets keep their names. A new
+ * address gives the order a new link, and the tickets that were sent to the old address move to the new one
+ * and are reissued.
  */
 export async function updateOrder(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,
@@ -62,7 +63,7 @@ interface Move {
   by: Actor;
 }
 
-/** The tickets that the buyer's mailbox holds: their own, and those of guests whose names follow. */
+/** Moves the tickets at the buyer's address: their own, and those of guests without a name. */
 async function moveTickets(tx: Tx, own: OwnOrder, { from, to, by }: Move): Promise<void> {
   const held = await tx
     .selectFrom("attendees")
@@ -78,7 +79,7 @@ async function moveTickets(tx: Tx, own: OwnOrder, { from, to, by }: Move): Promi
   }
 }
 
-/** Locks an order of the account's event, and answers what a person may change of it. */
+/** Locks an order of the account's event and reads its editable fields. */
 export async function lockOrder(tx: Tx, own: OwnOrder) {
   await findOrder(tx, own);
   const locked = await tx

@@ -10,7 +10,9 @@ interface StatusChange {
   isEmailVerified: boolean;
 }
 
-/** Changes an organiser's status. Archiving it archives its events; restoring it does not restore them. */
+/**
+ * Changes the status of an organiser. Archiving it archives its events. Restoring it does not restore them.
+ */
 export async function changeOrganizerStatus(
   db: Db,
   change: StatusChange,
@@ -18,7 +20,7 @@ export async function changeOrganizerStatus(
 ): Promise<void> {
   const { accountId, organizerId, status, isEmailVerified } = change;
   await edit.transaction(db, async (tx) => {
-    // Locks all of the account's, so that two simultaneous calls cannot archive the last two.
+    // Locks all organisers of the account, so that two concurrent calls cannot archive the last two.
     const organizers = await tx
       .selectFrom("organizers")
       .select(["id", "status"])
@@ -39,7 +41,7 @@ export async function changeOrganizerStatus(
       .where("id", "=", organizerId)
       .execute();
     if (status !== "ARCHIVED") return;
-    // In id order, like every change of several events.
+    // In id order, like every change of several events, to avoid deadlocks.
     const events = await tx
       .selectFrom("events")
       .select("id")

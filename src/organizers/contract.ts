@@ -24,7 +24,7 @@ export { OrganizerSettings, type UpdateOrganizerSettings } from "./contract/sett
 
 export const ORGANIZER_STATUSES = ["DRAFT", "LIVE", "ARCHIVED"] as const;
 
-/** Archived ones come last by default. */
+/** Archived organisers come last by default. */
 export const ORGANIZERS_LISTING = {
   sorts: ["is_archived", "name", "email", "status", "created_at"],
   defaultSort: "is_archived",
@@ -75,7 +75,7 @@ const OrganizerTotals = z.object({
   total_fees: z.int(),
   total_tax: z.int(),
   total_refunded: z.int(),
-  /** Page views are not counted. */
+  /** Visits to the pages of the events. */
   total_views: z.int(),
 });
 export type OrganizerTotals = z.infer<typeof OrganizerTotals>;
@@ -84,11 +84,14 @@ const OrganizerStats = OrganizerTotals.extend({
   currency_code: z.string(),
   /** Every currency of the account's events. */
   all_organizers_currencies: z.array(z.string()),
-  /** The same number of days before; null for all time. */
+  /** The same number of days before. Null: all time was requested. */
   before: OrganizerTotals.nullable(),
-  /** The length of a step in `daily`: months for all time beyond 90 days. */
+  /** The length of a step in `daily`. Months for all time, if that is more than 90 days. */
   daily_step: z.enum(["day", "month"]),
-  /** The requested days, or those since the first figure, at least 30; a month by its first day. */
+  /**
+   * The requested days. For all time: the days since the first sale or visit, at least 30. A month has the
+   * date of its first day.
+   */
   daily: z.array(
     z.object({
       day: z.iso.date(),
@@ -108,7 +111,7 @@ export const contract = {
   listOrganizers: route({
     method: "GET",
     path: "/organizers",
-    summary: "The account's organisers",
+    summary: "List the account's organisers",
     policy: "user",
     forEventScope: "narrowed",
     query: listingQuery(ORGANIZERS_LISTING),
@@ -118,7 +121,7 @@ export const contract = {
   createOrganizer: route({
     method: "POST",
     path: "/organizers",
-    summary: "Make an organiser",
+    summary: "Create an organiser",
     policy: "user",
     body: OrganizerInput,
     response: one(ORGANIZER.schema),
@@ -129,7 +132,7 @@ export const contract = {
   getOrganizer: route({
     method: "GET",
     path: "/organizers/{organizer_id}",
-    summary: "One organiser",
+    summary: "Get an organiser",
     policy: "user",
     forEventScope: "narrowed",
     params,
@@ -139,7 +142,7 @@ export const contract = {
   updateOrganizer: route({
     method: "POST",
     path: "/organizers/{organizer_id}",
-    summary: "Change an organiser",
+    summary: "Update an organiser",
     policy: "user",
     params,
     body: OrganizerInput,
@@ -150,7 +153,7 @@ export const contract = {
   changeOrganizerStatus: route({
     method: "PUT",
     path: "/organizers/{organizer_id}/status",
-    summary: "Publish, withdraw, archive or restore an organiser",
+    summary: "Publish, unpublish, archive or restore an organiser",
     policy: "user",
     params,
     body: z.object({ status: z.enum(ORGANIZER_STATUSES) }),
@@ -169,7 +172,7 @@ export const contract = {
   getOrganizerDeletionStatus: route({
     method: "GET",
     path: "/organizers/{organizer_id}/deletion-status",
-    summary: "Can the organiser be deleted, and if not, why",
+    summary: "Get whether the organiser can be deleted, and if not, why",
     policy: "user",
     params,
     response: one(DeletionStatus),
@@ -177,13 +180,13 @@ export const contract = {
   getOrganizerStats: route({
     method: "GET",
     path: "/organizers/{organizer_id}/stats",
-    summary: "What the organiser's events have sold in one currency",
+    summary: "Get the sales of the organiser's events in one currency",
     policy: "user",
     forEventScope: "narrowed",
     params,
     query: z.object({
       currency_code: CurrencyCode.optional(),
-      /** The last days, including today; absent: all time. */
+      /** The last days, including today. Absent: all time. */
       days: z.coerce.number().int().min(1).max(370).optional(),
     }),
     response: one(OrganizerStats),

@@ -2,7 +2,7 @@ import type { Db } from "../platform/database/database.ts";
 import { sanitizeHtml } from "../platform/html/sanitize.ts";
 import type { OrganizerInput } from "./contract.ts";
 
-/** Makes an organiser, not yet public, and answers its id. */
+/** Creates a draft organiser. Returns its id. */
 export async function createOrganizer(db: Db, accountId: number, input: OrganizerInput): Promise<number> {
   const { name, email, phone, website, timezone, currency } = input;
   const made = await db

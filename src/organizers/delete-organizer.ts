@@ -3,14 +3,14 @@ import { Refusal } from "../values/refusal.ts";
 import { closeEvent } from "../events/index.ts";
 import { whyOrganizerStays } from "./deletion-status.ts";
 
-/** Deletes an organiser with all its events. Refused for the last organiser and for one with sales. */
+/** Deletes an organiser with all its events. Refuses for the last organiser and for one with orders. */
 export async function deleteOrganizer(
   db: Db,
   own: { accountId: number; organizerId: number },
 ): Promise<void> {
   const { accountId, organizerId } = own;
   await db.transaction().execute(async (tx) => {
-    // Locks all of the account's, so that two simultaneous calls cannot delete the last two.
+    // Locks all organisers of the account, so that two concurrent calls cannot delete the last two.
     const organizers = await tx
       .selectFrom("organizers")
       .select("id")

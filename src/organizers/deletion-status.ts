@@ -11,7 +11,7 @@ export async function findOrganizerDeletionStatus(
   return deletionStatusOf(await whyOrganizerStays(db, own));
 }
 
-/** What keeps an organiser from being deleted, if anything does. */
+/** Why an organiser cannot be deleted. Null: it can. */
 export async function whyOrganizerStays(
   db: Db | Tx,
   { accountId, organizerId }: { accountId: number; organizerId: number },

@@ -4,7 +4,7 @@ import type { Services } from "../platform/services.ts";
 import { findOrganizerSettings } from "./organizer-settings.ts";
 import { findOrganizer } from "./organizers.ts";
 
-/** How what the calls of this area edit is locked, in the order of the house, and read under the lock. */
+/** How each resource of this area is locked, in the global lock order, and read under the lock. */
 export function editedResources({ files }: Pick<Services, "files">) {
   return {
     async organizer(tx, { params, user: { accountId } }) {

@@ -9,24 +9,24 @@ export interface Seen {
   organizerId: number;
   currency: string;
   eventIds: Member["eventIds"];
-  /** The time zone that separates days. */
+  /** The time zone that separates the days. */
   zone: string;
 }
 
 type Course = Pick<OrganizerStats, "daily" | "daily_step">;
 
-/** Draws at least this many days of all time, and at most so many single days. */
+/** For all time: the fewest days to show, and the most days with one step each. */
 const MIN_DAYS = 30;
 const MAX_DAYS = 90;
 
-/** An organiser's sales per day up to today, or per month. Without `days`: all time. */
+/** Finds an organiser's sales by day or by month, up to today. Without `days`: of all time. */
 export async function findCourse(db: Db, seen: Seen, days: number | undefined): Promise<Course> {
   const since = days ?? Math.max(MIN_DAYS, await countDaysSinceFirst(db, seen));
   const step = days === undefined && since > MAX_DAYS ? "month" : "day";
   return { daily_step: step, daily: await listSteps(db, seen, { days: since, step }) };
 }
 
-/** The days from the first sale or visit up to today, both included. */
+/** The number of days from the first sale or visit to today, both included. */
 async function countDaysSinceFirst(db: Db, { organizerId, currency, eventIds, zone }: Seen): Promise<number> {
   const { rows } = await sql<{ days: number | null }>`
     select (now() at time zone ${zone})::date - least(
@@ -39,7 +39,7 @@ async function countDaysSinceFirst(db: Db, { organizerId, currency, eventIds, zo
   return rows[0]?.days ?? 0;
 }
 
-/** Every step, including those without a sale. */
+/** Lists every step, including those without a sale. */
 async function listSteps(
   db: Db,
   { organizerId, currency, eventIds, zone }: Seen,

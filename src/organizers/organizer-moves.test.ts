@@ -18,7 +18,7 @@ const { db } = await testDatabase();
 const canMove = (from: OrganizerStatus, to: OrganizerStatus) =>
   from === to || (ORGANIZER_MOVES[from] as readonly OrganizerStatus[]).includes(to);
 
-test.each(ORGANIZER_STATUSES)("an organiser moves from %s as the table says", async (from) => {
+test.each(ORGANIZER_STATUSES)("an organiser moves from %s as in the table", async (from) => {
   for (const to of ORGANIZER_STATUSES) {
     const { id: account_id } = await makeAccount(db);
     await makeOrganizer(db, { account_id });
@@ -38,7 +38,7 @@ test.each(ORGANIZER_STATUSES)("an organiser moves from %s as the table says", as
 });
 
 test.each(ORGANIZER_STATUSES)(
-  "publishing an event moves its organiser from %s as the table says",
+  "publishing an event moves its organiser from %s as in the table",
   async (from) => {
     const { account_id, id, event } = await makeOrganizerWithEvent(from);
 
@@ -66,7 +66,7 @@ test.each(ORGANIZER_STATUSES)(
   },
 );
 
-test("nothing else in the program writes the status of an organiser", async () => {
+test("no other code writes the status of an organiser", async () => {
   expect(await stateWriters(db, "organizers", ["status"])).toEqual([
     "change-event-status.ts",
     "change-organizer-status.ts",
@@ -74,7 +74,7 @@ test("nothing else in the program writes the status of an organiser", async () =
   ]);
 });
 
-/** One of two organisers of an account, with an event that is a draft. */
+/** Creates an account with two organisers. Returns one with a draft event. */
 async function makeOrganizerWithEvent(status: OrganizerStatus) {
   const { id: account_id } = await makeAccount(db);
   await makeOrganizer(db, { account_id });

@@ -51,7 +51,7 @@ export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<
   };
 }
 
-/** Changes the named settings. Defaults of new events are stored with the other defaults. */
+/** Changes the given settings. The defaults of new events are stored with the other defaults. */
 export async function updateOrganizerSettings(
   db: Db,
   own: OwnOrganizer,
@@ -90,7 +90,7 @@ export async function updateOrganizerSettings(
       .onConflict((conflict) =>
         conflict.column("organizer_id").doUpdateSet({
           ...columns,
-          // Merges, so that simultaneous changes of other handles survive.
+          // Merges, so that concurrent changes of other handles are not lost.
           social_media_handles: sql`(organizer_settings.social_media_handles || ${handles}::jsonb) - ${dropped}::text[]`,
         }),
       )
@@ -117,7 +117,7 @@ function legalTexts<Part>(partsOf: (kind: LegalKind) => [html: Part, url: Part])
   ) as Record<`legal_${LegalKind}_${"html" | "url"}`, Part>;
 }
 
-/** The handles to set and those to remove; all others stay. */
+/** The handles to set, and the handles to remove. All others stay. */
 function handlesOf(change: UpdateOrganizerSettings): { kept: Record<string, string>; dropped: string[] } {
   const kept: Record<string, string> = {};
   const dropped: string[] = [];

@@ -6,7 +6,7 @@ import { findOrganizerStats } from "./organizer-stats.ts";
 
 const { db } = await testDatabase();
 
-test("PRC-15 an organiser's figures contain its events in one currency; other currencies are never added", async () => {
+test("PRC-15 an organiser's figures contain its events in one currency, and other currencies are never added", async () => {
   const first = await makeEvent(db, { currency: "EUR" });
   const of = { account_id: first.account_id, organizer_id: first.organizer_id };
   const second = await makeEvent(db, { ...of, currency: "EUR" });
@@ -34,7 +34,7 @@ test("PRC-15 an organiser's figures contain its events in one currency; other cu
   });
 });
 
-test("figures of the last days come with those of as many days before", async () => {
+test("the figures of the last days come with those of the same number of days before", async () => {
   const event = await makeEvent(db, { currency: "EUR" });
   await sold(event, { gross: 1999, refunded: 500, views: 7 });
   const statsOf = (days: number) =>
@@ -57,7 +57,7 @@ test("figures of the last days come with those of as many days before", async ()
   expect(quarter.daily).toHaveLength(90);
 });
 
-test("figures of all time are daily from the first sale or visit on, and monthly once there are many days", async () => {
+test("the figures of all time start with the first sale or visit; they are by day, or by month for many days", async () => {
   const event = await makeEvent(db, { currency: "EUR" });
   const allTime = () =>
     findOrganizerStats(db, {

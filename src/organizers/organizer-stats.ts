@@ -10,15 +10,15 @@ import type { OrganizerStats, OrganizerTotals } from "./contract.ts";
 interface Wanted {
   accountId: number;
   organizerId: number;
-  /** Of the member; absent: all. */
+  /** The events that the member may see. Absent: all. */
   eventIds?: Member["eventIds"];
-  /** Absent: the organiser's own. */
+  /** Absent: the organiser's own currency. */
   currency: string | undefined;
-  /** The last days, compared with as many before; absent: all time. */
+  /** The last days, with the same number of days before for comparison. Absent: all time. */
   days?: number | undefined;
 }
 
-/** The sales of an organiser's events in one currency, from the daily statistics. */
+/** Finds the sales of an organiser's events in one currency, from the daily statistics. */
 export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<OrganizerStats> {
   const { organizerId, eventIds = null, days } = wanted;
   const organizer = await db
@@ -47,7 +47,7 @@ export async function findOrganizerStats(db: Db, wanted: Wanted): Promise<Organi
   };
 }
 
-/** The first and the last day, counted from today. */
+/** The first and the last day, relative to today. */
 interface Days {
   from: number;
   until: number;

@@ -26,7 +26,7 @@ async function account() {
   return { organizer, member, api, at: { params: { organizer_id: organizer.id } } };
 }
 
-test("creates an organiser as a draft and changes it by the same call with its id", async () => {
+test("creates an organiser as a draft, and changes it", async () => {
   const { api } = await account();
 
   const made = await api("POST /organizers", { body: INPUT });
@@ -46,7 +46,7 @@ test("creates an organiser as a draft and changes it by the same call with its i
   });
 });
 
-test("changes single settings; handles are names or addresses, and blank removes one", async () => {
+test("changes single settings; a handle is a name or an address, and blank removes it", async () => {
   const { api, at } = await account();
   await api("PATCH /organizers/{organizer_id}/settings", {
     ...at,
@@ -83,7 +83,7 @@ test.each(["javascript:alert(1)", "data:text/html,x", "<b>x</b>", "a b", "//evil
   },
 );
 
-test("the last active organiser cannot be archived; archiving one archives its events, restoring it restores none", async () => {
+test("the last active organiser cannot be archived; archiving an organiser archives its events, and restoring it restores none", async () => {
   const { api, organizer, at } = await account();
   const event = await makeEvent(db, { account_id: organizer.account_id, organizer_id: organizer.id });
   const archive = () => api("PUT /organizers/{organizer_id}/status", { ...at, body: { status: "ARCHIVED" } });
@@ -98,7 +98,7 @@ test("the last active organiser cannot be archived; archiving one archives its e
   expect(await statusOfEvent()).toBe("ARCHIVED");
 });
 
-test("an only organiser or one with sales cannot be deleted; any other is deleted with its events", async () => {
+test("the only organiser or one with orders cannot be deleted; any other is deleted with its events", async () => {
   const { api, at, organizer } = await account();
   const status = async (organizer_id: number) =>
     (await api("GET /organizers/{organizer_id}/deletion-status", { params: { organizer_id } })).data;
@@ -118,7 +118,7 @@ test("an only organiser or one with sales cannot be deleted; any other is delete
   });
 });
 
-test("shows its events' figures in one currency, with every currency of the account", async () => {
+test("shows the figures of its events in one currency, with every currency of the account", async () => {
   const { api, at, organizer } = await account();
   const mine = { account_id: organizer.account_id, organizer_id: organizer.id };
   const [euro, pound] = [await makeEvent(db, mine), await makeEvent(db, { ...mine, currency: "GBP" })];
@@ -157,7 +157,7 @@ test("shows its events' figures in one currency, with every currency of the acco
   expect(pounds).toMatchObject({ currency_code: "GBP", total_gross_sales: 700 });
 });
 
-test("lists its events with the account's own parameters, and only them", async () => {
+test("lists only its own events, with the parameters of the account's list", async () => {
   const { api, at, organizer } = await account();
   const event = await makeEvent(db, { account_id: organizer.account_id, organizer_id: organizer.id });
   await makeEvent(db, { account_id: organizer.account_id });
@@ -171,7 +171,7 @@ test("lists its events with the account's own parameters, and only them", async 
   expect(meta).toMatchObject({ total: 1, per_page: 5 });
 });
 
-test("TEN-01 no call finds another account's organiser", async () => {
+test("TEN-01 no call finds an organiser of another account", async () => {
   const mine = await account();
   const theirs = await account();
   const refused = { code: "not_found" };

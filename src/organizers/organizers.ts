@@ -19,7 +19,7 @@ interface Sources {
 
 type Viewer = Pick<Member, "accountId"> & Partial<Pick<Member, "eventIds">>;
 
-/** Lists the account's organisers with any event that the member sees, active ones first. */
+/** Lists the account's organisers that have an event the member may see, active ones first. */
 export async function listOrganizers(
   { db, files }: Sources,
   viewer: Viewer,

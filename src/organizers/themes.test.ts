@@ -42,13 +42,13 @@ async function ownPages() {
   };
 }
 
-test("a page without choices looks as the program does, without a style", async () => {
+test("a page without choices has the default theme without style properties", async () => {
   const { shown } = await ownPages();
 
   expect(await shown()).toMatchObject({ accent: "#3446e0", mode: "system", properties: {} });
 });
 
-test("an event inherits each setting by itself, and inherits again what it gives up", async () => {
+test("an event inherits each setting separately, and inherits a removed setting again", async () => {
   const { shown, settings, chooseForEvent, chooseForOrganizer } = await ownPages();
   await chooseForOrganizer({ accent: "#0B6B43", typeface: "SERIF", mode: "dark" });
   await chooseForEvent({ accent: "#a02" });
@@ -63,7 +63,7 @@ test("an event inherits each setting by itself, and inherits again what it gives
   expect(await shown()).toMatchObject({ accent: "#0b6b43" });
 });
 
-test.each(["#abc", "#abcd", "#aabbcc", "#aabbccdd"])("takes the colour %s", async (accent) => {
+test.each(["#abc", "#abcd", "#aabbcc", "#aabbccdd"])("accepts the colour %s", async (accent) => {
   const { chooseForEvent, chooseForOrganizer } = await ownPages();
 
   expect((await chooseForEvent({ accent })).homepage_theme_settings).toEqual({ accent });
@@ -109,7 +109,7 @@ test.each(HOSTILE.slice(0, -1))("ignores a stored %s: %j", async (field, value) 
   expect(await shown()).toEqual(before);
 });
 
-test("tickets cannot be hidden, and sections that are not named come last", async () => {
+test("tickets cannot be hidden, and unlisted sections come last", async () => {
   const { shown, chooseForEvent } = await ownPages();
   await chooseForEvent({
     sections: [
@@ -126,7 +126,7 @@ test("tickets cannot be hidden, and sections that are not named come last", asyn
   ]);
 });
 
-test("the second of two people who change the theme is asked", async () => {
+test("a change based on an outdated version of the theme is refused", async () => {
   const { settings, chooseForEvent } = await ownPages();
   const { version } = await settings();
   await chooseForEvent({ accent: "#111111" }, version);
@@ -157,7 +157,7 @@ test("an organiser's own page has its theme, with the sections in its order", as
   ]);
 });
 
-test("the button's label comes from the organiser until the event has its own", async () => {
+test("the button has the organiser's label until the event has its own", async () => {
   const { shown, chooseForOrganizer, settings } = await ownPages();
 
   expect((await shown()).checkout_label).toBe("");
@@ -167,7 +167,7 @@ test("the button's label comes from the organiser until the event has its own", 
   expect((await settings()).inherited_theme.checkout_label).toBe("Take a seat");
 });
 
-test("events carry the pictures of their organiser, for pages without their own", async () => {
+test("events include the pictures of their organiser, for pages without their own", async () => {
   const { event } = await ownPages();
   await db
     .insertInto("images")
@@ -191,7 +191,7 @@ test("events carry the pictures of their organiser, for pages without their own"
   expect(data.organizer.images).toMatchObject([{ type: "ORGANIZER_LOGO" }]);
 });
 
-test("anybody may read the ready-made themes", async () => {
+test("everyone can read the predefined themes", async () => {
   const api = clientOf<StorefrontContract>(db, areas, {});
 
   const { data } = await api("GET /public/color-themes", {});

@@ -4,7 +4,7 @@ import { type Edit, unversioned } from "../platform/http/editing/transaction.ts"
 import { Refusal } from "../values/refusal.ts";
 import type { OrganizerInput } from "./contract.ts";
 
-/** Changes an organiser's details. Its existing events keep their zone and currency. */
+/** Changes an organiser's details. Its existing events keep their time zone and currency. */
 export async function updateOrganizer(
   db: Db,
   { accountId, organizerId }: { accountId: number; organizerId: number },

@@ -24,14 +24,14 @@ import { vatHandlers } from "./vat/handlers.ts";
 import { findWayToPay } from "./payment-options.ts";
 
 export function paymentsApi(services: Services, payments: PaymentContext): ApiArea {
-  /** Where payments are real the simulator does not exist. */
+  /** The simulator exists only where payments are not real. */
   function requireSimulator(): void {
     if (!hasSimulator(services.config)) throw new Refusal("not_found");
   }
 
   const client = Object.keys(services.config.stripe.keys).length > 0 ? stripeClientOf(services.config) : null;
 
-  /** Accounts are an admin's own; whose it is not, it is not there. */
+  /** Refuses access to another account as if that account did not exist. */
   function requireOwnAccount(params: { account_id: number }, user: Member): void {
     if (params.account_id !== user.accountId) throw new Refusal("not_found");
   }

@@ -1,15 +1,15 @@
 import type pg from "pg";
 import type { Money } from "../values/money.ts";
 
-/** An order's link and the session that follows it. */
+/** An order's link and the visitor's session. */
 export interface BuyerLink {
   eventId: number;
   orderShortId: string;
-  /** sha-256 of the checkout session; null when the buyer came without. */
+  /** SHA-256 of the checkout session token. Null if the visitor has no session. */
   sessionHash: Buffer | null;
 }
 
-/** What a payment needs to know of an order. */
+/** The parts of an order that a payment needs. */
 export interface BuyerOrder {
   id: number;
   accountId: number;
@@ -18,16 +18,16 @@ export interface BuyerOrder {
   status: string;
   paymentStatus: string | null;
   total: Money;
-  /** Items that cost something. */
+  /** Number of items with a price above zero. */
   paidItems: number;
-  /** What it holds, each price once. */
+  /** The prices that the order holds, each once. */
   held: HeldPrice[];
   buyer: { email: string; name: string };
-  /** What the provider's books say it was for. */
+  /** Description of the payment in the provider's records. */
   description: string;
-  /** Does the organiser take cards? */
+  /** Whether the organiser offers card payment. */
   isPaidOnline: boolean;
-  /** By the database's clock. */
+  /** By the database clock. */
   isHeld: boolean;
 }
 
@@ -56,14 +56,14 @@ export interface BuyerOrderRow {
   is_paid_online: boolean;
 }
 
-/** Reads orders by their short ids, each answered in its place, in one round trip. */
+/** Reads orders by their short ids in one round trip, in the order of the ids. */
 export async function readBuyerOrders(
   pool: pg.Pool,
   shortIds: string[],
 ): Promise<(BuyerOrderRow | undefined)[]> {
   const { rows } = await pool.query<BuyerOrderRow>({
     name: "buyer_orders",
-    // By their own ids alone: no plan may come to think of the event's many orders instead.
+    // Finds orders by their own ids only, so that no query plan starts from all orders of an event.
     text: `select o.short_id, o.id, o.account_id, o.event_id, o.session_hash, o.status, o.payment_status, o.total_gross, o.currency,
              o.status = 'RESERVED' and o.expires_at > clock_timestamp() as is_held,
              o.email, concat_ws(' ', o.first_name, o.last_name) as name,

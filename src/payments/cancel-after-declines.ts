@@ -5,8 +5,8 @@ import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 import { settlePayments } from "./settle-payments.ts";
 
 /**
- * Cancels the payment of a buyer who was declined too often: with its secret alone cards could be tried at
- * the provider for as long as it stands, past every limit of ours.
+ * Cancels the payment of a buyer who was declined too often. Otherwise the payment's secret would let a thief
+ * try cards directly at the provider, past all our limits, as long as the payment is open.
  */
 export async function cancelAfterDeclines(
   payments: PaymentContext,

@@ -15,7 +15,7 @@ beforeEach(() => sql`delete from rate_limits`.execute(db));
 
 type Held = Awaited<ReturnType<typeof goToPayment>>;
 
-/** Declined so often, as one who tries cards at Stripe with the intent's secret alone. */
+/** Declines the intent this often, as if a thief tried cards at Stripe with the intent's secret. */
 async function beDeclined(held: Held, times: number) {
   const { provider_intent_id: id } = await open(held);
   for (let count = 0; count < times; count += 1) {
@@ -31,7 +31,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-/** The same order, paid from a separate network. */
+/** Pays the order from another network. */
 async function openFrom(held: Held, address: string) {
   const { session_hash: sessionHash } = await db
     .selectFrom("orders")
@@ -42,7 +42,7 @@ async function openFrom(held: Held, address: string) {
   return createPaymentIntent(payments, link, { address });
 }
 
-test("PAY-25 an order that was declined eight times has to wait, and its payment is taken away at Stripe", async () => {
+test("PAY-25 makes an order with eight declines wait and cancels its payment at Stripe", async () => {
   const held = await goToPayment();
 
   const intent = await beDeclined(held, 8);
@@ -54,7 +54,7 @@ test("PAY-25 an order that was declined eight times has to wait, and its payment
   });
 });
 
-test("PAY-25 who mistypes a card a few times goes on", async () => {
+test("PAY-25 lets a buyer who mistypes a card a few times continue", async () => {
   const held = await goToPayment();
 
   const intent = await beDeclined(held, 4);
@@ -63,7 +63,7 @@ test("PAY-25 who mistypes a card a few times goes on", async () => {
   expect((await open(held)).provider_intent_id).toBe(intent.id);
 });
 
-test("PAY-25 a network that was declined with many orders has to wait with all of them; others do not", async () => {
+test("PAY-25 makes a network with declines on many orders wait with all of them, but no other network", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 2_500 });
   for (let count = 0; count < 4; count += 1) await beDeclined(await hold(event, product), 5);
@@ -74,7 +74,7 @@ test("PAY-25 a network that was declined with many orders has to wait with all o
   expect(await codeOf(openFrom(another, "198.51.100.7"))).toBe("let through");
 });
 
-test("PAY-25 200 declines a minute on one event from everywhere: few tries each, the bank asks, and buyers still buy", async () => {
+test("PAY-25 allows few tries each, requires the bank's authentication and still sells during 200 declines a minute from everywhere", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 2_500 });
   let tried = 0;
@@ -115,7 +115,7 @@ test("PAY-25 200 declines a minute on one event from everywhere: few tries each,
   expect(status).toBe("COMPLETED");
 }, 60_000);
 
-test("no address is kept that could be read: the same network is the same, and only with the secret", () => {
+test("stores networks only as keyed hashes, equal for the same network", () => {
   const hash = (address: string) => networkHash(payments, address);
 
   expect(hash("2001:db8:1:2:3::4")).toBe(hash("2001:db8:1:2:ffff::1"));

@@ -11,7 +11,7 @@ const { stripe, hold, open, organizer, deliver, tellAll } = await openStripeChec
 });
 const ACCOUNTS = "GET /accounts/{account_id}/stripe/connect_accounts";
 
-/** An account that has begun to connect and not finished; `finish` does so at Stripe. */
+/** An account that has started but not finished its set-up. `finish` completes it at Stripe. */
 async function connecting() {
   const event = await makeEvent(db);
   const api = await organizer(event);
@@ -25,10 +25,10 @@ async function connecting() {
 const connections = () => db.selectFrom("connected_accounts").selectAll().orderBy("id").execute();
 
 /**
- * There is no code to exchange, so there is no state to forge. A return from Stripe only reads the state of the
- * caller's own account again, and a message about an account changes the row with its number.
+ * No code is exchanged, so no state can be forged. A return from Stripe only reads the state of the caller's
+ * own account again, and an event about an account changes the row with that account's id.
  */
-test("AUT-17 coming back with somebody else's account, a replayed or a made-up state connects nothing", async () => {
+test("AUT-17 connects nothing on a return with another account, a replayed code or a forged state", async () => {
   const [mine, theirs] = [await connecting(), await connecting()];
   stripe.books.finishSetup(theirs.id);
   await deliver(stripe.takeEvents()[0]!);
@@ -50,7 +50,7 @@ test("AUT-17 coming back with somebody else's account, a replayed or a made-up s
   expect(mine.url).not.toContain(theirs.id);
 });
 
-test("AUT-17 TEN-19 a message about an account counts for its owner, whatever else it says", async () => {
+test("AUT-17 TEN-19 applies an event about an account only to the owner of that account", async () => {
   const [mine, theirs] = [await connecting(), await connecting()];
   stripe.books.finishSetup(theirs.id);
   const [told] = stripe.takeEvents();
@@ -71,7 +71,7 @@ test("AUT-17 TEN-19 a message about an account counts for its owner, whatever el
   expect(await own(theirs.params.account_id)).not.toBe(null);
 });
 
-test("TEN-19 a message of one account about another's payment is refused, however well it is signed", async () => {
+test("TEN-19 refuses an event of one account about another account's payment, even with a valid signature", async () => {
   const shop = await connecting();
   stripe.books.finishSetup(shop.id);
   for (const event of stripe.takeEvents()) await deliver(event);

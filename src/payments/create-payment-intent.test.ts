@@ -25,7 +25,7 @@ const intentsOf = (shortId: string) =>
     .orderBy("i.id")
     .execute();
 
-test("the amount and currency come from the order", async () => {
+test("takes amount and currency from the order", async () => {
   const { api, params } = await goToPayment({ price: 2_500, quantity: 2 });
 
   const intent = await api(INTENT, { params });
@@ -38,7 +38,7 @@ test("the amount and currency come from the order", async () => {
   });
 });
 
-test("PAY-09 fifty parallel calls get one intent, here and at the provider", async () => {
+test("PAY-09 creates one intent for fifty parallel calls, here and at the provider", async () => {
   const { api, params } = await goToPayment();
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => api(INTENT, { params })));
@@ -54,7 +54,7 @@ test("PAY-09 fifty parallel calls get one intent, here and at the provider", asy
   expect(atProvider).toHaveLength(1);
 });
 
-test("PRC-06 a free order is never paid, and one that costs money is never complete without", async () => {
+test("PRC-06 never takes a payment for a free order, and never completes any other order without one", async () => {
   const api = browser();
   const event = await makeEvent(db);
   const free = await makeProduct(db, event);
@@ -72,7 +72,7 @@ test("PRC-06 a free order is never paid, and one that costs money is never compl
   expect(after.data).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT" });
 });
 
-test("an order whose buyer is unknown, that ran out or is paid gets no intent", async () => {
+test("creates no intent for an order that is without a buyer, expired or paid", async () => {
   const api = browser();
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 900 });
@@ -134,7 +134,7 @@ test.each<[string, string, Taken]>([
     "event_not_live",
     ({ event }) => change("events", { deleted_at: new Date() }, event.id),
   ],
-])("PRC-04 no payment is begun for a held order once %s: %s", async (_, refusal, takeAway) => {
+])("PRC-04 starts no payment for a held order once %s: %s", async (_, refusal, takeAway) => {
   const at = await goToPayment();
   const { api, params } = at;
 
@@ -154,7 +154,7 @@ test.each<[string, Taken]>([
     ({ product }) => change("products", { sale_end_date: new Date(Date.now() - 1_000) }, product.id),
   ],
   ["the event is paused", ({ event }) => change("events", { status: "PAUSED" }, event.id)],
-])("PRC-04 what is held can be paid although %s", async (_, happen) => {
+])("PRC-04 accepts a payment for a hold although %s", async (_, happen) => {
   const at = await goToPayment();
   const { api, params } = at;
 
@@ -164,7 +164,7 @@ test.each<[string, Taken]>([
   expect(await api(INTENT, { params })).toMatchObject({ amount: 2_500 });
 });
 
-test("PRC-04 a payment that was begun is taken back when the buyer comes again and nothing is offered any more", async () => {
+test("PRC-04 cancels a started payment when the buyer returns after the product was withdrawn", async () => {
   const { api, params, product } = await goToPayment();
   const begun = await api(INTENT, { params });
   await change("products", { deleted_at: new Date() }, product.id);
@@ -180,7 +180,7 @@ test("PRC-04 a payment that was begun is taken back when the buyer comes again a
   expect(paid).toMatchObject({ status: "CANCELLED" });
 });
 
-test("PRC-04 money on its way when the product is taken away buys what was held; asked again, the order is complete", async () => {
+test("PRC-04 completes a hold whose payment was in progress when the product was withdrawn", async () => {
   const { api, params, product } = await goToPayment();
   const begun = await api(INTENT, { params });
   await change("products", { deleted_at: new Date() }, product.id);
@@ -196,7 +196,7 @@ test("PRC-04 money on its way when the product is taken away buys what was held;
   expect(data).toMatchObject({ status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" });
 });
 
-test("PAY-19 another browser with the order's link alone can neither pay nor ask", async () => {
+test("PAY-19 refuses payment and status to another browser with only the order's link", async () => {
   const { api, params } = await goToPayment();
   await api(INTENT, { params });
   const stranger = browser();
@@ -207,7 +207,7 @@ test("PAY-19 another browser with the order's link alone can neither pay nor ask
   await expect(api(INTENT, { params: elsewhere })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("PRC-07 an intent that no longer fits what the order costs is renewed", async () => {
+test("PRC-07 replaces an intent whose amount no longer matches the order", async () => {
   const { api, params } = await goToPayment({ price: 2_500 });
   const before = await api(INTENT, { params });
   await sql`update orders set total_before_additions = 3000, total_gross = 3000 where short_id = ${params.order_short_id}`.execute(
@@ -224,7 +224,7 @@ test("PRC-07 an intent that no longer fits what the order costs is renewed", asy
   ]);
 });
 
-test("without a demo there is no simulator, and nothing else to pay with", async () => {
+test("offers neither the simulator nor any other provider without a demo", async () => {
   const { params } = await goToPayment();
   const services = testServices(database, { isDemo: false });
   const api = clientOf<PaymentsContract>(db, [paymentsApi(services, createPaymentContext(services))], {

@@ -13,15 +13,14 @@ import { settlePayments } from "./settle-payments.ts";
 
 const TRIES = 3;
 
-/** The payer, as far as known. */
 export interface Payer {
   address: string | null;
 }
 
 /**
- * The one open intent of an order, created if there is none; concurrent calls get the same one. An intent whose
- * amount no longer fits the order is cancelled and replaced. No intent is created for a basket that the organiser has
- * taken off sale since.
+ * Returns the one open intent of an order and creates it if there is none. Concurrent calls get the same
+ * intent. An intent whose amount no longer matches the order is cancelled and replaced. Refuses if the
+ * organiser has withdrawn a product of the order since.
  */
 export async function createPaymentIntent(
   payments: PaymentContext,
@@ -42,7 +41,7 @@ export async function createPaymentIntent(
       (await payments.batches.standing.ask(order.id)) ??
       (await writeIntent(payments, order, { provider: payments.offered, network, isSuspicious }));
     if (!intent) continue;
-    // What is under review is paid; it is not paid again.
+    // A payment under review has been made and must not be made again.
     if (intent.status === "MISMATCH") throw new Refusal("order_move_refused");
     if (fits(intent, order, payments.offered)) return makeAtProvider(payments, intent, order.shortId);
     await withdraw(payments, intent, order.shortId);
@@ -54,9 +53,9 @@ const TRIES_WHILE_BUSY = 4;
 const PAUSE_MILLISECONDS = 500;
 
 /**
- * Makes a written intent at the provider, under the key it was written with; made already, it is the same. However
- * many ask in this process, one calls. Where another process is at it the provider says that the key is in use:
- * then its answer is waited for.
+ * Creates a stored intent at the provider under its stored idempotency key. A repeat returns the same intent.
+ * In this process, concurrent callers share one call. If another process is making the call, the provider
+ * reports that the key is in use, and this call waits for that process's answer.
  */
 export async function makeAtProvider(
   payments: PaymentContext,
@@ -115,7 +114,7 @@ const REFUSAL_OF_STATUS: Record<string, RefusalCode> = {
   AWAITING_OFFLINE_PAYMENT: "order_not_reserved",
 };
 
-/** Only a held order that costs something, and whose buyer is known. */
+/** Refuses unless the order is held, costs something and has buyer details. */
 export function requirePayable(order: BuyerOrder): void {
   if (!order.isHeld) throw new Refusal(REFUSAL_OF_STATUS[order.status] ?? "order_not_reserved");
   if (!order.isPaidOnline) throw new Refusal("payment_not_offered");
@@ -128,7 +127,7 @@ interface Wanted {
   isSuspicious: boolean;
 }
 
-/** Undefined when another request wrote one between the two reads. */
+/** Undefined if a concurrent request has just stored an intent. */
 async function writeIntent(
   payments: PaymentContext,
   order: BuyerOrder,
@@ -170,7 +169,10 @@ function fits(intent: IntentRow, { total }: BuyerOrder, provider: ProviderName):
   );
 }
 
-/** With the secret of a payment that was begun it could still be paid. What is on its way is left to arrive. */
+/**
+ * Withdraws a started payment, because its secret would still allow paying it. Leaves a payment in progress
+ * alone.
+ */
 async function withdrawBegun(payments: PaymentContext, link: BuyerLink, order: BuyerOrder): Promise<void> {
   const begun = await payments.batches.standing.ask(order.id);
   if (!begun || begun.status === "PROCESSING" || begun.status === "MISMATCH") return;
@@ -178,7 +180,7 @@ async function withdrawBegun(payments: PaymentContext, link: BuyerLink, order: B
   requirePayable(await findBuyerOrder(payments.batches, link));
 }
 
-/** Whatever the provider makes of the cancelling is what counts: the buyer may have paid in the meantime. */
+/** Cancels the intent and settles the result, because the buyer may have paid in the meantime. */
 async function withdraw(payments: PaymentContext, intent: IntentRow, orderShortId: string): Promise<void> {
   const made = await makeAtProvider(payments, intent, orderShortId);
   const told = await providerOf(payments, made.provider).cancelIntent(addressOf(made));

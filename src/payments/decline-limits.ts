@@ -6,10 +6,9 @@ import type { PaymentContext } from "./payment-context.ts";
 import { networkOf } from "../values/network-of.ts";
 
 /**
- * Tests of stolen cards are declined again and again. So declines are counted: of an order, of the network it is
- * paid from, and of the event. An order or a network with too many declines has to wait. An event is never closed to
- * honest buyers: while its share of declines is unusual, networks have fewer tries, and the bank has to authenticate
- * each payer.
+ * Tests of stolen cards cause many declines. Declines are counted per order, per network of the payer, and
+ * per event. An order or a network with too many declines has to wait. An event never stops selling: while
+ * its share of declines is unusual, networks get fewer tries and the bank has to authenticate every payer.
  */
 export const DECLINE_LIMITS = {
   ofOrder: { name: "declines-order", points: 8, pointsWhenAlarmed: 3, seconds: HOUR },
@@ -19,16 +18,16 @@ export const DECLINE_LIMITS = {
 
 const { ofOrder, ofNetwork, ofEvent } = DECLINE_LIMITS;
 
-interface Tried {
+interface PaymentAttempt {
   orderId: number;
   eventId: number;
   network: string | null;
 }
 
-/** Refuses after too many declines; else answers whether the bank should ask. */
+/** Refuses after too many declines. Returns whether the bank should authenticate the payer. */
 export async function requireFewDeclines(
   { batches }: Pick<PaymentContext, "batches">,
-  tried: Tried,
+  tried: PaymentAttempt,
 ): Promise<boolean> {
   const keys = keysOf(tried);
   const rows = await batches.declines.ask(Object.values(keys));
@@ -45,8 +44,11 @@ export async function requireFewDeclines(
   throw new Refusal("too_many_declines", { facts: { seconds } });
 }
 
-/** Counts a decline that a provider has reported. */
-export async function countDecline({ pool }: Pick<PaymentContext, "pool">, tried: Tried): Promise<void> {
+/** Counts a decline reported by the provider. */
+export async function countDecline(
+  { pool }: Pick<PaymentContext, "pool">,
+  tried: PaymentAttempt,
+): Promise<void> {
   const keys = keysOf(tried);
   const counted: [string, number][] = [
     [keys.order, ofOrder.seconds],
@@ -56,12 +58,12 @@ export async function countDecline({ pool }: Pick<PaymentContext, "pool">, tried
   await countInLimits(pool, counted);
 }
 
-/** Hashed, so that no addresses are stored in plain text. One IPv6 client has a whole /64. */
+/** Keyed hash of the network, so that no address is stored in plain text. One IPv6 client has a whole /64. */
 export function networkHash({ secretKey }: Pick<PaymentContext, "secretKey">, address: string): string {
   return createHmac("sha256", secretKey).update(networkOf(address)).digest("base64url");
 }
 
-function keysOf({ orderId, eventId, network }: Tried) {
+function keysOf({ orderId, eventId, network }: PaymentAttempt) {
   return {
     order: `${ofOrder.name}:${orderId}`,
     event: `${ofEvent.name}:${eventId}`,

@@ -16,7 +16,7 @@ const { services, payments, goToPayment, hold } = openCheckout(database);
 
 class Died extends Error {}
 
-/** A payment context whose program dies once, at this step. */
+/** A payment context that throws once at this step, as if the program died. */
 function dyingAt(step: PaymentStep): PaymentContext {
   let isAlive = true;
   return {
@@ -46,7 +46,9 @@ async function linkOf({ params }: Pick<Held, "params">) {
   return { eventId: params.event_id, orderShortId: params.order_short_id, sessionHash: order.session_hash };
 }
 
-/** Everybody tries again, as they do: the provider its event, the buyer the page, the clock its job. */
+/**
+ * Lets every party retry as in production: the provider its event, the buyer the page, the scheduler its job.
+ */
 async function recover(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await sql`update payment_intents set updated_at = now() - interval '2 minutes'`.execute(db);
@@ -100,7 +102,7 @@ const REFUNDED_ONCE = {
 
 describe("FLT-03 PAY-08 the program dies around the charge", () => {
   test.each(["intent written", "intent made at provider", "intent kept"] as const)(
-    "at %j: tried again it is the same intent, charged once",
+    "at %j: a retry finds the same intent, which is charged once",
     async (step) => {
       const held = await goToPayment();
       const link = await linkOf(held);
@@ -115,7 +117,7 @@ describe("FLT-03 PAY-08 the program dies around the charge", () => {
     },
   );
 
-  test("and nobody comes back: nothing was charged, and the intent is cancelled in time", async () => {
+  test("without a retry, charges nothing and later cancels the intent", async () => {
     const held = await goToPayment();
     await unlessDead(createPaymentIntent(dyingAt("intent made at provider"), await linkOf(held)));
     await sql`update orders set status = 'ABANDONED', updated_at = now() - interval '1 hour'
@@ -136,24 +138,21 @@ describe("FLT-03 PAY-08 the program dies around the charge", () => {
 describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
   const steps = PAYMENT_STEPS.filter((step) => !step.startsWith("intent") && !step.startsWith("refund"));
 
-  test.each(steps)(
-    "at %j of the provider's event: it waits, and is done by the next who looks",
-    async (step) => {
-      const held = await goToPayment();
-      const intent = await createPaymentIntent(payments, await linkOf(held));
-      const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
-      await payWithCard(services, access, GOOD_CARD);
+  test.each(steps)("at %j of the provider's event: the event waits and is processed later", async (step) => {
+    const held = await goToPayment();
+    const intent = await createPaymentIntent(payments, await linkOf(held));
+    const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
+    await payWithCard(services, access, GOOD_CARD);
 
-      expect(await unlessDead(processProviderEvents(dyingAt(step)))).toBeNull();
-      const { rows } = await sql`select from provider_events where processed_at is null`.execute(db);
-      expect(rows).toHaveLength(1);
-      await recover();
-      expect(await stateOf(held)).toEqual(COMPLETED_ONCE);
-    },
-  );
+    expect(await unlessDead(processProviderEvents(dyingAt(step)))).toBeNull();
+    const { rows } = await sql`select from provider_events where processed_at is null`.execute(db);
+    expect(rows).toHaveLength(1);
+    await recover();
+    expect(await stateOf(held)).toEqual(COMPLETED_ONCE);
+  });
 
   test.each(["provider asked", "settlement committed"] as const)(
-    "at %j of the buyer's return: complete all the same",
+    "at %j of the buyer's return: completes the order",
     async (step) => {
       const held = await goToPayment();
       const link = await linkOf(held);
@@ -170,7 +169,7 @@ describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
 });
 
 test.each(["settlement committed", "refund made at provider", "refund committed"] as const)(
-  "FLT-03 PAY-12 at %j of a payment that must go back: one refund",
+  "FLT-03 PAY-12 at %j of a payment to refund: makes one refund",
   async (step) => {
     const held = await goToPayment({ capacity: 1 });
     const link = await linkOf(held);
@@ -194,7 +193,7 @@ test.each(["settlement committed", "refund made at provider", "refund committed"
   },
 );
 
-test("the provider's books and ours agree after all of it", async () => {
+test("keeps the provider's records and ours equal after all of this", async () => {
   const { rows } = await sql<{ ours: number; theirs: number }>`
     select
       (select coalesce(sum(amount), 0) from payments)

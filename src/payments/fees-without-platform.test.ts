@@ -9,7 +9,7 @@ const { organizer } = await openStripeCheckout(database, {
   fees: { fixed: { EUR: 50 }, rate: 2_000 },
 });
 
-test("where all payments are the installation's own, fees that are set take nothing, and the preview says why", async () => {
+test("charges no fees and says why in the preview when all payments go to the installation", async () => {
   const event = await makeEvent(database.db);
   const api = await organizer(event);
 

@@ -3,7 +3,7 @@ import { Refusal } from "../values/refusal.ts";
 import type { BuyerLink, BuyerOrder } from "./buyer-order.ts";
 import type { PaymentBatches } from "./payment-batches.ts";
 
-/** The order behind a link, for the session that started it and for nobody else. */
+/** Finds the order of a link. Refuses every session but the one that started the order. */
 export async function findBuyerOrder(
   { orders }: Pick<PaymentBatches, "orders">,
   link: BuyerLink,

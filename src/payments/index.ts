@@ -1,4 +1,13 @@
 export { storeDefaultFees } from "./fees/account-fees.ts";
+export {
+  changeFeeSchedule,
+  createFeeSchedule,
+  deleteFeeSchedule,
+  type FeeScheduleRow,
+  findFeeSchedule,
+  giveAccountFees,
+  listFeeSchedules,
+} from "./fees/fee-schedules.ts";
 export { paymentsApi } from "./api.ts";
 export { fetchMissingFees } from "./fees/fetch-missing-fees.ts";
 export type { PaymentContext } from "./payment-context.ts";

@@ -12,7 +12,7 @@ const { db, pool } = await testDatabase();
 const event = await makeEvent(db);
 const product = await makeProduct(db, event, { price: 2_500 });
 
-/** What the provider may say; MISMATCH is a success with another amount. */
+/** Statuses that the provider can report. MISMATCH is a success with another amount. */
 const TOLD = [
   "REQUIRES_PAYMENT_METHOD",
   "REQUIRES_ACTION",
@@ -34,7 +34,7 @@ test.each(INTENT_STATUSES)("settle_payments moves an intent from %s as the table
   }
 });
 
-test("record_created_intents moves an intent that the provider has just made to where it can be paid", async () => {
+test("record_created_intents makes a new intent payable", async () => {
   const intent = await intentIn("CREATED");
   await sql`update payment_intents set provider_intent_id = null where id = ${intent.id}`.execute(db);
   const made = [{ id: intent.id, provider_intent_id: intent.provider_intent_id, client_secret: "secret" }];
@@ -46,7 +46,7 @@ test("record_created_intents moves an intent that the provider has just made to 
 });
 
 test.each(INTENT_STATUSES)(
-  "an intent that the provider never made is given up from %s as the table says",
+  "cancels an intent that the provider never created from %s as the table says",
   async (from) => {
     const intent = await intentIn(from);
     await sql`update payment_intents set provider_intent_id = null where id = ${intent.id}`.execute(db);
@@ -59,7 +59,7 @@ test.each(INTENT_STATUSES)(
   },
 );
 
-test("nothing else in the program writes the status of an intent", async () => {
+test("writes the status of an intent nowhere else in the program", async () => {
   expect(await stateWriters(db, "payment_intents", ["status"])).toEqual([
     "reconcile-payments.ts",
     "record_created_intents",

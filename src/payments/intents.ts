@@ -12,7 +12,7 @@ export type IntentRow = Omit<Row, "status" | "provider" | "details"> & {
   details: IntentDetails;
 };
 
-/** How an order's latest payment stands, open or not. */
+/** Finds the latest payment intent of an order, open or not. */
 export async function findLatestIntent(db: Db, orderId: number): Promise<IntentRow> {
   const row = await db
     .selectFrom("payment_intents")
@@ -34,13 +34,16 @@ export async function findIntent(db: Db, id: number): Promise<IntentRow> {
   return row as unknown as IntentRow;
 }
 
-/** Where a made intent is to be asked for. */
+/** Address of an intent at the provider. */
 export function addressOf(row: IntentRow): IntentAt {
   if (row.provider_intent_id === null) throw new Error(`intent ${row.id} is not made yet`);
   return { id: row.provider_intent_id, platform: row.platform, connectedAccountId: row.connected_account_id };
 }
 
-/** An intent as its buyer sees it; one that the provider has not confirmed yet has nothing to pay with. */
+/**
+ * An intent as the buyer sees it. Refuses an intent that the provider has not confirmed, because it cannot be
+ * paid yet.
+ */
 export function paymentIntent(row: IntentRow): PaymentIntent {
   if (row.provider_intent_id === null || row.client_secret === null)
     throw new Refusal("provider_unavailable");

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
 
-/** Counted wherever they come in; each process shows its own. */
+/** Metrics of this process, counted where the events occur. */
 export const forgedEvents = new Counter({
   name: "tessera_provider_events_forged",
   help: "Messages that claimed to be a payment provider's and were refused",

@@ -8,12 +8,12 @@ import { createStripe } from "./providers/stripe/stripe.ts";
 
 type Settings = Pick<Config, "isDemo" | "stripe">;
 
-/** Simulated money stays away from real money: in a demo only, and never beside a live key. */
+/** True in a demo without a live key. Simulated money must never mix with real money. */
 export function hasSimulator({ isDemo, stripe }: Settings): boolean {
   return isDemo && !Object.values(stripe.keys).some(({ isLive }) => isLive);
 }
 
-/** Does nothing that is paid here cost anybody anything? Then every page and ticket says TEST. */
+/** True if no payment here costs real money. Then every page and ticket says TEST. */
 export function takesTestMoney(config: Settings): boolean {
   const accounts = Object.values(config.stripe.keys);
   return hasSimulator(config) || (accounts.length > 0 && accounts.every(({ isLive }) => !isLive));
@@ -21,14 +21,17 @@ export function takesTestMoney(config: Settings): boolean {
 
 const clients = new WeakMap<Settings["stripe"], StripeClient>();
 
-/** One for each process: one failed call to Stripe protects all callers. */
+/** One client per process, so that its circuit breaker protects all callers. */
 export function stripeClientOf({ stripe }: Settings): StripeClient {
   const made = clients.get(stripe) ?? createStripeClient(stripe);
   clients.set(stripe, made);
   return made;
 }
 
-/** Who may hold payments of this installation, and who is given new ones: Stripe where there are keys for it. */
+/**
+ * The providers with existing payments of this installation, and the provider for new ones: Stripe if there
+ * are keys.
+ */
 export function offeredProviders({
   config,
   db,

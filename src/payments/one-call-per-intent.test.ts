@@ -16,12 +16,12 @@ const GET_INTENT = "GET /public/events/{event_id}/order/{order_short_id}/payment
 const intentsAt = ({ orderId }: Pick<Held, "orderId">) =>
   [...books.intents.values()].filter(({ metadata }) => metadata.order_id === String(orderId));
 
-// One buyer who asks many times takes payments away from nobody.
+// One buyer with many requests must not block payments for others.
 const INTENTS = /payment_intents$/;
 const countCalls = (path: RegExp, since: number) =>
   stripe.calls.slice(since).filter((call) => path.test(call.path)).length;
 
-test("PAY-22 fifty at once, in two processes, while Stripe is slow: one intent, few calls, and another order is paid", async () => {
+test("PAY-22 makes one intent with few calls for fifty concurrent requests in two processes while Stripe is slow, and lets others pay", async () => {
   const held = await goToPayment();
   const elsewhere = createPaymentContext(services);
   const linkTo = ({ event, params, cookies }: Held) => ({
@@ -48,7 +48,7 @@ test("PAY-22 fifty at once, in two processes, while Stripe is slow: one intent, 
   expect(others).toEqual(Array(2).fill(expect.objectContaining({ provider: "STRIPE" })));
 });
 
-test("PAY-22 a key that is in use is no outage, however often that is said", async () => {
+test("PAY-22 does not treat a key in use as an outage, however often it is reported", async () => {
   const held = await goToPayment();
   stripe.trouble({ kind: "status", status: 409 }, 8, INTENTS);
 
@@ -59,7 +59,7 @@ test("PAY-22 a key that is in use is no outage, however often that is said", asy
   expect(other).toMatchObject({ provider: "STRIPE", status: "REQUIRES_PAYMENT_METHOD" });
 });
 
-test("PAY-22 fifty who look how a payment stands are two calls at most at Stripe, and none hears what was before", async () => {
+test("PAY-22 reads a payment with at most two calls for fifty concurrent requests, and shows none an old status", async () => {
   const held = await goToPayment();
   const { provider_intent_id } = await open(held);
   const look = () => held.api(GET_INTENT, { params: held.params });

@@ -15,7 +15,7 @@ interface Row extends Omit<OrderMoney, "payments" | "refunds" | "disputes"> {
   disputes: OrderMoney["disputes"];
 }
 
-/** What was paid for an order of the account's own event, what went back, and what is disputed. */
+/** Finds payments, refunds and disputes of an order in the account's event. */
 export async function findOrderMoney(db: Db, { accountId, eventId, orderId }: OwnOrder): Promise<OrderMoney> {
   const { rows } = await sql<Row>`
     select o.id, o.short_id, o.public_id, o.event_id, o.status, o.payment_status, o.refund_status, o.payment_provider,
@@ -39,7 +39,9 @@ export async function findOrderMoney(db: Db, { accountId, eventId, orderId }: Ow
       coalesce((
         select json_agg(json_build_object(
           'id', r.id, 'amount', r.amount, 'currency', r.currency, 'reason', r.reason, 'status', r.status,
+          'organizer_reason', r.organizer_reason, 'organizer_note', r.organizer_note,
           'failure_reason', r.failure_reason, 'cancels_order', r.cancels_order,
+          'cancels_attendee_ids', r.cancels_attendee_ids,
           'lines', coalesce((select json_agg(json_build_object('order_item_id', l.order_item_id, 'amount', l.amount)
                                              order by l.order_item_id)
                              from refund_lines l where l.refund_id = r.id), '[]'),
@@ -57,7 +59,7 @@ export async function findOrderMoney(db: Db, { accountId, eventId, orderId }: Ow
   return row;
 }
 
-/** As it goes over the wire. */
+/** Format of an instant in JSON. */
 function instant(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -5,15 +5,15 @@ import { type DeclineCount, readDeclines } from "./read-declines.ts";
 import type { IntentRow } from "./intents.ts";
 import { OPEN_STATUSES } from "./rules/intent-states.ts";
 
-/** Batched statements of starting a payment, shared by concurrent buyers. One set in each process. */
+/** Batched statements that start payments, shared by concurrent buyers. One set per process. */
 export interface PaymentBatches {
-  /** Orders by their short ids. */
+  /** Reads orders by their short ids. */
   orders: Batcher<string, BuyerOrderRow | undefined>;
-  /** The intent of an order that is open, or one that is under review: that goes first. */
+  /** The open intent of an order, or the one under review, which takes precedence. */
   standing: Batcher<number, IntentRow | undefined>;
   /** Counts of declines by key. */
   declines: Batcher<string[], DeclineCount[]>;
-  /** Writes an intent before the provider gets it; undefined when its order has one already. */
+  /** Stores an intent before the provider gets it. Undefined if the order already has an intent. */
   writes: Batcher<NewIntentRow, IntentRow | undefined>;
   /** Records the provider's id and secret of an intent. */
   made: Batcher<MadeIntent, IntentRow | undefined>;
@@ -46,7 +46,7 @@ export interface MadeIntent {
 const LANES = 2;
 
 export function createPaymentBatches(pool: pg.Pool): PaymentBatches {
-  const all = { groupOf: () => "all", lanes: LANES };
+  const all = { name: "payments", groupOf: () => "all", lanes: LANES };
   return {
     orders: createBatcher({ send: (shortIds) => readBuyerOrders(pool, shortIds), ...all }),
     standing: createBatcher({ send: (orderIds) => readStandingIntents(pool, orderIds), ...all }),

@@ -10,7 +10,7 @@ import type { SingleFlight } from "../platform/single-flight.ts";
 import type { BuyerOrder } from "./buyer-order.ts";
 import type { Connect } from "./providers/stripe/connect.ts";
 
-/** What every payment use case is given. */
+/** Dependencies of all payment use cases. */
 export interface PaymentContext {
   db: Db;
   pool: pg.Pool;
@@ -26,7 +26,7 @@ export interface PaymentContext {
   connect: Connect | null;
   /** Refuses products that the organiser withdrew after the hold. Injected: selling decides this, not payments. */
   requireOffered: (order: Pick<BuyerOrder, "eventId" | "held">) => Promise<void>;
-  /** Hashes buyers' networks, so that none is stored in plain text. */
+  /** Key for hashing buyers' networks, so that none is stored in plain text. */
   secretKey: string;
   /** Called at every step; a test throws here to simulate a crash. */
   reach: (step: PaymentStep) => void;

@@ -10,8 +10,8 @@ import { requireChargeable, toStripe } from "./providers/stripe/amounts.ts";
 import type { StripeClient } from "./providers/stripe/client.ts";
 
 /**
- * What a card form can be shown with, without asking anybody outside: the payment itself is made when the
- * buyer presses the button, so that people who only look leave nothing behind at the provider.
+ * Finds the data for a card form without calling a provider. The payment itself is created when the buyer
+ * presses the button, so visitors who only look leave nothing behind at the provider.
  */
 export async function findWayToPay(
   payments: PaymentContext,

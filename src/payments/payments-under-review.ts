@@ -4,11 +4,11 @@ import { Refusal } from "../values/refusal.ts";
 import type { PaymentUnderReview } from "./contract.ts";
 import type { OwnOrder } from "./order-money.ts";
 
-const MOST = 100;
+const MAX_REVIEWS = 100;
 
 /**
- * Payments that differ from what their order costs. The money is at the provider and no ticket was issued for it: an
- * organiser decides, and marks the payment as resolved.
+ * Lists payments that differ from their orders. The money is at the provider and no ticket was issued. An
+ * organiser decides and marks the payment as resolved.
  */
 export async function listPaymentsUnderReview(
   db: Db,
@@ -25,7 +25,7 @@ export async function listPaymentsUnderReview(
     .where("i.account_id", "=", accountId)
     .where("i.event_id", "=", eventId)
     .orderBy("i.id")
-    .limit(MOST)
+    .limit(MAX_REVIEWS)
     .execute();
   return rows.map(
     ({ amount, currency, collected_amount, collected_currency, updated_at, ...row }) =>
@@ -38,7 +38,10 @@ export async function listPaymentsUnderReview(
   );
 }
 
-/** Marks a payment as resolved; repeating it changes nothing. Returns what was collected, and whether it was open. */
+/**
+ * Marks a payment as resolved. Idempotent. Returns the amount collected and whether the payment was still
+ * under review.
+ */
 export async function closeReview(
   tx: Tx,
   {

@@ -43,7 +43,7 @@ test("leads an admin to Stripe and records what Stripe says about the account", 
   });
 });
 
-test("AUT-11 payouts are set up only with a confirmed address", async () => {
+test("AUT-11 sets up payouts only for a member with a confirmed address", async () => {
   const event = await makeEvent(db);
   const api = await organizer(event, "ADMIN", false);
 
@@ -55,7 +55,7 @@ test("AUT-11 payouts are set up only with a confirmed address", async () => {
   ).toEqual([]);
 });
 
-test("5.9 the fee an account was given; bypassed, nothing is taken", async () => {
+test("5.9 charges the fee of the account's schedule, and none when bypassed", async () => {
   const shop = await connected();
   const schedule = await db
     .insertInto("fee_schedules")
@@ -73,7 +73,7 @@ test("5.9 the fee an account was given; bypassed, nothing is taken", async () =>
   expect((await buy(shop)).intent.application_fee_amount ?? 0).toBe(0);
 });
 
-test("5.9 buyers who bear the fee pay it as a fee of its own, and the organiser keeps the price", async () => {
+test("5.9 charges buyers who bear the fee a separate fee, and leaves the price to the organiser", async () => {
   const shop = await connected({ price: 2_000 });
   await db
     .updateTable("event_settings")
@@ -108,7 +108,7 @@ test("5.9 buyers who bear the fee pay it as a fee of its own, and the organiser 
   });
 });
 
-test("a preview without a fee says why: none in the event's currency, or none that was agreed", async () => {
+test("explains a preview without a fee: none in the event's currency, or none agreed", async () => {
   const event = await makeEvent(db, { currency: "SEK" });
   const params = { event_id: event.id };
   const api = await organizer(event);
@@ -130,13 +130,13 @@ test("a preview without a fee says why: none in the event's currency, or none th
   await db.updateTable("fee_schedules").set({ is_bypassed: true }).where("id", "=", inEuros).execute();
   const bypassed = await preview();
 
-  // 2 % of what is paid, and no fixed part in kronor.
+  // 2 % of the amount, and no fixed part in kronor.
   expect(byDefault).toMatchObject({ percentage_fee: 2_000, platform_fee: 51, no_fee_because: null });
   expect(elsewhere).toMatchObject({ platform_fee: 0, total: 2_500, no_fee_because: "OTHER_CURRENCY" });
   expect(bypassed).toMatchObject({ platform_fee: 0, no_fee_because: "NOT_SET" });
 });
 
-test("wallets are registered once for an account that was set up, and never on an own machine's name", async () => {
+test("registers wallets once for an account with completed set-up, and never for a local host name", async () => {
   const shop = await connected();
   await shop.api(CONNECT, {
     params: { account_id: shop.event.account_id },
@@ -154,7 +154,7 @@ test("wallets are registered once for an account that was set up, and never on a
   expect(asked).toHaveLength(1);
 });
 
-test("TEN-01 another account's Stripe is not there; a mere organiser may not look", async () => {
+test("TEN-01 hides another account's Stripe account and refuses a plain organiser", async () => {
   const mine = await connected();
   const theirs = await makeEvent(db);
   const simple = await organizer(mine.event, "ORGANIZER");
@@ -167,7 +167,7 @@ test("TEN-01 another account's Stripe is not there; a mere organiser may not loo
   });
 });
 
-test("payments go straight to the organiser's account, with the platform's fee, on the platform it belongs to", async () => {
+test("sends payments to the organiser's account on its platform, with the platform's fee", async () => {
   for (const platform of ["ie", "ca"] as const) {
     const shop = await connected({ platform });
 
@@ -184,7 +184,7 @@ test("payments go straight to the organiser's account, with the platform's fee, 
   }
 });
 
-test("PAY-21 the same buyer is another customer on every organiser's account", async () => {
+test("PAY-21 creates a separate customer for the same buyer on each organiser's account", async () => {
   const [one, other] = [await connected(), await connected()];
 
   const [first, second, third] = [await buy(one), await buy(other), await buy(one)];
@@ -197,7 +197,7 @@ test.each([
   ["bigger than the total", { price: 50, currency: "EUR" }, 50, 50],
   ["in a currency without a fixed part", { price: 10_000, currency: "USD" }, 200, 10_000],
   ["of a currency with three decimals", { price: 5_126, currency: "KWD" }, 100, 5_130],
-])("PRC-16 a fee %s", async (_, given, fee, amount) => {
+])("PRC-16 limits and rounds a fee %s", async (_, given, fee, amount) => {
   const shop = await connected(given);
 
   const { intent } = await buy(shop);
@@ -205,7 +205,7 @@ test.each([
   expect(intent).toMatchObject({ application_fee_amount: fee, amount });
 });
 
-test("PRC-16 what is refunded takes its share of the fee back", async () => {
+test("PRC-16 returns the fee in proportion to the refund", async () => {
   const shop = await connected({ price: 5_000 });
   const { intent, orderId } = await buy(shop);
   const params = { event_id: shop.event.id, order_id: orderId };
@@ -222,7 +222,7 @@ test("PRC-16 what is refunded takes its share of the fee back", async () => {
   ]);
 });
 
-test("while nothing is set up the buyer hears it, and nothing is made", async () => {
+test("tells the buyer that payments are not set up, and creates nothing", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 2_500 });
   const held = await hold(event, product);
@@ -230,7 +230,7 @@ test("while nothing is set up the buyer hears it, and nothing is made", async ()
   await expect(open(held)).rejects.toMatchObject({ code: "payments_not_set_up" });
 });
 
-test("an account that lost its right to charge takes no new payments", async () => {
+test("takes no new payments for an account that lost its right to charge", async () => {
   const shop = await connected();
   books.accounts.get(shop.stripeAccount)!.charges_enabled = false;
   await deliver(
@@ -250,7 +250,7 @@ test("an account that lost its right to charge takes no new payments", async () 
   await expect(open(held)).rejects.toMatchObject({ code: "payments_not_set_up" });
 });
 
-test("PAY-03 a message of one platform about a payment of another is refused", async () => {
+test("PAY-03 refuses an event of one platform about a payment of another", async () => {
   const shop = await connected({ platform: "ie" });
   const held = await hold(shop.event, shop.product);
   const { provider_intent_id: id } = await open(held);

@@ -3,11 +3,11 @@ import type pg from "pg";
 export interface DeclineCount {
   key: string;
   points: number;
-  /** Until the count restarts. */
+  /** Seconds until the count restarts. */
   seconds: number;
 }
 
-/** How often was declined of late, for several who go to pay, in one round trip. */
+/** Reads the recent counts of declines for several payers in one round trip. */
 export async function readDeclines(pool: pg.Pool, tried: string[][]): Promise<DeclineCount[][]> {
   const { rows } = await pool.query<DeclineCount>({
     name: "count_declines",

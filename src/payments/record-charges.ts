@@ -1,7 +1,7 @@
 import type { PaymentContext } from "./payment-context.ts";
 import type { ProviderIntent } from "./providers/provider.ts";
 
-/** Writes down what the provider kept of payments, where it has told by now. Told twice it is the same. */
+/** Records the fees that the provider and the platform took, as far as they are known. Idempotent. */
 export async function recordCharges(
   { pool }: Pick<PaymentContext, "pool">,
   told: ProviderIntent[],

@@ -3,7 +3,7 @@ import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
-    /** Tells the organiser that a buyer's bank wants money back, or how that was decided. */
+    /** Notifies the organiser of a dispute or of its decision. */
     "send-payment-disputed": { dispute_id: number };
   }
 }
@@ -17,7 +17,7 @@ export async function recordDisputes(
   for (const dispute of await provider.listDisputes(intent)) {
     await pool.query({
       name: "keep_dispute",
-      // A decided dispute stays decided, whatever message arrives late.
+      // A decided dispute does not change when a late event arrives.
       text: `with kept as (
                insert into disputes as d (account_id, event_id, order_id, payment_id, provider_dispute_id, amount,
                                           currency, reason, status, respond_by)

@@ -2,8 +2,8 @@ import type { PaymentContext } from "./payment-context.ts";
 import type { PaymentProvider } from "./providers/provider.ts";
 
 /**
- * Writes down how a payout to a platform stands, and which payments' fees are in it: what the platform has earned is
- * then on its bank account, and is found again payment by payment. Told twice it is the same.
+ * Records a payout to a platform and the payments whose fees it contains, so that the platform can match the
+ * money on its bank account to payments. Idempotent.
  */
 export async function recordPayout(
   { pool }: Pick<PaymentContext, "pool">,

@@ -6,7 +6,7 @@ import { addressOf, findIntent, findLatestIntent, type IntentRow } from "./inten
 import { isOpen } from "./rules/intent-states.ts";
 import { settlePayments } from "./settle-payments.ts";
 
-/** How a buyer's latest payment stands; while it is open, as the provider has it at this moment. */
+/** Returns the buyer's latest payment. Reads an open one from the provider. */
 export async function refreshPayment(payments: PaymentContext, link: BuyerLink): Promise<IntentRow> {
   const order = await findBuyerOrder(payments.batches, link);
   const intent = await findLatestIntent(payments.db, order.id);
@@ -14,8 +14,8 @@ export async function refreshPayment(payments: PaymentContext, link: BuyerLink):
 }
 
 /**
- * Asks for one open intent and writes down the answer. One nobody heard of yet is made first. The answer is of a call
- * that began after this one asked: what was paid a moment ago is in it.
+ * Reads an open intent from the provider and settles it. Creates the intent first if the provider does not
+ * know it. Uses a call that began after this request, so that a payment made just before is included.
  */
 export async function readPaymentFromProvider(
   payments: PaymentContext,

@@ -14,7 +14,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-test("by line over two payments: each part carries the lines it pays for, so a part that fails is given back again", async () => {
+test("records the lines of each part of a refund by line over two payments, so that a failed part can be refunded again", async () => {
   const bought = await buy({ price: 2_000 });
   await sql`
     with first as (
@@ -51,7 +51,7 @@ test("by line over two payments: each part carries the lines it pays for, so a p
   expect(data.refunds.at(-1)).toMatchObject({ amount: 1_500, lines: [{ order_item_id, amount: 1_500 }] });
 });
 
-test("several lines over two payments are cut where the payments are, and none is given back twice", async () => {
+test("splits several lines at the limits of two payments, and refunds none twice", async () => {
   const bought = await buy({ price: 1_000, quantity: 3 });
   const { rows: items } = await sql<{ id: number }>`
     with first as (

@@ -4,6 +4,8 @@ import { testDatabase } from "../../test/database.ts";
 import { handlePaymentEvents } from "../../test/handle-payment-events.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { reconcilePayments } from "./provider-events/reconcile-payments.ts";
+import { testServices } from "../../test/api.ts";
+import { sendPaymentRefunded } from "../messaging/index.ts";
 import { refundPayment } from "./refunds/refund-payment.ts";
 
 const database = await testDatabase();
@@ -47,7 +49,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-test("refunds everything: owed first, then paid, with the outbox event, the email and the order's figures", async () => {
+test("refunds everything: first requested, then paid, with outbox event, e-mail and the order's totals", async () => {
   const bought = await buy({ price: 2_500, quantity: 2 });
   const api = await organizer(bought.event, "ORGANIZER");
 
@@ -65,7 +67,7 @@ test("refunds everything: owed first, then paid, with the outbox event, the emai
   expect(mailed).toHaveLength(1);
 });
 
-test("in parts, until nothing is left; then nothing more", async () => {
+test("refunds in parts until nothing is left, then refuses", async () => {
   const bought = await buy({ price: 2_500 });
   const api = await organizer(bought.event);
   const give = (amount: number) => api(REFUND, { params: bought.at, body: { amount, notify_buyer: false } });
@@ -82,7 +84,7 @@ test("in parts, until nothing is left; then nothing more", async () => {
   expect(await codeOf(give(1))).toBe("not_refundable");
 });
 
-test("a line that is named twice is refused, and nothing is owed", async () => {
+test("refuses a line that is named twice and requests nothing", async () => {
   const bought = await buy({ price: 1_000, quantity: 3 });
   const api = await organizer(bought.event);
   const { id: order_item_id } = await db
@@ -105,7 +107,7 @@ test("a line that is named twice is refused, and nothing is owed", async () => {
   expect(await orderOf(bought)).toMatchObject({ refund_status: null, total_refunded: 0 });
 });
 
-test("by line: what a line cost, less what went back of it before", async () => {
+test("refunds a line up to its cost less its earlier refunds", async () => {
   const bought = await buy({ price: 1_000, quantity: 3 });
   const api = await organizer(bought.event);
   const [item] = await db
@@ -134,7 +136,7 @@ test("by line: what a line cost, less what went back of it before", async () => 
   expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 3_000 });
 });
 
-test("PAY-11 many admins at once: one refund, the others hear that one is under way", async () => {
+test("PAY-11 accepts one of several concurrent refunds and refuses the others because one is pending", async () => {
   const bought = await buy({ price: 2_500 });
   const admins = await Promise.all(Array.from({ length: 6 }, () => organizer(bought.event)));
 
@@ -149,7 +151,7 @@ test("PAY-11 many admins at once: one refund, the others hear that one is under 
   expect(refundsAt(bought)).toHaveLength(1);
 });
 
-test("PAY-11 the loser's refusal is a 409", async () => {
+test("PAY-11 answers 409 to the refused request", async () => {
   const { statusOf } = await import("../values/refusal.ts");
 
   expect(statusOf("refund_pending")).toBe(409);
@@ -160,7 +162,7 @@ test.each([
   ["is done and not answered", { kind: "silent" }],
   ["is not answered at all", { kind: "cut" }],
   ["meets a 500", { kind: "status", status: 500 }],
-] as const)("PAY-12 the refund's call %s: one refund", async (_, fault) => {
+] as const)("PAY-12 makes one refund when the refund's call %s", async (_, fault) => {
   const bought = await buy();
   const api = await organizer(bought.event);
   stripe.trouble(fault, 3, /refunds$/);
@@ -177,7 +179,7 @@ test.each([
   expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 2_500 });
 });
 
-test("PAY-12 a day later, when Stripe has forgotten the key, the refund is looked for before it is made", async () => {
+test("PAY-12 looks up the refund before it makes one, a day later, when Stripe has forgotten the key", async () => {
   const bought = await buy();
   const api = await organizer(bought.event);
   const { data } = await api(REFUND, { params: bought.at, body: { amount: 1_000 } });
@@ -195,7 +197,7 @@ test("PAY-12 a day later, when Stripe has forgotten the key, the refund is looke
   expect(await orderOf(bought)).toMatchObject({ refund_status: "PARTIALLY_REFUNDED", total_refunded: 1_000 });
 });
 
-test("PAY-12 the program dies before its answer is kept: the same call made again owes nothing more", async () => {
+test("PAY-12 requests nothing more when the call is repeated after a crash that lost its answer", async () => {
   const bought = await buy();
   const api = await organizer(bought.event);
   const ask = { params: bought.at, body: { amount: 1_000 }, idempotencyKey: "a refund asked for once" };
@@ -213,7 +215,7 @@ test("PAY-12 the program dies before its answer is kept: the same call made agai
   expect(refundsAt(bought)).toHaveLength(2);
 });
 
-test("PAY-13 a refund that fails days later: REFUND_FAILED, the balance is back, the organiser is told", async () => {
+test("PAY-13 marks a refund that fails days later as REFUND_FAILED, restores the balance and notifies the organiser", async () => {
   const bought = await buy();
   const api = await organizer(bought.event);
   await api(REFUND, { params: bought.at, body: {} });
@@ -241,7 +243,7 @@ test("PAY-13 a refund that fails days later: REFUND_FAILED, the balance is back,
   expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED", total_refunded: 2_500 });
 });
 
-test("a refund that waits at the bank is asked for again until it is through", async () => {
+test("polls a refund that is pending at the bank until it succeeds", async () => {
   const bought = await buy();
   const api = await organizer(bought.event);
   books.mood.refundsWait = true;
@@ -257,7 +259,7 @@ test("a refund that waits at the bank is asked for again until it is through", a
   expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUNDED" });
 });
 
-test("a refund made at Stripe by hand is taken in, once", async () => {
+test("syncs a refund made at Stripe by hand, once", async () => {
   const bought = await buy();
   const made = books.createRefund("own", { payment_intent: bought.intentId, amount: "700" });
   const again = structuredClone(stripe.events);
@@ -271,7 +273,7 @@ test("a refund made at Stripe by hand is taken in, once", async () => {
   expect(rows).toMatchObject([{ reason: "PROVIDER", provider_refund_id: made.id, status: "SUCCEEDED" }]);
 });
 
-test("PAY-10 the second of two payments goes back by itself, and a hand that was faster is no second refund", async () => {
+test("PAY-10 refunds the second of two payments automatically, but not if it was refunded by hand first", async () => {
   const held = await goToPayment();
   const first = await open(held);
   await sql`update payment_intents set status = 'CANCELLED' where order_id = ${held.orderId}`.execute(db);
@@ -289,7 +291,7 @@ test("PAY-10 the second of two payments goes back by itself, and a hand that was
   expect(refundsAt({ intentId: second.provider_intent_id })).toEqual([]);
 });
 
-test("cancelling with the money: the order is cancelled once Stripe has taken the refund on", async () => {
+test("cancels an order with refund once Stripe has accepted the refund", async () => {
   const bought = await buy({ capacity: 3 });
   const api = await organizer(bought.event);
 
@@ -310,7 +312,7 @@ test("cancelling with the money: the order is cancelled once Stripe has taken th
   expect(taken).toBe(0);
 });
 
-test("PAY-15 when the refund is refused the order is not cancelled, and the organiser is told", async () => {
+test("PAY-15 does not cancel the order when the refund is refused, and notifies the organiser", async () => {
   const bought = await buy();
   const api = await organizer(bought.event);
   books.mood.refusesRefunds = "charge_disputed";
@@ -328,7 +330,7 @@ test("PAY-15 when the refund is refused the order is not cancelled, and the orga
   expect(await jobs("send-refund-failed")).toContain(data.refunds[0]!.id);
 });
 
-test("PAY-15 while Stripe cannot be reached the order stays; it is cancelled when the refund goes through", async () => {
+test("PAY-15 keeps the order while Stripe is unreachable, and cancels it when the refund succeeds", async () => {
   const bought = await buy();
   const api = await organizer(bought.event);
   stripe.trouble({ kind: "cut" }, 2, /refunds$/);
@@ -341,7 +343,7 @@ test("PAY-15 while Stripe cannot be reached the order stays; it is cancelled whe
   expect(await orderOf(bought)).toMatchObject({ status: "CANCELLED", refund_status: "REFUNDED" });
 });
 
-test("a dispute is shown on the order and the organiser is told; decided, it stays decided", async () => {
+test("shows a dispute on the order, notifies the organiser, and keeps a decision", async () => {
   const bought = await buy();
   const api = await organizer(bought.event);
   const { id } = books.openDispute(bought.intentId);
@@ -365,7 +367,7 @@ test("a dispute is shown on the order and the organiser is told; decided, it sta
   books.disputes.get(id)!.status = "lost";
 });
 
-test("TEN-01 a foreign order is neither shown nor refunded; an unpaid one has nothing to refund", async () => {
+test("TEN-01 neither shows nor refunds a foreign order, and refuses to refund an unpaid one", async () => {
   const bought = await buy();
   const foreign = await buy();
   const api = await organizer(foreign.event);
@@ -379,7 +381,7 @@ test("TEN-01 a foreign order is neither shown nor refunded; an unpaid one has no
   expect(refundsAt(bought)).toEqual([]);
 });
 
-test("PAY-24 our books and Stripe's say the same after all of it, cent for cent", async () => {
+test("PAY-24 keeps our records and Stripe's equal to the cent after all of this", async () => {
   const { rows } = await sql<Record<string, number>>`
     select (select sum(amount) from payments)::bigint as charged,
       (select coalesce(sum(amount), 0) from refunds where status = 'SUCCEEDED')::bigint as refunded,
@@ -396,7 +398,7 @@ test("PAY-24 our books and Stripe's say the same after all of it, cent for cent"
   expect(wrong.rows).toEqual([]);
 });
 
-test("PAY-22 made at the provider, whose answer was trouble and whose memory of the key is gone: it is found there", async () => {
+test("PAY-22 finds a refund at the provider after a lost answer and a forgotten key", async () => {
   const bought = await buy({ price: 2_500 });
   const api = await organizer(bought.event);
   await api(REFUND, { params: bought.at, body: {} });
@@ -414,3 +416,109 @@ test("PAY-22 made at the provider, whose answer was trouble and whose memory of 
     { id: refund_id, status: "SUCCEEDED", provider_refund_id: refundsAt(bought)[0]!.id },
   ]);
 });
+
+test("cancels the chosen tickets once with a refund, releases their stock, stores the reason, and names the tickets in the e-mail", async () => {
+  const bought = await buy({ price: 2_500, quantity: 2 });
+  const api = await organizer(bought.event);
+  const tickets = await db
+    .selectFrom("attendees")
+    .select(["id", "public_id"])
+    .where("order_id", "=", bought.orderId)
+    .orderBy("id")
+    .execute();
+  const taken = async () => {
+    const { rows } = await sql<{ taken: number }>`
+      select sum(s.taken)::int as taken from stock s
+      where s.id in (select unnest(i.stock_ids) from order_items i where i.order_id = ${bought.orderId})`.execute(
+      db,
+    );
+    return rows[0]!.taken;
+  };
+  const before = await taken();
+
+  const { data: owed } = await api(REFUND, {
+    params: bought.at,
+    body: {
+      amount: 2_500,
+      cancel_attendee_ids: [tickets[0]!.id],
+      organizer_reason: "CANNOT_ATTEND",
+      organizer_note: "Broke a leg",
+    },
+  });
+  const meanwhile = await statusesOf(bought);
+  await tellAll();
+  await tellAll();
+
+  expect(owed.refunds[0]).toMatchObject({
+    organizer_reason: "CANNOT_ATTEND",
+    organizer_note: "Broke a leg",
+    cancels_attendee_ids: [tickets[0]!.id],
+  });
+  expect(meanwhile).toEqual(["ACTIVE", "ACTIVE"]);
+  expect(await statusesOf(bought)).toEqual(["CANCELLED", "ACTIVE"]);
+  expect(before - (await taken())).toBe(1);
+  expect(await orderOf(bought)).toMatchObject({ status: "COMPLETED", refund_status: "PARTIALLY_REFUNDED" });
+  const history = await db
+    .selectFrom("order_history")
+    .select(["action", "actor", "attendee_id"])
+    .where("order_id", "=", bought.orderId)
+    .execute();
+  expect(history).toEqual([{ action: "ATTENDEE_CANCELLED", actor: "USER", attendee_id: tickets[0]!.id }]);
+  const mailed = testServices(database);
+  await sendPaymentRefunded(mailed, { refund_id: owed.refunds[0]!.id });
+  expect(mailed.emails[0]!.plain).toContain(
+    `This ticket is no longer valid: Admission (${tickets[0]!.public_id})`,
+  );
+});
+
+test("keeps a ticket valid that was reinstated while its refund was pending", async () => {
+  const bought = await buy({ price: 2_500 });
+  const api = await organizer(bought.event);
+  const ticket = await db
+    .selectFrom("attendees")
+    .select("id")
+    .where("order_id", "=", bought.orderId)
+    .executeTakeFirstOrThrow();
+  const { data } = await api(REFUND, {
+    params: bought.at,
+    body: { amount: 500, cancel_attendee_ids: [ticket.id] },
+  });
+  const record = (status: string) =>
+    sql`select record_refund(${data.refunds[0]!.id}, ${`re_${bought.orderId}`}, ${status}, null)`.execute(db);
+
+  await record("PENDING");
+  expect(await statusesOf(bought)).toEqual(["CANCELLED"]);
+  await sql`select reactivate_attendee(${ticket.id})`.execute(db);
+  await record("SUCCEEDED");
+
+  expect(await statusesOf(bought)).toEqual(["ACTIVE"]);
+});
+
+test("keeps tickets valid when the provider refuses the refund, and refuses a ticket of another order", async () => {
+  const bought = await buy({ price: 2_500 });
+  const other = await buy({ price: 2_500 });
+  const api = await organizer(bought.event);
+  const idOf = ({ orderId }: Bought) =>
+    db.selectFrom("attendees").select("id").where("order_id", "=", orderId).executeTakeFirstOrThrow();
+  books.mood.refusesRefunds = "insufficient_funds";
+
+  const foreign = await codeOf(
+    api(REFUND, { params: bought.at, body: { cancel_attendee_ids: [(await idOf(other)).id] } }),
+  );
+  await api(REFUND, { params: bought.at, body: { cancel_attendee_ids: [(await idOf(bought)).id] } });
+  await tellAll();
+
+  expect(foreign).toBe("not_found");
+  expect(await orderOf(bought)).toMatchObject({ refund_status: "REFUND_FAILED" });
+  expect(await statusesOf(bought)).toEqual(["ACTIVE"]);
+});
+
+async function statusesOf({ orderId }: Bought): Promise<string[]> {
+  const rows = await db
+    .selectFrom("attendees")
+    .select("status")
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ status }) => status);
+}

@@ -32,7 +32,7 @@ const CHALLENGE = "POST /public/simulator/intents/{provider_intent_id}/challenge
 
 type Held = Awaited<ReturnType<typeof hold>>;
 
-/** Pays with a card at the provider; we have not been told yet. */
+/** Pays with a card at the provider, before we receive an event. */
 async function pay({ api, params }: Held, card_number = GOOD_CARD.card_number) {
   const intent = await api(INTENT, { params });
   const answer = await api(CONFIRM, {
@@ -42,7 +42,7 @@ async function pay({ api, params }: Held, card_number = GOOD_CARD.card_number) {
   return { ...intent, answer };
 }
 
-/** What stands in our books about an order and its money. */
+/** Our records of an order and its payments. */
 async function books(shortId: string) {
   const order = await db
     .selectFrom("orders")
@@ -78,7 +78,7 @@ const letHoldRunOut = (shortId: string) =>
     await sql`select expire_holds(100)`.execute(tx);
   });
 
-/** The provider tells us, and we deal with it. */
+/** Delivers an event of the provider and processes it. */
 async function tell(intent: { provider_intent_id: string }, id: string, kind = "payment_intent.succeeded") {
   const event = {
     id,
@@ -92,7 +92,7 @@ async function tell(intent: { provider_intent_id: string }, id: string, kind = "
   return answer;
 }
 
-test("a payment that succeeds completes its order once, with everything that proves it", async () => {
+test("completes the order of a successful payment once, with all its records", async () => {
   const held = await goToPayment({ quantity: 2 });
   const intent = await pay(held);
 
@@ -105,7 +105,7 @@ test("a payment that succeeds completes its order once, with everything that pro
   expect(intent.answer).toEqual({ status: "SUCCEEDED", error: null, challenge_url: null });
 });
 
-test("STK-09 PAY-01 the redirect and the same event five times over, all at once: one completion", async () => {
+test("STK-09 PAY-01 completes the order once for the redirect and five copies of the event at the same time", async () => {
   const held = await goToPayment();
   const intent = await pay(held);
 
@@ -121,7 +121,7 @@ test("STK-09 PAY-01 the redirect and the same event five times over, all at once
   expect(after.payments).toHaveLength(1);
 });
 
-test("PAY-02 a failure that arrives after the success changes nothing", async () => {
+test("PAY-02 ignores a failure that arrives after the success", async () => {
   const held = await goToPayment();
   const intent = await pay(held);
   const told = await simulator.retrieveIntent(at(intent));
@@ -137,7 +137,7 @@ test("PAY-02 a failure that arrives after the success changes nothing", async ()
   expect(after.intents).toMatchObject([{ status: "SUCCEEDED" }]);
 });
 
-test("PAY-02 events in the wrong order end right: what counts is how the intent stands now", async () => {
+test("PAY-02 settles events in the wrong order by the intent's current state", async () => {
   const held = await goToPayment();
   const declined = await pay(held, "4000 0000 0000 0002");
   const paid = await pay(held);
@@ -150,7 +150,7 @@ test("PAY-02 events in the wrong order end right: what counts is how the intent 
   expect(after.payments).toHaveLength(1);
 });
 
-test("a declined card marks the order and leaves the same intent open for another", async () => {
+test("marks the order of a declined card and leaves the intent open for another card", async () => {
   const held = await goToPayment();
   const declined = await pay(held, "4000 0000 0000 0002");
 
@@ -168,7 +168,7 @@ test("a declined card marks the order and leaves the same intent open for anothe
 test.each([
   ["pass", "SUCCEEDED", "COMPLETED"],
   ["fail", "REQUIRES_PAYMENT_METHOD", "RESERVED"],
-] as const)("the bank asks, and the buyer lets it %s", async (outcome, status, orderStatus) => {
+] as const)("the bank asks, and the buyer answers: %s", async (outcome, status, orderStatus) => {
   const held = await goToPayment();
   const asked = await pay(held, "4000 0000 0000 3220");
   const { event_id, order_short_id } = held.params;
@@ -187,7 +187,7 @@ test.each([
   expect((await books(order_short_id)).order.status).toBe(orderStatus);
 });
 
-test("a foreign secret neither pays nor answers the bank", async () => {
+test("neither pays nor answers the bank with a foreign secret", async () => {
   const held = await goToPayment();
   const { provider_intent_id } = await held.api(INTENT, held);
   const params = { provider_intent_id };
@@ -199,7 +199,7 @@ test("a foreign secret neither pays nor answers the bank", async () => {
   await expect(answers()).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a slow payment is under way first and complete when the money arrives", async () => {
+test("shows a slow payment as in progress first, then completes the order", async () => {
   const held = await goToPayment();
   const slow = await pay(held, "4000 0000 0000 0259");
   expect(slow.answer.status).toBe("PROCESSING");
@@ -211,7 +211,7 @@ test("a slow payment is under way first and complete when the money arrives", as
   expect((await books(held.params.order_short_id)).order.status).toBe("COMPLETED");
 });
 
-test("PAY-09 pressed twice in two tabs, the card is charged once", async () => {
+test("PAY-09 charges the card once when the button is pressed in two tabs", async () => {
   const held = await goToPayment();
 
   await Promise.all(Array.from({ length: 10 }, () => pay(held)));
@@ -222,7 +222,7 @@ test("PAY-09 pressed twice in two tabs, the card is charged once", async () => {
   expect(after.intents).toHaveLength(1);
 });
 
-test("PAY-06 nobody tells us: the reconciler asks and completes", async () => {
+test("PAY-06 completes the order by polling when no event arrives", async () => {
   const held = await goToPayment();
   const intent = await pay(held);
   await sql`update payment_intents set updated_at = now() - interval '2 minutes'
@@ -233,7 +233,7 @@ test("PAY-06 nobody tells us: the reconciler asks and completes", async () => {
   expect((await books(held.params.order_short_id)).order.status).toBe("COMPLETED");
 });
 
-test("PAY-06 an intent whose order ended long ago is cancelled at the provider", async () => {
+test("PAY-06 cancels an intent at the provider when its order ended long ago", async () => {
   const held = await goToPayment();
   const intent = await held.api(INTENT, held);
   await letHoldRunOut(held.params.order_short_id);
@@ -253,7 +253,7 @@ test("PAY-06 an intent whose order ended long ago is cancelled at the provider",
   expect((await books(held.params.order_short_id)).intents).toMatchObject([{ status: "CANCELLED" }]);
 });
 
-test("PAY-07 a: paid after the hold ran out with places left, the order is complete", async () => {
+test("PAY-07 a: completes an order paid after its hold if stock is left", async () => {
   const held = await goToPayment({ capacity: 1 });
   const intent = await pay(held);
   await letHoldRunOut(held.params.order_short_id);
@@ -271,7 +271,7 @@ test("PAY-07 a: paid after the hold ran out with places left, the order is compl
   expect(stock.taken).toBe(1);
 });
 
-test("PAY-07 b: with none left, one full refund and one mail, however often it is told", async () => {
+test("PAY-07 b: sends one full refund and one e-mail if no stock is left, however often the payment is reported", async () => {
   const held = await goToPayment({ capacity: 1 });
   const intent = await pay(held);
   await letHoldRunOut(held.params.order_short_id);
@@ -301,10 +301,10 @@ test("PAY-07 b: with none left, one full refund and one mail, however often it i
   expect(atProvider).toEqual([{ amount: 2_500 }]);
 });
 
-test("PAY-10 the second of two payments goes back; the order stays paid", async () => {
+test("PAY-10 refunds the second of two payments and keeps the order paid", async () => {
   const held = await goToPayment();
   const first = await held.api(INTENT, held);
-  // The order changed, the first intent was withdrawn, and the buyer's bank was faster than we were.
+  // The first intent was withdrawn after a change of the order, but the buyer's bank was faster.
   await sql`update payment_intents set status = 'CANCELLED'
     where provider_intent_id = ${first.provider_intent_id}`.execute(db);
   const second = await pay(held);
@@ -327,22 +327,25 @@ test("PAY-10 the second of two payments goes back; the order stays paid", async 
 test.each([
   ["the amount", { minor: 2_400, currency: "EUR" }],
   ["the currency", { minor: 2_500, currency: "USD" }],
-])("PRC-07 %s differs from the order's: held for review, never completed", async (_, amount) => {
-  const held = await goToPayment({ price: 2_500 });
-  const intent = await pay(held);
-  const told: ProviderIntent = { ...(await simulator.retrieveIntent(at(intent))), amount };
+])(
+  "PRC-07 holds a payment for review if %s differs from the order's, and never completes the order",
+  async (_, amount) => {
+    const held = await goToPayment({ price: 2_500 });
+    const intent = await pay(held);
+    const told: ProviderIntent = { ...(await simulator.retrieveIntent(at(intent))), amount };
 
-  await settlePayments(payments, [told]);
-  await runPaymentJobs(database, payments);
+    await settlePayments(payments, [told]);
+    await runPaymentJobs(database, payments);
 
-  const after = await books(held.params.order_short_id);
-  expect(after.order).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT" });
-  expect(after.intents).toMatchObject([{ status: "MISMATCH" }]);
-  expect(after.payments).toEqual([]);
-  await expect(held.api(INTENT, held)).rejects.toMatchObject({ code: "order_move_refused" });
-});
+    const after = await books(held.params.order_short_id);
+    expect(after.order).toMatchObject({ status: "RESERVED", payment_status: "AWAITING_PAYMENT" });
+    expect(after.intents).toMatchObject([{ status: "MISMATCH" }]);
+    expect(after.payments).toEqual([]);
+    await expect(held.api(INTENT, held)).rejects.toMatchObject({ code: "order_move_refused" });
+  },
+);
 
-test("PRC-07 the order changed after the intent was made: held for review", async () => {
+test("PRC-07 holds a payment for review if the order changed after the intent was created", async () => {
   const held = await goToPayment({ price: 2_500 });
   await pay(held);
   await sql`update orders set total_before_additions = 3000, total_gross = 3000
@@ -353,7 +356,7 @@ test("PRC-07 the order changed after the intent was made: held for review", asyn
   expect((await books(held.params.order_short_id)).intents).toMatchObject([{ status: "MISMATCH" }]);
 });
 
-test("a payment that differs from its order is shown to the organiser with what came in, until it is marked as resolved", async () => {
+test("shows a payment that differs from its order to the organiser with its amount, until it is resolved", async () => {
   const held = await goToPayment({ price: 2_500 });
   const intent = await pay(held);
   const told = { ...(await simulator.retrieveIntent(at(intent))), amount: { minor: 2_400, currency: "EUR" } };
@@ -409,7 +412,7 @@ test("a payment that differs from its order is shown to the organiser with what 
   ]);
 });
 
-test("an order cancelled while its buyer was paying gets the money back", async () => {
+test("refunds an order that was cancelled while its buyer was paying", async () => {
   const held = await goToPayment();
   await pay(held);
   const { order } = await books(held.params.order_short_id);
@@ -423,7 +426,7 @@ test("an order cancelled while its buyer was paying gets the money back", async 
   expect(after.refunds).toMatchObject([{ status: "SUCCEEDED", reason: "NOT_PAYABLE" }]);
 });
 
-test("PAY-23 an event about a payment that is not ours changes nothing and is not asked for again", async () => {
+test("PAY-23 ignores an event about a foreign payment and does not process it again", async () => {
   const foreign = await simulator.createIntent({
     idempotencyKey: "another order's",
     amount: { minor: 100, currency: "EUR" },
@@ -441,7 +444,7 @@ test("PAY-23 an event about a payment that is not ours changes nothing and is no
   expect(waiting.rows).toEqual([]);
 });
 
-test("a batch of payments is settled at once; those whose hold ran out go one by one, and nobody waits for another's trouble", async () => {
+test("settles a batch of payments at once, expired holds one by one, and lets no payment wait for another's error", async () => {
   const orders = await Promise.all([
     goToPayment(),
     goToPayment(),
@@ -451,7 +454,7 @@ test("a batch of payments is settled at once; those whose hold ran out go one by
   const intents = await Promise.all(orders.map((held) => pay(held)));
   const [, , late, broken] = orders;
   await letHoldRunOut(late!.params.order_short_id);
-  // Whatever keeps one of them from being written down.
+  // Makes the database refuse one of the payments.
   await sql`alter table payments add constraint broken check (payment_intent_id <> ${sql.lit(
     (await books(broken!.params.order_short_id)).intents.map(
       (one) => (one as unknown as { id: number }).id,

@@ -10,10 +10,9 @@ interface Settled {
 }
 
 /**
- * Writes down what a provider has just told, with everything that follows from it: the payment and the
- * completed order, or the payment and its refund (database/functions/checkout/settle-payments.sql). One round trip and
- * one transaction for all of them; then what the provider kept of it. Told twice, late or out of order, it changes
- * nothing.
+ * Settles the payments that a provider has just reported: records the payment, then completes the order or
+ * requests a refund (database/functions/checkout/settle-payments.sql). One round trip and one transaction for
+ * all of them. Then records the fees. Repeated, late or shuffled reports change nothing.
  */
 export async function settlePayments(payments: PaymentContext, told: ProviderIntent[]): Promise<void> {
   if (told.length === 0) return;
@@ -49,7 +48,7 @@ function parameterOf({ id, status, amount, lastError }: ProviderIntent) {
 }
 
 function report({ log }: PaymentContext, { outcome, payment_intent_id, provider_intent_id }: Settled): void {
-  // Another installation may share the provider's account with us.
+  // Another installation may share the provider's account.
   if (outcome === "foreign")
     log.warn({ provider_intent: provider_intent_id }, "settlement of an unknown payment");
   if (outcome === "mismatch")

@@ -17,7 +17,7 @@ const { books } = stripe;
 
 class Died extends Error {}
 
-/** A payment context whose program dies once, at this step. */
+/** A payment context that throws once at this step, as if the program died. */
 function dyingAt(step: PaymentStep): PaymentContext {
   let isAlive = true;
   return {
@@ -35,7 +35,7 @@ const unlessDead = (work: Promise<unknown>) =>
     if (!(error instanceof Died)) throw error;
   });
 
-/** Everybody comes back: the buyer, the clock, and Stripe with every message it ever had, shuffled and twice. */
+/** Lets every party return: the buyer, the scheduler, and Stripe with all its events, shuffled and twice. */
 async function recover(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await sql`update payment_intents set updated_at = now() - interval '2 minutes'`.execute(db);
@@ -48,7 +48,7 @@ async function recover(): Promise<void> {
 }
 
 test.each(PAYMENT_STEPS)(
-  "FLT-03 PAY-08 PAY-12 PAY-24 the program dies at %j of buying and giving back: one charge, one refund, equal books",
+  "FLT-03 PAY-08 PAY-12 PAY-24 makes one charge, one refund and equal records when the program dies at %j of a purchase with refund",
   async (step) => {
     const held = await goToPayment();
     const { session_hash: sessionHash } = await db

@@ -26,7 +26,7 @@ const intentsAt = ({ orderId }: Pick<Held, "orderId">) =>
   [...books.intents.values()].filter(({ metadata }) => metadata.order_id === String(orderId));
 const makeQuiet = () => sql`update payment_intents set updated_at = now() - interval '2 minutes'`.execute(db);
 
-test("an order is paid with the amount, the buyer and the words that Stripe's own books need", async () => {
+test("pays an order with the amount, buyer and description that Stripe's records need", async () => {
   const held = await goToPayment({ price: 2_500, quantity: 2 });
 
   const intent = await open(held);
@@ -47,7 +47,7 @@ test("an order is paid with the amount, the buyer and the words that Stripe's ow
   });
 });
 
-test("the webhook completes the order, and what Stripe kept is written down", async () => {
+test("completes the order by webhook and records Stripe's fee", async () => {
   const bought = await buy({ price: 4_000 });
 
   expect(await orderOf(bought)).toMatchObject({ status: "COMPLETED", payment_provider: "STRIPE" });
@@ -59,7 +59,7 @@ test("the webhook completes the order, and what Stripe kept is written down", as
   expect(payment).toMatchObject({ amount: 4_000, provider_fee: 85, provider_fee_currency: "EUR" });
 });
 
-test("fees that come days later are written down then", async () => {
+test("records fees that arrive days later", async () => {
   books.mood.feesComeLate = true;
   const bought = await buy();
   books.mood.feesComeLate = false;
@@ -87,20 +87,23 @@ test("fees that come days later are written down then", async () => {
 test.each([
   ["pay", "SUCCEEDED", "COMPLETED"],
   ["decline", "REQUIRES_PAYMENT_METHOD", "RESERVED"],
-] as const)("the bank asks first, then the buyer is let %s", async (outcome, status, orderStatus) => {
-  const held = await goToPayment();
-  const { provider_intent_id: id } = await open(held);
-  books.buyer.beAsked(id);
-  await tellAll();
-  expect(await held.api(GET_INTENT, held)).toMatchObject({ status: "REQUIRES_ACTION" });
+] as const)(
+  "follows the bank's question and the buyer's answer: %s",
+  async (outcome, status, orderStatus) => {
+    const held = await goToPayment();
+    const { provider_intent_id: id } = await open(held);
+    books.buyer.beAsked(id);
+    await tellAll();
+    expect(await held.api(GET_INTENT, held)).toMatchObject({ status: "REQUIRES_ACTION" });
 
-  books.buyer[outcome](id);
+    books.buyer[outcome](id);
 
-  expect(await held.api(GET_INTENT, held)).toMatchObject({ status });
-  expect(await orderOf(held)).toMatchObject({ status: orderStatus });
-});
+    expect(await held.api(GET_INTENT, held)).toMatchObject({ status });
+    expect(await orderOf(held)).toMatchObject({ status: orderStatus });
+  },
+);
 
-test("PAY-17 a debit is under way for days: paid it completes the order, failed it may be tried again", async () => {
+test("PAY-17 keeps a debit in progress for days, then completes the order or allows another attempt", async () => {
   const paid = await goToPayment();
   const failed = await goToPayment();
   const ids = [(await open(paid)).provider_intent_id, (await open(failed)).provider_intent_id] as const;
@@ -116,7 +119,7 @@ test("PAY-17 a debit is under way for days: paid it completes the order, failed 
   expect(await orderOf(failed)).toMatchObject({ status: "RESERVED", payment_status: "PAYMENT_FAILED" });
 });
 
-test("PAY-17 a debit that is paid when the places are gone goes back in full", async () => {
+test("PAY-17 refunds a debit in full that is paid after the stock is gone", async () => {
   const held = await goToPayment({ capacity: 1 });
   const { provider_intent_id: id } = await open(held);
   books.buyer.beginDebit(id);
@@ -138,7 +141,7 @@ test("PAY-17 a debit that is paid when the places are gone goes back in full", a
   expect(mailed).toHaveLength(1);
 });
 
-test("PAY-09 twenty calls at once make one intent at Stripe", async () => {
+test("PAY-09 creates one intent at Stripe for twenty concurrent calls", async () => {
   const held = await goToPayment();
 
   await Promise.all(Array.from({ length: 20 }, () => open(held)));
@@ -146,7 +149,7 @@ test("PAY-09 twenty calls at once make one intent at Stripe", async () => {
   expect(intentsAt(held)).toHaveLength(1);
 });
 
-test("PAY-21 recreates a customer who was deleted at Stripe, and the sale goes on", async () => {
+test("PAY-21 recreates a customer that was deleted at Stripe, and the sale continues", async () => {
   const first = await goToPayment();
   await open(first);
   const known = books.customers.get(intentsAt(first)[0]!.customer!)!;
@@ -160,7 +163,7 @@ test("PAY-21 recreates a customer who was deleted at Stripe, and the sale goes o
   expect(intentsAt(held)[0]!.customer).not.toBe(known.id);
 });
 
-test("PAY-21 recreates a customer who belongs to another account", async () => {
+test("PAY-21 recreates a customer that belongs to another account", async () => {
   await sql`update provider_customers set provider_customer_id = 'cus_of_somebody_else'`.execute(db);
   const held = await goToPayment();
 
@@ -174,7 +177,7 @@ test.each([
   ["cuts the line before", { kind: "cut" }],
   ["answers with 500", { kind: "status", status: 500 }],
   ["answers with 503", { kind: "status", status: 503 }],
-] as const)("PAY-22 Stripe %s: tried again with the same key it is one intent", async (_, fault) => {
+] as const)("PAY-22 Stripe %s: a retry with the same key leaves one intent", async (_, fault) => {
   const held = await goToPayment();
   stripe.trouble(fault, 1, /payment_intents$/);
 
@@ -188,7 +191,7 @@ test.each([
   expect(keys[0]!.key).toBe(keys[1]!.key);
 });
 
-test("PAY-22 Stripe has too much to do: the buyer is told to try again, and nothing is left behind", async () => {
+test("PAY-22 tells the buyer to retry when Stripe is overloaded, and leaves nothing behind", async () => {
   const held = await goToPayment();
   stripe.trouble({ kind: "status", status: 429 }, 2, /payment_intents$/);
 
@@ -199,7 +202,7 @@ test("PAY-22 Stripe has too much to do: the buyer is told to try again, and noth
   expect((await open(held)).status).toBe("REQUIRES_PAYMENT_METHOD");
 });
 
-test("PAY-06 nobody tells us: the reconciler asks Stripe and completes", async () => {
+test("PAY-06 completes the order by polling Stripe when no event arrives", async () => {
   const held = await goToPayment();
   const { provider_intent_id: id } = await open(held);
   books.buyer.pay(id);
@@ -211,7 +214,7 @@ test("PAY-06 nobody tells us: the reconciler asks Stripe and completes", async (
   expect(await orderOf(held)).toMatchObject({ status: "COMPLETED" });
 });
 
-test("PAY-06 PAY-24 what Stripe kept is written down also where no message of it ever comes", async () => {
+test("PAY-06 PAY-24 records Stripe's fee even if no event ever arrives", async () => {
   const feesOf = ({ orderId }: Pick<Held, "orderId">) =>
     db
       .selectFrom("payments")
@@ -237,7 +240,7 @@ test("PAY-06 PAY-24 what Stripe kept is written down also where no message of it
   expect(await feesOf(late)).toEqual({ provider_charge_id: chargeId, provider_fee: 63 });
 });
 
-test("PAY-06 PAY-13 what Stripe could not tell is asked for at night: a refund by hand, one that failed, a dispute", async () => {
+test("PAY-06 PAY-13 fetches undelivered events at night: a refund by hand, a failed refund, a dispute", async () => {
   const bought = await buy();
   for (const event of stripe.events) stripe.acknowledge(event);
   const byHand = books.createRefund("own", { payment_intent: bought.intentId, amount: "400" });
@@ -260,7 +263,7 @@ test("PAY-06 PAY-13 what Stripe could not tell is asked for at night: a refund b
   expect(rows).toEqual([{ refunds: [byHand.id], disputes: [dispute.id] }]);
 });
 
-test("PAY-22 a payment that Stripe would never make is given up with its order", async () => {
+test("PAY-22 cancels an intent that Stripe refuses to create once its order has ended", async () => {
   const held = await goToPayment({ price: 49 });
   await open(held).catch(() => {});
   await makeQuiet();
@@ -285,7 +288,7 @@ test.each([
   ["UGX", 20_000, 2_000_000, 20_000],
   ["JPY", 2_500, 2_500, 2_500],
   ["HUF", 450_050, 450_050, 450_050],
-])("PRC-09 an order of %s %i is sent as %i and paid as %i", async (currency, price, sent, paid) => {
+])("PRC-09 sends an order of %s %i as %i and pays it as %i", async (currency, price, sent, paid) => {
   const bought = await buy({ price, currency });
 
   expect(books.intents.get(bought.intentId)).toMatchObject({ amount: sent });
@@ -298,7 +301,7 @@ test.each([
   expect(payment.amount).toBe(paid);
 });
 
-test("PRC-09 what is too little for a card is refused before anything is made", async () => {
+test("PRC-09 refuses an amount too small for a card before creating anything", async () => {
   const held = await goToPayment({ price: 49 });
 
   await expect(open(held)).rejects.toMatchObject({
@@ -308,7 +311,7 @@ test("PRC-09 what is too little for a card is refused before anything is made", 
   expect(intentsAt(held)).toEqual([]);
 });
 
-test("PAY-22 FLT-18 Stripe is down: paid orders hear it at once, free ones go on, and all is well afterwards", async () => {
+test("PAY-22 FLT-18 refuses paid orders at once while Stripe is down, completes free ones, and recovers afterwards", async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => goToPayment()));
   stripe.trouble({ kind: "cut" }, 1_000);
 
@@ -325,7 +328,7 @@ test("PAY-22 FLT-18 Stripe is down: paid orders hear it at once, free ones go on
   expect(orders.flatMap(intentsAt)).toEqual([]);
 });
 
-test("PAY-24 the books of Stripe and ours agree after all of it", async () => {
+test("PAY-24 keeps Stripe's records and ours equal after all of this", async () => {
   const { rows } = await sql<Record<string, number>>`
     select (select sum(amount) from payments where currency = 'EUR')::bigint as charged,
       (select coalesce(sum(amount), 0) from refunds where status = 'SUCCEEDED' and currency = 'EUR')::bigint as refunded`.execute(

@@ -42,7 +42,7 @@ const kept = (intentId: string) =>
     .where("i.provider_intent_id", "=", intentId)
     .executeTakeFirstOrThrow();
 
-test("a completed set-up in the Union begins an empty setting, once; elsewhere there is none", async () => {
+test("creates an empty tax setting once when an EU account completes its set-up, and none elsewhere", async () => {
   const [german, swiss] = [await connected({ country: "DE" }), await connected({ country: "CH" })];
 
   expect(await settingOf(german.event.account_id)).toEqual({
@@ -59,7 +59,7 @@ test("a completed set-up in the Union begins an empty setting, once; elsewhere t
   expect(await settingOf(german.event.account_id)).toMatchObject({ status: "VALID" });
 });
 
-test("switched on later it begins with everybody who is set up already; switched off nothing is taxed", async () => {
+test("creates tax settings for existing accounts when the tax is enabled, and taxes nothing when it is disabled", async () => {
   await saveFeeVat(pool, { onFees: null });
   const shop = await connected({ country: "FR" });
   expect(await settingOf(shop.event.account_id)).toBeUndefined();
@@ -80,7 +80,7 @@ test.each([
   ["elsewhere in the Union", { country: "DE" }, null, [123, 23, 23_000]],
   ["elsewhere in the Union with a valid number", { country: "DE" }, "DE", [100, 0, 0]],
   ["outside the Union, with nothing said", { country: "CH" }, null, [100, 0, 0]],
-])("5.9 the fee of an organiser %s", async (_who, given, proven, [fee, vat, rate]) => {
+])("5.9 taxes the fee of an organiser %s", async (_who, given, proven, [fee, vat, rate]) => {
   const shop = await connected(given);
   if (proven) await prove(shop.event.account_id, proven);
 
@@ -96,14 +96,14 @@ test.each([
   });
 });
 
-test("5.9 an organiser outside the Union who says that they are not registered owes nothing by it", async () => {
+test("5.9 charges no tax to an organiser outside the EU who is not registered", async () => {
   const shop = await connected({ country: "US" });
   await db.insertInto("account_vat_settings").values({ account_id: shop.event.account_id }).execute();
 
   expect((await buy(shop)).intent.application_fee_amount).toBe(100);
 });
 
-test("5.9 a number that is only claimed changes nothing, whatever country it begins with", async () => {
+test("5.9 changes nothing for a number that is claimed but not proven, whatever its country", async () => {
   const shop = await connected({ country: "DE" });
   await db
     .updateTable("account_vat_settings")
@@ -114,7 +114,7 @@ test("5.9 a number that is only claimed changes nothing, whatever country it beg
   expect((await buy(shop)).intent.application_fee_amount).toBe(123);
 });
 
-test("5.9 buyers who bear the fee pay none of its tax, which is the organiser's", async () => {
+test("5.9 charges buyers who bear the fee no tax on it; the organiser pays the tax", async () => {
   const shop = await connected({ price: 2_000, country: "IE" });
   await db
     .updateTable("event_settings")
@@ -138,7 +138,7 @@ test.each([
   ["counted in tenths", { price: 5_126, currency: "KWD" }, 120, 23],
   // 0.50 and 2 % of 0.50 are 0.51 and more than all there is.
   ["of all there is", { price: 50, currency: "EUR" }, 50, 10],
-])("PRC-16 a taxed fee %s is kept as it was taken", async (_what, given, fee, vat) => {
+])("PRC-16 stores a taxed fee %s as it was charged", async (_what, given, fee, vat) => {
   const shop = await connected({ ...given, country: "IE" });
 
   const { intent } = await buy(shop);
@@ -147,7 +147,7 @@ test.each([
   expect(await kept(intent.id)).toMatchObject({ application_fee: fee, application_fee_vat: vat, taken: fee });
 });
 
-test("PRC-16 a refund brings back as much of the fee and of its tax as of the payment; all of it brings back all", async () => {
+test("PRC-16 returns fee and tax in proportion to the refund, and all of both with a full refund", async () => {
   const shop = await connected({ price: 10_000, country: "IE" });
   const { orderId, intent } = await buy(shop);
   const params = { event_id: shop.event.id, order_id: orderId };
@@ -176,7 +176,7 @@ test("PRC-16 a refund brings back as much of the fee and of its tax as of the pa
   });
 });
 
-test("the service's books of fees are ours, tax included", async () => {
+test("keeps the provider's records of fees and ours equal, tax included", async () => {
   const ours = await db
     .selectFrom("payments")
     .select((row) => row.fn.sum<number>("application_fee").as("fees"))
@@ -185,7 +185,7 @@ test("the service's books of fees are ours, tax included", async () => {
   expect(Number(ours.fees)).toBe(books.ledger().applicationFees);
 });
 
-test("5.14 a payout to the platform names the payments whose fees are in it; one to an organiser is theirs", async () => {
+test("5.14 links a payout to the platform to the payments whose fees it contains, and ignores payouts to organisers", async () => {
   const shop = await connected();
   const bought = [await buy(shop), await buy(shop)];
   const payout = books.payOut(bought.map(({ intent }) => intent.id));

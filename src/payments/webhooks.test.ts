@@ -16,7 +16,7 @@ const { books } = stripe;
 const { app } = await testApi(services, [(given) => paymentsApi(given, payments)]);
 const SECRET = TEST_KEYS.own.webhookSecret;
 
-/** Over the wire, as bytes. */
+/** Sends the message over HTTP as bytes. */
 const post = (payload: string | Buffer, header?: string) =>
   app.inject({
     method: "POST",
@@ -43,7 +43,7 @@ async function paid() {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-test("a signed message is stored once, answered with 204, and acted on", async () => {
+test("stores a signed message once, answers 204, and processes it", async () => {
   const { orderId, event } = await paid();
   const { payload, header } = signed(event, SECRET);
 
@@ -78,7 +78,7 @@ test.each<[string, (event: TestEvent) => [string | Buffer, string?]]>([
   ["another connected account", (event) => both(signed({ ...event, account: "acct_other" }, SECRET))],
   ["the live world", (event) => both(signed({ ...event, livemode: true }, SECRET))],
   ["no JSON at all", () => ["{", signed({}, SECRET).header]],
-])("PAY-03 with %s it is refused with 400 and counted, and nothing changes", async (_, forge) => {
+])("PAY-03 refuses a message with %s with 400, counts it, and changes nothing", async (_, forge) => {
   const { orderId, event } = await paid();
   const [stored, counted] = [await storedEvents(), await forged()];
 
@@ -100,23 +100,26 @@ test.each([
   '"evt_1"',
   "{",
   '{"id":"evt_1","type":"payment_intent.succeeded","livemode":false}',
-])("PAY-03 the rightly signed body %s, which is no event, gets 422 and changes nothing", async (payload) => {
-  const [stored, counted] = [await storedEvents(), await forged()];
+])(
+  "PAY-03 refuses the correctly signed body %s, which is no event, with 422 and changes nothing",
+  async (payload) => {
+    const [stored, counted] = [await storedEvents(), await forged()];
 
-  const answer = await post(payload, signatureOf(payload, SECRET));
+    const answer = await post(payload, signatureOf(payload, SECRET));
 
-  expect([answer.statusCode, answer.json().code]).toEqual([422, "invalid"]);
-  expect([await storedEvents(), await forged()]).toEqual([stored, counted]);
-});
+    expect([answer.statusCode, answer.json().code]).toEqual([422, "invalid"]);
+    expect([await storedEvents(), await forged()]).toEqual([stored, counted]);
+  },
+);
 
-test("PAY-03 a signature of 299 seconds ago still counts", async () => {
+test("PAY-03 accepts a signature that is 299 seconds old", async () => {
   const { event } = await paid();
   const { payload, header } = signed(event, SECRET, now() - 299);
 
   expect((await post(payload, header)).statusCode).toBe(204);
 });
 
-test("PAY-01 PAY-02 every message five times, last first, at the same time: one completion", async () => {
+test("PAY-01 PAY-02 completes an order once when every message arrives five times, in reverse and concurrently", async () => {
   const held = await goToPayment();
   const { provider_intent_id: id } = await open(held);
   books.buyer.decline(id);
@@ -138,7 +141,7 @@ test("PAY-01 PAY-02 every message five times, last first, at the same time: one 
   expect(facts.rows).toHaveLength(1);
 });
 
-test("PAY-02 a refund that arrives before its payment ends right", async () => {
+test("PAY-02 settles a refund that arrives before its payment", async () => {
   const held = await goToPayment();
   const { provider_intent_id: id } = await open(held);
   stripe.takeEvents();
@@ -155,7 +158,7 @@ test("PAY-02 a refund that arrives before its payment ends right", async () => {
   expect(order).toEqual({ status: "COMPLETED", refund_status: "PARTIALLY_REFUNDED", total_refunded: 1_000 });
 });
 
-test("PAY-23 messages about payments and things that are not ours are taken and left alone", async () => {
+test("PAY-23 accepts and ignores messages about foreign payments and objects", async () => {
   const foreign = (type: string, object: object): TestEvent => ({
     id: `evt_${type}`,
     type,
@@ -177,7 +180,7 @@ test("PAY-23 messages about payments and things that are not ours are taken and 
   expect(rows).toEqual([]);
 });
 
-test("PAY-02 a refund that arrives while Stripe still reports the payment as open waits until both agree", async () => {
+test("PAY-02 keeps a refund waiting while Stripe still reports the payment as open", async () => {
   const held = await goToPayment();
   const { provider_intent_id: id } = await open(held);
   const back = "GET /public/events/{event_id}/order/{order_short_id}/payment_intent";
@@ -201,7 +204,7 @@ test("PAY-02 a refund that arrives while Stripe still reports the payment as ope
   expect(kept.rows).toEqual([{ refunded: 500, disputes: 1 }]);
 });
 
-test("PAY-05 while Stripe cannot be asked a message waits, and is dealt with afterwards", async () => {
+test("PAY-05 keeps a message while Stripe is unreachable, and processes it afterwards", async () => {
   const { orderId, event } = await paid();
   stripe.trouble({ kind: "cut" }, 2, /payment_intents\//);
 

@@ -9,7 +9,10 @@ const DEADLOCK = "40P01";
 const CONSTRAINT = "23514";
 const PATIENCE = { timeout: 10_000 };
 
-/** A database that the test answers by hand: `sent` collects batches, each waits for its `finish` or `fail`. */
+/**
+ * A database whose answers the test controls: `sent` collects batches, and each waits for its `finish` or
+ * `fail`.
+ */
 function manualDatabase<Member>() {
   const sent: { members: Member[]; finish(): void; fail(error: unknown): void }[] = [];
   const send = (members: Member[]) =>
@@ -31,7 +34,7 @@ const outcomeOf = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : (error as { code: string }).code),
   );
 
-test("an idle system sends one at a time; requests that arrive meanwhile go together, at once", async () => {
+test("sends one request at a time when idle, and sends requests that arrive meanwhile as one batch", async () => {
   const { sent, send, sentBatches } = manualDatabase<number>();
   const batcher = createBatcher({ send, ...byNumber });
 
@@ -47,7 +50,7 @@ test("an idle system sends one at a time; requests that arrive meanwhile go toge
   expect(await Promise.all(others)).toEqual([2, 3, 4]);
 });
 
-test("sends no more than the largest batch together, and no more batches than lanes", async () => {
+test("sends no batch larger than the maximum, and no more batches than lanes", async () => {
   const { sent, send, sentBatches } = manualDatabase<number>();
   const batcher = createBatcher({ send, ...byNumber, lanes: 2, maxBatch: 3 });
 
@@ -91,7 +94,7 @@ test("refuses the next request as busy when the queue is full", async () => {
   await expect(batcher.ask(3)).rejects.toMatchObject({ code: "busy" });
 });
 
-test("when the database refuses a batch, only the request at fault fails", async () => {
+test("fails only the request at fault when the database refuses a batch", async () => {
   const send = async (members: number[]) => {
     if (members.includes(13)) throw failure(CONSTRAINT);
     return members;
@@ -103,7 +106,7 @@ test("when the database refuses a batch, only the request at fault fails", async
   expect(outcomes).toEqual([11, 12, CONSTRAINT, 14]);
 });
 
-test("when the database is unavailable, all requests of a batch are refused as busy after one wait", async () => {
+test("refuses all requests of a batch as busy after one wait when the database is unavailable", async () => {
   const send = vi.fn(async (): Promise<number[]> => {
     throw failure(LOCK_TIMEOUT);
   });
@@ -128,7 +131,7 @@ test("retries batches with a serialization conflict, three times at most", async
   expect(await outcomeOf(batcher.ask(3))).toBe("busy");
 });
 
-test("isolates one stuck group, and refuses at once those that waited behind it", async () => {
+test("isolates one stuck group, and refuses at once the requests that waited behind it", async () => {
   let now = 0;
   const { sent, send, sentBatches } = manualDatabase<string>();
   const batcher = createBatcher({
@@ -152,7 +155,7 @@ test("isolates one stuck group, and refuses at once those that waited behind it"
   sent[0]!.fail(failure(LOCK_TIMEOUT));
   await sentBatches(3);
 
-  // One lane stays open: free-1 goes although stuck-2 is still in progress.
+  // One lane stays open: free-1 is sent although stuck-2 is still in progress.
   expect(sent[2]!.members).toEqual(["free-1"]);
   expect(Object.fromEntries(outcomes)).toEqual({ "stuck-1": "busy", "stuck-3": "busy" });
   sent[2]!.finish();
@@ -173,7 +176,7 @@ test("reports a missing answer as a bug, and never sends a request twice", async
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test("answers every request once, with its own answer, in the order of its key, whatever happens", async () => {
+test("answers every request once, with its own answer, in the order of its key, whatever fails", async () => {
   const member = fc.record({
     key: fc.integer({ min: 0, max: 5 }),
     isPoison: fc.boolean(),

@@ -1,18 +1,23 @@
+import type { Span } from "@opentelemetry/api";
+import { inSpan } from "./telemetry/spans.ts";
+import { currentScope, outsideRequests } from "./telemetry/request-scope.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DatabaseErrorClass, classifyDatabaseError } from "./database/classify-database-error.ts";
 import { Refusal } from "../values/refusal.ts";
 
 export interface BatcherOptions<Member, Answer> {
+  /** The name in traces. */
+  name?: string;
   /** Sends all members in one round trip and returns the answers in their order. */
   send(members: Member[]): Promise<Answer[]>;
-  /** Members with the same key are never in progress together, and go in the order of arrival. */
+  /** Members with the same key are never in progress together and are sent in the order of arrival. */
   keyOf?(member: Member): string;
   /** Members of one group are likely to wait for the same lock. */
   groupOf(member: Member): string | number;
   /** The number of batches that may be in progress at once. */
   lanes?: number;
   maxBatch?: number;
-  /** The number of members that may wait; the next is refused. */
+  /** The number of members that may wait. Further members are refused. */
   maxWaiting?: number;
   classifyDatabaseError?(error: unknown): DatabaseErrorClass;
   /** A monotonic clock in milliseconds. */
@@ -29,6 +34,8 @@ interface Waiting<Member, Answer> {
   member: Member;
   key: string | undefined;
   group: string | number;
+  /** The span that waits for the answer. */
+  span: Span | undefined;
   since: number;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
@@ -36,24 +43,33 @@ interface Waiting<Member, Answer> {
 
 const MAX_BATCH = 256;
 const MAX_WAITING = 5_000;
-const MAX_CROSSINGS = 3;
-/** After this much waiting, a batch that meets a lock time-out would delay its members too long. */
+const MAX_CONFLICTS = 3;
+/** After a wait of this length, a batch that meets a lock time-out would delay its members too long. */
 const PATIENCE_MILLISECONDS = 500;
-/** After this time the client has given up. */
+/** Clients give up after this time. */
 const MAX_WAIT_MILLISECONDS = 3_000;
 
 /**
- * Collects the requests that arrive while a batch is in progress, and sends them when it returns. There is no timer:
- * an idle system has batches of one, a busy one has large batches, and a hundred buyers share one commit.
- * No request fails because of its neighbour: when the database refuses a batch, its members are sent again one by
- * one. When the database is unavailable (a lock, a lost connection) that would only multiply the waits, so all
- * members are refused as busy. The groups of such a batch then travel alone until one of their batches returns, so
- * that one stuck counter does not delay every other sale.
+ * Collects the requests that arrive while a batch is in progress and sends them when the batch returns. There
+ * is no timer: an idle system sends batches of one, a busy system sends large batches, and a hundred buyers
+ * share one commit.
+ * A request never fails because of another one: when the database refuses a batch, its members are sent again
+ * one by one. When the database is unavailable (a lock, a lost connection), sending them again would only
+ * multiply the waits, so all members are refused as busy. The groups of such a batch are then sent separately
+ * until one of their batches returns, so that one stuck counter does not delay every other sale.
  */
 export function createBatcher<Member, Answer>(
   options: BatcherOptions<Member, Answer>,
 ): Batcher<Member, Answer> {
-  const { send, keyOf, groupOf, lanes = 1, maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING } = options;
+  const {
+    name = "requests",
+    send,
+    keyOf,
+    groupOf,
+    lanes = 1,
+    maxBatch = MAX_BATCH,
+    maxWaiting = MAX_WAITING,
+  } = options;
   const { classifyDatabaseError: judge = classifyDatabaseError, now = () => performance.now() } = options;
   type Entry = Waiting<Member, Answer>;
   let waiting: Entry[] = [];
@@ -67,7 +83,8 @@ export function createBatcher<Member, Answer>(
     if (waiting.length >= maxWaiting) return Promise.reject(new Refusal("busy"));
     return new Promise((resolve, reject) => {
       const since = now();
-      waiting.push({ member, key: keyOf?.(member), group: groupOf(member), since, resolve, reject });
+      const { span } = currentScope();
+      waiting.push({ member, key: keyOf?.(member), group: groupOf(member), span, since, resolve, reject });
       // Requests of the same turn of the event loop join this batch.
       if (!isStarting && busyLanes < lanes) {
         isStarting = true;
@@ -83,7 +100,7 @@ export function createBatcher<Member, Answer>(
     while (busyLanes < lanes && waiting.length > 0) {
       const batch = takeNext();
       if (batch.length === 0) return;
-      void travel(batch);
+      void outsideRequests(() => travel(batch));
     }
   }
 
@@ -150,7 +167,7 @@ export function createBatcher<Member, Answer>(
     }
   }
 
-  /** The batch has run. Whatever is wrong with the answers, it must not be sent again. */
+  /** The batch has run. Even if its answers are wrong, it must not be sent again. */
   function settleWith(answers: Answer[], batch: Entry[]): void {
     const isWhole = answers.length === batch.length;
     const mistake = new Error(`a batch of ${batch.length} came back with ${answers.length} answers`);
@@ -164,9 +181,14 @@ export function createBatcher<Member, Answer>(
   async function sendThroughCrossings(batch: Entry[]): Promise<Answer[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await send(batch.map((entry) => entry.member));
+        // One statement serves many requests, so its span refers to all of theirs.
+        const links = batch.flatMap(({ span }) => span ?? []);
+        const sent = () => send(batch.map((entry) => entry.member));
+        return await (links.length === 0
+          ? sent()
+          : inSpan(`batch ${name}`, { links, attributes: { "tessera.batch_size": batch.length } }, sent));
       } catch (error) {
-        if (judge(error) !== "crossed" || tries === MAX_CROSSINGS) throw error;
+        if (judge(error) !== "conflict" || tries === MAX_CONFLICTS) throw error;
         await sleep(Math.random() * 20 * tries);
       }
     }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Listener } from "./database/listener.ts";
 import type { Log } from "./log.ts";
 
-/** A change that open pages may show: the event and the kind of thing that changed. */
+/** A change that open pages may show: the event and the topic. */
 export interface Change {
   event_id: number;
   topic: "orders" | "check-ins" | "catalog" | "tasks" | "visits";
@@ -10,8 +10,8 @@ export interface Change {
 
 export interface Changes {
   /**
-   * Publishes to every process, at most ten times a second for each event and topic. A lost notification loses no
-   * data.
+   * Publishes to every process, at most ten times a second for each event and topic. A lost notification
+   * loses no data.
    */
   publish(change: Change): void;
   /** Subscribes to changes of one event from all processes, until the returned function is called. */
@@ -23,12 +23,14 @@ const CHANNEL = "tessera_changes";
 const COALESCE_MILLISECONDS = 100;
 
 interface ChangesOptions {
+  /** Gets every change of every event. */
+  onChange?(change: Change): void;
   listener: Listener;
   pool: pg.Pool;
   log: Log;
 }
 
-export function createChanges({ listener, pool, log }: ChangesOptions): Changes {
+export function createChanges({ listener, pool, log, onChange }: ChangesOptions): Changes {
   const listeners = new Map<number, Set<(change: Change) => void>>();
   const pending = new Map<string, Change>();
   let timer: NodeJS.Timeout | undefined;
@@ -36,6 +38,7 @@ export function createChanges({ listener, pool, log }: ChangesOptions): Changes 
 
   listener.on(CHANNEL, (payload) => {
     const change = JSON.parse(payload) as Change;
+    onChange?.(change);
     for (const hear of listeners.get(change.event_id) ?? []) hear(change);
   });
 

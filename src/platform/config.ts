@@ -4,13 +4,20 @@ import path from "node:path";
 import * as z from "zod";
 import { BRAND_SETTINGS, type BrandSettings, readBrandSettings } from "./brand/brand-settings.ts";
 import { StartRefused } from "./database/embedded-postgres.ts";
+import { type Bucket, BUCKET_SETTINGS, readBucketSettings } from "./files/bucket/bucket-settings.ts";
 import { EDGE_SETTINGS, type EdgeSettings, readEdgeSettings } from "./edge-settings.ts";
 import { readPublicUrl } from "./public-url.ts";
 import type { SecretKeys } from "./secret-keys.ts";
+import {
+  readTelemetrySettings,
+  TELEMETRY_SETTINGS,
+  type TelemetrySettings,
+} from "./telemetry/telemetry-settings.ts";
 
 /**
- * The settings below the areas, read from the environment once at start. An unknown TESSERA_ key, a malformed value or a missing one
- * stops the start with a sentence that names the key. docs/operations.md has the same table.
+ * The settings outside the areas, read from the environment once at start. An unknown TESSERA_ key, a
+ * malformed value or a missing value stops the start with a sentence that names the key. docs/operations.md
+ * has the same table.
  */
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -18,12 +25,15 @@ const Settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_MAX_LAG: z.coerce.number().min(1).max(300).default(5),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(12),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
   SECRET_KEY: z.string().optional(),
   SECRET_KEY_OLD: z.string().optional(),
   TESSERA_DATA: z.string().default(".local"),
+  ...BUCKET_SETTINGS,
   TESSERA_DEMO: z.enum(["on", "off"]).optional(),
   TESSERA_WORKER: z.enum(["inside", "off"]).default("inside"),
   ...EDGE_SETTINGS,
@@ -34,14 +44,16 @@ const Settings = z.object({
   TESSERA_FREE_ORDERS_PER_EMAIL: z.coerce.number().int().min(0).default(20),
   TESSERA_ABANDONED_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
   TESSERA_METRICS_TOKEN: z.string().min(16).optional(),
+  TESSERA_METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  ...TELEMETRY_SETTINGS,
   ...BRAND_SETTINGS,
   TESSERA_OPERATOR_EMAIL: z.email().optional(),
 });
 
-/** The settings of an area, and how they become its part of the configuration. */
+/** The settings of an area, and how the area turns them into its part of the configuration. */
 export interface AreaSettings {
   shape: z.ZodRawShape;
-  /** Takes only values that fit the shape. Throws StartRefused if they do not fit each other. */
+  /** Receives only values that fit the shape. Throws StartRefused if the values contradict each other. */
   read(given: never, installation: { isDemo: boolean }): Partial<Config>;
 }
 
@@ -64,29 +76,42 @@ export interface Config extends EdgeSettings, BrandSettings {
   /** The same database without a pooler, for the one connection that needs session state. */
   databaseDirectUrl?: string;
   databaseConnections: number;
+  /** A streaming replica for reads that may be some seconds old. */
+  databaseReplica?: { url: string; maxLagSeconds: number };
   smtpUrl?: string;
   mailFrom: string;
-  /** Signs and seals what the program hands out or stores and must recognise again. At least 32 characters. */
+  /**
+   * Signs and encrypts what the program hands out or stores and must recognise later. At least 32 characters.
+   */
   secretKey: string;
-  /** The current key and the earlier ones, which only verify and open. */
+  /** The current key and the earlier keys. Earlier keys only verify and decrypt. */
   secretKeys: SecretKeys;
   /** Absolute path of the folder for the embedded database and uploaded files. */
   dataFolder: string;
+  /** Where files are stored; undefined: in the data folder. */
+  bucket?: Bucket;
   /** Demo data, demo login, the mailbox page and the payment simulator. */
   isDemo: boolean;
   isDevelopment: boolean;
   runsWorker: boolean;
-  /** How long a web process that is told to stop goes on answering, so that load balancers notice. */
+  /** How long a web process still answers after it is told to stop, so that load balancers notice. */
   drainSeconds: number;
   logLevel: string;
-  /** Tickets of one event that an address may hold within an hour without buying them; 0 = no limit. */
+  /**
+   * Maximum number of tickets of one event that a client address may hold within an hour without buying them;
+   * 0 = no limit.
+   */
   heldPerAddress: number;
-  /** Free orders within an hour; 0 = no limit. */
+  /** Maximum number of free orders within an hour; 0 = no limit. */
   freeOrdersPerAddress: number;
   /** After this many days the personal data of an abandoned checkout are deleted; 0 = never. */
   abandonedDays: number;
   freeOrdersPerEmail: number;
   metricsToken?: string;
+  /** Where a process that only runs jobs serves /livez, /readyz and /metrics; undefined: nowhere. */
+  metricsPort?: number;
+  /** Where traces, metrics and log lines are sent; undefined: nowhere. */
+  telemetry?: TelemetrySettings;
   /** The recipient of alarms. */
   operatorEmail?: string;
 }
@@ -117,6 +142,10 @@ export function readSettings(
     );
   }
   const s = parsed.data;
+  if (s.DATABASE_REPLICA_URL && !s.DATABASE_URL)
+    throw new StartRefused(
+      "DATABASE_REPLICA_URL is set without DATABASE_URL: give the primary as well, or remove it.",
+    );
   const isDemo = s.TESSERA_DEMO === "on" || (s.TESSERA_DEMO === undefined && !s.DATABASE_URL);
   const dataFolder = path.resolve(s.TESSERA_DATA);
   const edge = readEdgeSettings(s);
@@ -136,11 +165,15 @@ export function readSettings(
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,
+    databaseReplica: s.DATABASE_REPLICA_URL
+      ? { url: s.DATABASE_REPLICA_URL, maxLagSeconds: s.DATABASE_REPLICA_MAX_LAG }
+      : undefined,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? `${brand.appName} <tickets@localhost>`,
     secretKey,
     secretKeys: [secretKey, ...readOldKeys(s.SECRET_KEY_OLD, secretKey)],
     dataFolder,
+    bucket: readBucketSettings(s),
     isDemo,
     isDevelopment,
     runsWorker: s.TESSERA_WORKER === "inside",
@@ -152,11 +185,16 @@ export function readSettings(
     freeOrdersPerEmail: s.TESSERA_FREE_ORDERS_PER_EMAIL,
     abandonedDays: s.TESSERA_ABANDONED_DAYS,
     metricsToken: s.TESSERA_METRICS_TOKEN,
+    metricsPort: s.TESSERA_METRICS_PORT,
+    telemetry: readTelemetrySettings(s),
     operatorEmail: s.TESSERA_OPERATOR_EMAIL,
   };
 }
 
-/** With the embedded database the key is generated once and stored beside it; elsewhere it must be set. */
+/**
+ * With the embedded database, the key is generated once and stored beside it. With any other database, it
+ * must be set.
+ */
 function readSecretKey(given: string | undefined, isForeignDatabase: boolean, dataFolder: string): string {
   if (given !== undefined) {
     if (isWeak(given)) {

@@ -21,7 +21,7 @@ test.each([
   expect(read({ TESSERA_TRUST_PROXY: given }).trustedProxies).toEqual(networks);
 });
 
-test("ABU-14 refuses a bare on and says what to write instead", () => {
+test('ABU-14 refuses the value "on" and says what to write instead', () => {
   expect(() => read({ TESSERA_TRUST_PROXY: "on" })).toThrow(
     /^TESSERA_TRUST_PROXY=on would .*: give the addresses or networks .* or the words loopback or private\.$/,
   );
@@ -41,7 +41,7 @@ test.each([
   expect(() => read({ TESSERA_TRUST_PROXY: given })).toThrow(/^TESSERA_TRUST_PROXY cannot use "/);
 });
 
-test("a web process drains for five seconds behind a proxy, and not at all without one", () => {
+test("a web process drains for five seconds behind a proxy, and not at all without a proxy", () => {
   expect(read({ TESSERA_TRUST_PROXY: "loopback" }).drainSeconds).toBe(5);
   expect(read({ TESSERA_TRUST_PROXY: "loopback", TESSERA_DRAIN_SECONDS: "1" }).drainSeconds).toBe(1);
   expect(read({}).drainSeconds).toBe(0);

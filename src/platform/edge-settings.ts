@@ -13,13 +13,13 @@ export const EDGE_SETTINGS = {
 export interface EdgeSettings {
   /** Networks whose X-Forwarded headers are trusted. */
   trustedProxies: string[];
-  /** Host names that requests may use besides the one of `publicUrl`. */
+  /** Host names that requests may use in addition to the host of `publicUrl`. */
   hostAliases: string[];
-  /** For each network address or user; 0 = no limit. */
+  /** Limit for each network address or user; 0 = no limit. */
   apiCallsPerMinute: number;
   /** Rendered pages for each network address; 0 = no limit. */
   pagesPerMinute: number;
-  /** Internal hosts that webhooks may call, by their exact names. */
+  /** Internal hosts that webhooks may call, by exact name. */
   webhookAllowedHosts: string[];
 }
 
@@ -55,7 +55,7 @@ function readTrustedProxies(text: string): string[] {
   });
 }
 
-/** An address, or a network smaller than the whole Internet. */
+/** Accepts an address, or a network smaller than the whole Internet. */
 function isNetwork(entry: string): boolean {
   const [address = "", bits, ...more] = entry.split("/");
   const version = isIP(address);

@@ -1,8 +1,9 @@
 import fs from "node:fs";
 
 /**
- * After an unhandled error the state of the process is uncertain: logs one line and exits, so that a supervisor
- * starts it again. Acknowledged work is in the database. Writes at once, past the log's buffer, which would be lost.
+ * After an unhandled error the state of the process is uncertain. Logs one line and exits, so that a
+ * supervisor restarts the process. Acknowledged work is in the database. Writes synchronously, because the
+ * log's buffer would be lost.
  */
 export function exitOnUnhandledError(): void {
   process.on("uncaughtException", (error, origin) => {

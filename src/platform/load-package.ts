@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 
 /**
- * Loads a heavy package synchronously on first use. It stays outside the bundle (vite.config.ts), because only there
- * a synchronous load is possible.
+ * Loads a heavy package synchronously on first use. The package stays outside the bundle (vite.config.ts),
+ * because a synchronous load is possible only there.
  */
 export function lazyPackage<Package>(name: string): () => Package {
   let loaded: Package | undefined;

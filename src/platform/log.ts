@@ -1,20 +1,20 @@
+import { currentLogSink } from "./telemetry/log-sink.ts";
+import { currentRequestId } from "./telemetry/request-scope.ts";
 import pino, { type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
 
 /**
- * Structured lines on standard error. No personal data: requests are logged by route, never by body, query or cookie,
- * and errors by their message and stack only.
+ * Writes structured lines to standard error. They contain no personal data: requests are logged by route,
+ * never by body, query or cookie, and errors only by their message and stack.
  */
-export function createLog(
-  level: string,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
-): Log {
+export function createLog(level: string, destination: DestinationStream = standardError()): Log {
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: origin,
       serializers: { err: (error: unknown) => (error instanceof Error ? writtenError(error) : typeof error) },
       redact: {
         paths: ["*.password", "*.email", "*.cookie", "*.authorization", "*.first_name", "*.last_name"],
@@ -25,7 +25,26 @@ export function createLog(
   );
 }
 
-/** Other properties of an error are left out: a database adds the row, a library the request. */
+/** Standard error. While log lines are sent over OTLP too, the sink gets the same lines. */
+function standardError(): DestinationStream {
+  const destination = pino.destination({ dest: 2, sync: false });
+  const sink = currentLogSink();
+  if (!sink) return destination;
+  return {
+    write(line) {
+      destination.write(line);
+      sink(line);
+    },
+  };
+}
+
+/** The request that caused the line. */
+function origin(): object {
+  const request = currentRequestId();
+  return request === undefined ? {} : { request };
+}
+
+/** Leaves out other properties of an error: a database adds the row, a library adds the request. */
 function writtenError(error: Error, depth = 0): object {
   const { code, constraint, table, cause } = error as Error & {
     code?: unknown;

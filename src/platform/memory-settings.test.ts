@@ -35,7 +35,7 @@ test.each([
   ["was given others", { env: { NODE_OPTIONS: "--max-semi-space-size=32" } }],
   ["would lose the channel to its parent", { channel: {} }],
   ["runs where a process cannot be replaced", { execve: undefined }],
-])("leaves a program that %s as it is", (_why, given) => {
+])("changes nothing for a program that %s", (_why, given) => {
   expect(withMemorySettings({ ...started, ...given })).toBeNull();
 });
 

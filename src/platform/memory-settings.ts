@@ -1,6 +1,6 @@
 /**
- * Megabytes for each half of the young generation. The default is up to 32: V8 grows it while modules load and does
- * not shrink it.
+ * Megabytes for each half of the young generation. The default is up to 32: V8 grows the generation while
+ * modules load and does not shrink it.
  */
 const SEMI_SPACE = "--max-semi-space-size";
 /** Growth factor of the old generation between collections. The default is up to 4. */
@@ -14,8 +14,8 @@ const ALLOCATOR = {
   /** Allocator pools. The default is eight per core, and each keeps the memory that its threads once needed. */
   MALLOC_ARENA_MAX: "2",
   /**
-   * Larger blocks, and free ends of pools, return to the system at once. Unset, both thresholds rise with the freed
-   * sizes.
+   * The size from which blocks, and free ends of pools, are returned to the system at once. Unset, both
+   * thresholds rise with the freed sizes.
    */
   MALLOC_MMAP_THRESHOLD_: LARGE_BLOCK_BYTES,
   MALLOC_TRIM_THRESHOLD_: LARGE_BLOCK_BYTES,
@@ -26,14 +26,14 @@ interface Program {
   execArgv: readonly string[];
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** A channel to the parent process, which would be lost. */
+  /** A channel to the parent process. It would be lost. */
   channel?: unknown;
   execve?(file: string, args: readonly string[], env: NodeJS.ProcessEnv): void;
 }
 
 /**
- * Executes the program again in the same process, with settings that are only read at the start of a process. This
- * halves its memory (docs/decisions/030). Settings that are already chosen stay.
+ * Executes the program again in the same process, with settings that are only read at the start of a process.
+ * This halves its memory (docs/decisions/030). Settings that are already set are kept.
  */
 export function applyMemorySettings(program: Program = process): void {
   const again = withMemorySettings(program);

@@ -1,6 +1,9 @@
 import { StartRefused } from "./database/embedded-postgres.ts";
 
-/** The address that visitors type, without a trailing slash: https, or http on this machine only. */
+/**
+ * Returns the address that visitors type, without a trailing slash. Accepts https, and http only on this
+ * machine.
+ */
 export function readPublicUrl(given: string | undefined, port: number): string {
   const address = given ?? `http://localhost:${port}`;
   const { protocol, hostname } = new URL(address);
@@ -11,7 +14,7 @@ export function readPublicUrl(given: string | undefined, port: number): string {
   return address.replace(/\/{1,20}$/, "");
 }
 
-/** Takes a host name as `URL` writes it: lower case, IPv4 addresses with four numbers. */
+/** Expects a host name as `URL` writes it: lower case, IPv4 addresses with four numbers. */
 function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||

@@ -11,7 +11,7 @@ const [FIRST, SECOND, THIRD] = [
 ] as const;
 const PLACE = Buffer.from("row 7");
 
-test("MIG-12 after a rotation opens a value sealed with the old key and says that it needs resealing", () => {
+test("MIG-12 opens a value sealed with the old key after a rotation, and says that it needs resealing", () => {
   const sealed = createSealing([FIRST], "test").seal("Zoë", PLACE);
   const rotated = createSealing([SECOND, FIRST], "test");
 
@@ -21,7 +21,7 @@ test("MIG-12 after a rotation opens a value sealed with the old key and says tha
   expect(() => createSealing([SECOND, THIRD], "test").open(sealed, PLACE)).toThrow(/no secret key opens/);
 });
 
-test("MIG-12 opens a value from before keys were named with any key that is listed", () => {
+test("MIG-12 opens a value from the time before key ids with any listed key", () => {
   const key = Buffer.from(hkdfSync("sha256", FIRST, "", "test", 32));
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 }).setAAD(PLACE);
@@ -33,7 +33,7 @@ test("MIG-12 opens a value from before keys were named with any key that is list
   expect(() => createSealing([SECOND], "test").open(sealed, PLACE)).toThrow();
 });
 
-test("opens a value for its purpose and place only", () => {
+test("opens a value only for its purpose and place", () => {
   const sealed = createSealing([FIRST], "test").seal("Zoë", PLACE);
 
   expect(() => createSealing([FIRST], "another").open(sealed, PLACE)).toThrow();
@@ -55,7 +55,7 @@ test("MIG-12 recognises a signature and a keyed hash of any listed key, and no o
 
 const BASE = { SECRET_KEY: FIRST, DATABASE_URL: "postgres://somewhere/tessera" };
 
-test("lists old keys with commas or line breaks, without the current one and repeats", () => {
+test("reads old keys separated by commas or line breaks, without the current key and repeats", () => {
   const keysOf = (old: string) => readConfig({ ...BASE, SECRET_KEY_OLD: old }).secretKeys;
 
   expect(readConfig(BASE).secretKeys).toEqual([FIRST]);

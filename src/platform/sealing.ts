@@ -3,19 +3,24 @@ import type { SecretKeys } from "./secret-keys.ts";
 
 export interface Opened {
   text: string;
-  /** Whether the current key sealed it. If not, seal it again where it is stored. */
+  /** True if the current key sealed the value. If not, seal it again where it is stored. */
   isCurrent: boolean;
 }
 
 export interface Sealing {
-  /** Encrypts a text that opens only together with `boundTo`, for example the row it is stored in. */
+  /**
+   * Encrypts a text. It can only be decrypted with the same `boundTo`, for example the row in which it is
+   * stored.
+   */
   seal(text: string, boundTo: Buffer): Buffer;
-  /** Throws if it was changed, is bound to something else, or was sealed with a key that is not listed. */
+  /**
+   * Throws if the value was changed, is bound to something else, or was sealed with a key that is not listed.
+   */
   open(sealed: Buffer, boundTo: Buffer): Opened;
 }
 
 const ALGORITHM = "aes-256-gcm";
-/** First byte of a sealed value that names its key. Older values begin with their nonce. */
+/** First byte of a sealed value that contains a key id. Older values begin with their nonce. */
 const FORMAT = 1;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;

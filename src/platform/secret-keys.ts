@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The installation's current secret and the earlier ones (`SECRET_KEY`, `SECRET_KEY_OLD`). Only the first signs and
- * seals; signatures and sealed values of the others stay valid while they are listed.
+ * The installation's current secret and the earlier ones (`SECRET_KEY`, `SECRET_KEY_OLD`). Only the current
+ * key signs and seals. Signatures and sealed values of earlier keys stay valid while these keys are listed.
  */
 export type SecretKeys = readonly [current: string, ...old: string[]];
 
@@ -20,7 +20,7 @@ export function isSigned(secretKeys: SecretKeys, content: string, signature: str
   return secretKeys.some((secretKey) => isSame(given, Buffer.from(sign(secretKey, content))));
 }
 
-/** A keyed hash that is stored instead of the content, compared in constant time. */
+/** Checks a keyed hash that is stored instead of the content. Compares in constant time. */
 export function isKeyedHash(secretKeys: SecretKeys, content: string, hash: Buffer): boolean {
   return secretKeys.some((secretKey) => isSame(hash, keyedHash(secretKey, content)));
 }

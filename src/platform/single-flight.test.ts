@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test decides. */
 function makeWork() {
   const ends: ((answer: number) => void)[] = [];
   const fails: ((error: Error) => void)[] = [];
@@ -27,7 +27,7 @@ test("callers with the same key share the work in progress; other keys run separ
   expect(begun()).toBe(2);
 });
 
-test("a caller that needs a fresh answer waits for the work in progress, and shares the next one with all who wait", async () => {
+test("a caller that needs a fresh answer waits for the work in progress, and shares the next run with all who wait", async () => {
   const { afresh } = createSingleFlight<number>();
   const { work, ends, begun } = makeWork();
 
@@ -45,7 +45,7 @@ test("a caller that needs a fresh answer waits for the work in progress, and sha
   expect(begun()).toBe(2);
 });
 
-test("a failure reaches those who shared it, and the next call starts again", async () => {
+test("passes a failure to all sharing callers, and the next call starts again", async () => {
   const { join, afresh } = createSingleFlight<number>();
   const { work, ends, fails } = makeWork();
 

@@ -1,8 +1,11 @@
 /** Runs the work of one key once at a time and shares its answer with all callers. */
 export interface SingleFlight<Answer> {
-  /** The answer of the work in progress, or of this work. */
+  /** Returns the answer of the work in progress, or runs this work. */
   join(key: string, work: () => Promise<Answer>): Promise<Answer>;
-  /** The answer of work that starts from now on, shared with all who wait for the work in progress to end. */
+  /**
+   * Returns the answer of work that starts after this call. Shares it with all callers that wait for the work
+   * in progress to end.
+   */
   afresh(key: string, work: () => Promise<Answer>): Promise<Answer>;
 }
 

@@ -23,7 +23,7 @@ test("answers from the cached snapshot, without reading, when the attempt succee
   expect(since).not.toHaveBeenCalled();
 });
 
-test("reads again when the attempt is refused, and tries once more", async () => {
+test("reads again when the attempt is refused, and tries a second time", async () => {
   const { cached, since, attempt } = given();
   const before = performance.now();
 
@@ -33,7 +33,7 @@ test("reads again when the attempt is refused, and tries once more", async () =>
   expect(since.mock.calls[0]![0]).toBeGreaterThanOrEqual(before);
 });
 
-test("refuses as the second attempt does when the newer snapshot is refused too", async () => {
+test("passes on the second refusal when the newer snapshot is refused too", async () => {
   const { cached, since, attempt } = given({ accepted: null });
 
   await expect(withFreshSnapshot({ cached, since }, attempt)).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test("passes on errors that are not refusals, and refusals that no snapshot can 
   expect(since).not.toHaveBeenCalled();
 });
 
-test("asks for a snapshot as old as the caller's question where the caller says when it asked", async () => {
+test("requests a snapshot as old as the caller's question when the caller says when it asked", async () => {
   const { cached, since, attempt } = given();
 
   await withFreshSnapshot({ cached, since, askedAt: 12 }, attempt);

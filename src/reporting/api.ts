@@ -8,6 +8,9 @@ import { findReportFile } from "./organizer-reports/report-file.ts";
 import { findReport } from "./reports/find-report.ts";
 import { openCheckedInCount } from "./stats/checked-in.ts";
 import { findCheckInStats, findEventStats } from "./stats/event-stats.ts";
+import { reportScheduleHandlers } from "./schedules/handlers.ts";
+import { reportTableHandlers } from "./tables/handlers.ts";
+import { listAttention } from "./attention/list-attention.ts";
 import { findToday } from "./today/today.ts";
 
 export function reportingApi({ db }: Services): ApiArea {
@@ -20,16 +23,23 @@ export function reportingApi({ db }: Services): ApiArea {
 
     getToday: async (_, { user }) => ({ data: await findToday(db, user) }),
 
-    getReport: async ({ params, query }, { user: { accountId } }) => {
+    getAttention: async ({ query }, { user: { accountId, eventIds } }) => ({
+      data: await listAttention(db, { accountId, eventIds, organizerId: query.organizer_id }),
+    }),
+
+    getReport: async ({ params, query }, { user: { accountId }, reads }) => {
       const { event_id: eventId, report_type: type } = params;
-      return { data: await findReport(db, { accountId, eventId, type, ...query }, new Date()) };
+      return { data: await findReport(reads(db), { accountId, eventId, type, ...query }, new Date()) };
     },
 
-    getOrganizerReport: ({ params, query }, { user }) =>
-      findOrganizerReport(db, { ...ofOrganizer(params, user), ...query }, new Date()),
+    getOrganizerReport: ({ params, query }, { user, reads }) =>
+      findOrganizerReport(reads(db), { ...ofOrganizer(params, user), ...query }, new Date()),
 
-    exportOrganizerReport: ({ params, query }, { user }) =>
-      findReportFile(db, { ...ofOrganizer(params, user), ...query }, new Date()),
+    exportOrganizerReport: ({ params, query }, { user, reads }) =>
+      findReportFile(reads(db), { ...ofOrganizer(params, user), ...query }, new Date()),
+
+    ...reportTableHandlers(db),
+    ...reportScheduleHandlers(db),
 
     getCheckInStats: async ({ params }, { user }) => ({
       data: await findCheckInStats(sources, { accountId: user.accountId, eventId: params.event_id }),

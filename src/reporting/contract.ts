@@ -1,19 +1,25 @@
 import { z } from "zod";
-import { Order } from "../orders/contract.ts";
+import { NamedItem, Order } from "../orders/contract.ts";
 import { route } from "../platform/http/contract.ts";
 import { RequestedDay, Day, Id, Instant, one } from "../values/wire.ts";
 import { organizerReportsContract } from "./organizer-reports/contract.ts";
 import { STATS_PERIODS } from "./rules/periods.ts";
+import { reportSchedulesContract } from "./schedules/contract.ts";
+import { reportTablesContract } from "./tables/contract.ts";
+import { attentionContract } from "./attention/contract.ts";
 import { todayContract } from "./today/contract.ts";
 
+export { type ReportSchedule } from "./schedules/contract.ts";
+export { type ReportTable } from "./tables/contract.ts";
+export { type AttentionItem } from "./attention/contract.ts";
 export { type Today } from "./today/contract.ts";
 
 export const StatsPeriod = z.enum(STATS_PERIODS);
 export type StatsPeriod = z.infer<typeof StatsPeriod>;
 
-/** How each figure is counted: docs/domain/figures.md. Amounts are in minor units. */
+/** `docs/domain/figures.md` defines how each figure is counted. Amounts are in minor units. */
 export const StatsRow = z.object({
-  /** A day in the event's zone; of the last 24 hours the moment an hour began. */
+  /** A day in the event's zone. For the period `24h` the instant at which the hour starts. */
   date: z.string(),
   orders_created: z.int(),
   products_sold: z.int(),
@@ -21,13 +27,13 @@ export const StatsRow = z.object({
   total_sales_gross: z.int(),
   total_tax: z.int(),
   total_fees: z.int(),
-  /** What went back of these sales, whenever it did; not taken off the gross. */
+  /** Refunds of these sales, whenever they were made. Not subtracted from the gross. */
   total_refunded: z.int(),
   total_views: z.int(),
 });
 export type StatsRow = z.infer<typeof StatsRow>;
 
-/** How many looked, chose, said who they are, and bought. */
+/** The number of visitors who viewed the page, started a checkout, entered details, and bought. */
 export const Funnel = z.object({ views: z.int(), selections: z.int(), details: z.int(), paid: z.int() });
 export type Funnel = z.infer<typeof Funnel>;
 
@@ -35,9 +41,9 @@ export const SOURCE_KINDS = ["site", "campaign", "affiliate", "promo_code", "by_
 
 export const Source = z.object({
   kind: z.enum(SOURCE_KINDS),
-  /** A host, what a link called itself, or a code. Empty for a site that is not known. */
+  /** A host, a link's own label, or a code. Empty: an unknown site. */
   name: z.string(),
-  /** Null where visits are not told apart by it. */
+  /** Null: visits are not counted by this kind of source. */
   views: z.int().nullable(),
   orders: z.int(),
   gross: z.int(),
@@ -56,48 +62,48 @@ export const ProductSales = z.object({
   title: z.string(),
   product_type: z.enum(["TICKET", "GENERAL"]),
   ...sold,
-  /** Its tiers; a product of one price has one. */
+  /** The prices or tiers. A product with a single price has one entry. */
   prices: z.array(z.object({ price_id: Id, label: z.string().nullable(), ...sold })),
 });
 export type ProductSales = z.infer<typeof ProductSales>;
 
 export const EventStats = z.object({
   currency: z.string(),
-  // From the first sale up to now.
+  // From the first sale until now.
   total_orders: z.int(),
   total_products_sold: z.int(),
   total_attendees_registered: z.int(),
   total_gross_sales: z.int(),
   total_tax: z.int(),
   total_fees: z.int(),
-  /** Not taken off the gross sales: they less this is what is left. */
+  /** Not subtracted from the gross sales. */
   total_refunded: z.int(),
   total_views: z.int(),
   checked_in_attendees: z.int(),
-  /** Sum of the limited prices' quantities; null when any ticket is unlimited. */
+  /** Sum of the limits of all ticket prices. Null: a ticket is unlimited. */
   capacity: z.int().nullable(),
-  /** Held in checkouts at this moment. */
+  /** Units in checkouts and in orders that await offline payment. */
   held: z.int(),
-  // Of the period that was asked for.
+  // For the requested period.
   period: StatsPeriod,
   start_date: Day,
   end_date: Day,
   /** Every day, or every hour of the last 24, without gaps. */
   daily_stats: z.array(StatsRow),
-  /** As many directly before. */
+  /** The same number of days or hours directly before. */
   daily_stats_before: z.array(StatsRow),
   funnel: Funnel,
   funnel_before: Funnel,
-  /** Where visits and sales of the period came from, the best first, at most eight of a kind. */
+  /** The sources of visits and sales in the period, the best first, at most eight per kind. */
   sources: z.array(Source),
-  // Of this moment.
+  // As of now.
   products: z.array(ProductSales),
   to_do: z.object({
     offline_payments: z.int(),
     open_amounts: z.int(),
     failed_refunds: z.int(),
     open_disputes: z.int(),
-    /** Products that are nearly sold out. */
+    /** Products that are sold out (`left` is 0) or nearly sold out. */
     low_stock: z.array(z.object({ product_id: Id, title: z.string(), left: z.int() })),
   }),
   recent_orders: z.array(
@@ -110,9 +116,8 @@ export const EventStats = z.object({
       payment_status: true,
       total_gross: true,
       currency: true,
-      products_count: true,
       created_at: true,
-    }),
+    }).extend({ items: z.array(NamedItem) }),
   ),
 });
 export type EventStats = z.infer<typeof EventStats>;
@@ -141,7 +146,7 @@ export const DailySalesRow = z.object({
   products_sold: z.int(),
   orders_created: z.int(),
   total_fee: z.int(),
-  /** Of this day's sales, whenever it went back; not taken off the gross. */
+  /** Refunds of this day's sales, whenever they were made. Not subtracted from the gross. */
   total_refunded: z.int(),
   total_views: z.int(),
   currency: z.string(),
@@ -168,21 +173,24 @@ export const PromoCodesRow = z.object({
 });
 export type PromoCodesRow = z.infer<typeof PromoCodesRow>;
 
-/** The rows of the report that was asked for. */
+/** The rows of the requested report. */
 export const Report = z.union([z.array(ProductSalesRow), z.array(DailySalesRow), z.array(PromoCodesRow)]);
 export type Report = z.infer<typeof Report>;
 
 export const contract = {
+  ...attentionContract,
   ...todayContract,
   ...organizerReportsContract,
+  ...reportTablesContract,
+  ...reportSchedulesContract,
   getEventStats: route({
     method: "GET",
     path: "/events/{event_id}/stats",
-    summary: "Sales, visits and check-ins of an event, over a period and the one before it",
+    summary: "Get sales, visits and check-ins of an event in a period and in the one before",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: z.object({
-      /** Without it: today and the seven days before, or the days that are named. */
+      /** Absent: the given days, or else today and the seven days before. */
       period: StatsPeriod.optional(),
       start_date: RequestedDay.optional(),
       end_date: RequestedDay.optional(),
@@ -191,8 +199,9 @@ export const contract = {
   }),
   getReport: route({
     method: "GET",
+    mayLag: true,
     path: "/events/{event_id}/reports/{report_type}",
-    summary: "A report about some days: the last thirty, or those that are named",
+    summary: "Get a report about a range of days; by default the last thirty",
     policy: "user",
     params: z.object({ event_id: Id, report_type: z.enum(REPORT_TYPES) }),
     query: z.object({ start_date: RequestedDay.optional(), end_date: RequestedDay.optional() }),
@@ -201,7 +210,7 @@ export const contract = {
   getCheckInStats: route({
     method: "GET",
     path: "/events/{event_id}/check_in_stats",
-    summary: "How many are in, of how many",
+    summary: "Get how many attendees are checked in, and of how many",
     policy: "user",
     params: z.object({ event_id: Id }),
     response: one(z.object({ total_attendees: z.int(), checked_in_attendees: z.int() })),

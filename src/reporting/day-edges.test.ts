@@ -14,7 +14,10 @@ const { db } = database;
 const checkout = testCheckoutContext(database);
 const areas = sellingAreas(testServices(database));
 
-/** One order a millisecond before midnight in the event's zone, one on it, one at the last millisecond of that day. */
+/**
+ * Creates orders one millisecond before midnight in the event's zone, at midnight, in the last millisecond of
+ * that day, and at the next midnight.
+ */
 async function sellAroundMidnight(timezone: string, midnight: string, nextMidnight: string) {
   const member = await makeMember(db);
   const event = await makeEvent(db, { account_id: member.account_id, timezone });
@@ -46,7 +49,7 @@ const EDGES = [
 ] as const;
 
 test.each(EDGES)(
-  "TIM-07 figures: the day %s %s is the event's, from its first millisecond to its last",
+  "TIM-07 figures: the day %s %s in the event's zone includes its first and its last millisecond",
   async (zone, day, from, until) => {
     const { event } = await sellAroundMidnight(zone, from, until);
 
@@ -60,7 +63,7 @@ test.each(EDGES)(
 );
 
 test.each(EDGES)(
-  "TIM-07 a list filtered by the day %s %s has the orders of just that day there",
+  "TIM-07 a list filtered by the day %s %s contains exactly the orders of that day in the zone",
   async (zone, day, from, until) => {
     const { event, publicIds, api } = await sellAroundMidnight(zone, from, until);
     const find = async (operator: string) => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server that knows one session, "good", and changes that the test announces itself. */
+/** A server that knows the session "good". The test itself publishes changes. */
 async function openServer() {
   const row = await makeMember(db);
   const event = await makeEvent(db, { account_id: row.account_id });
@@ -59,7 +59,7 @@ async function openServer() {
   };
 }
 
-test("tells what kind of thing changed, as an event stream", async () => {
+test("sends the topic of a change as an event stream", async () => {
   const server = await openServer();
   const answer = await server.open();
   const reader = readerOf(answer);
@@ -71,7 +71,7 @@ test("tells what kind of thing changed, as an event stream", async () => {
   await reader.cancel();
 });
 
-test("keeps an idle stream open, and stops listening when the reader leaves", async () => {
+test("keeps an idle stream open, and unsubscribes when the reader leaves", async () => {
   const server = await openServer();
   const reader = readerOf(await server.open());
 
@@ -81,7 +81,7 @@ test("keeps an idle stream open, and stops listening when the reader leaves", as
   await expect.poll(() => server.listeners.size).toBe(0);
 });
 
-test("ends with the session and with the server", async () => {
+test("ends the stream with the session and with the server", async () => {
   const server = await openServer();
   const loggedOut = readerOf(await server.open());
   server.logOut();
@@ -97,8 +97,9 @@ test("ends with the session and with the server", async () => {
 test.each<[string, Partial<Member>]>([
   ["may only work at the door by now", { role: "DOOR" }],
   ["has to set up a second step first", { lacksSecondStep: true }],
+  ["is of a suspended account", { isSuspended: true }],
   ["no longer has the event", { eventIds: [] }],
-])("AUT-06 ends for somebody who %s", async (_name, facts) => {
+])("AUT-06 ends the stream of a member who %s", async (_name, facts) => {
   const server = await openServer();
   const reader = readerOf(await server.open());
   await reader.until(": still here");
@@ -108,7 +109,7 @@ test.each<[string, Partial<Member>]>([
   expect(await reader.toEnd()).toBe(true);
 });
 
-test("is there for members of the event's account only", async () => {
+test("opens a stream only for members of the event's account", async () => {
   const server = await openServer();
   const elsewhere = await makeEvent(db);
 
@@ -121,7 +122,7 @@ test("is there for members of the event's account only", async () => {
   expect(statuses).toEqual([401, 404, 404]);
 });
 
-test("one user has ten streams at most", async () => {
+test("allows a user at most ten streams", async () => {
   const server = await openServer();
   const answers = await Promise.all(Array.from({ length: 10 }, () => server.open()));
 

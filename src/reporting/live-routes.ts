@@ -21,10 +21,10 @@ interface LiveOptions {
 }
 
 /**
- * GET /events/{event_id}/live: tells members of the account, as Server-Sent Events, that something they
- * are looking at has changed. It never says what: the page asks for that by the ordinary calls, under
- * their checks. A stream ends with the server, and within a heartbeat with its session or with the right to it:
- * until then a viewer who lost it learns at most that there were orders.
+ * GET /events/{event_id}/live: tells members of the account, as Server-Sent Events, the topic of a change. It
+ * never sends data: the page requests them through the ordinary calls with their permission checks. A stream
+ * ends with the server, and at the latest one heartbeat after its session or the member's permission has
+ * ended. Until then a former viewer learns at most that something changed.
  */
 export function mountLiveRoutes(
   app: FastifyInstance,
@@ -73,6 +73,7 @@ function requireListener(member: Member | null, eventId: number): Member {
   if (!member) throw new Refusal("not_logged_in");
   if (!mayCall("user", member.role)) throw new Refusal("forbidden");
   requireSecondStep("user", member);
+  if (member.isSuspended) throw new Refusal("account_suspended");
   if (!canAccessEvent(member, eventId)) throw new Refusal("not_found");
   return member;
 }

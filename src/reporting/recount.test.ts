@@ -168,14 +168,14 @@ async function live(house: House, one: Step): Promise<void> {
   }
 }
 
-/** What cannot be done any more is none of this test's business. */
+/** Ignores refusals: a random step may no longer be possible. */
 async function unlessRefused(asked: Promise<unknown>): Promise<void> {
   await asked.catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
   });
 }
 
-/** The first and the last millisecond of a day of the zone. */
+/** Returns the first or last millisecond of a day in the zone. */
 function edgeOfDay(zone: string, daysAgo: number, edge: "first" | "last"): Date {
   const day = dayIn(zone, new Date(Date.now() - (daysAgo + 1) * 86_400_000));
   const { from, until } = boundsOfDay(zone, day);
@@ -217,7 +217,7 @@ async function rowsOf<Row>(table: string, eventId: number, orderId?: number): Pr
   return rows;
 }
 
-/** The figures of a day or a product, counted from orders, lines, tickets and refunds one by one. */
+/** Recounts the figures of a day or a product from single orders, items, tickets and refunds. */
 async function recount({ event }: House) {
   const orders = (
     await rowsOf<{

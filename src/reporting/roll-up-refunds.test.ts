@@ -68,7 +68,7 @@ test(
   },
 );
 
-test("PRC-15 what goes back stands on the day of the sale in the event's zone, on either side of midnight", async () => {
+test("PRC-15 counts a refund on the day of its sale in the event's zone, on either side of midnight", async () => {
   const event = await makeEvent(db, { timezone: "Asia/Tokyo" });
   const ticket = await makeProduct(db, event, { price: 1999 });
   const before = await makePaidOrder(event, ticket, new Date("2026-06-30T14:59:59.999Z"));
@@ -84,7 +84,7 @@ test("PRC-15 what goes back stands on the day of the sale in the event's zone, o
   ]);
 });
 
-test("a refund that fails days later is taken back from the day", async () => {
+test("removes a refund that fails days later from its day", async () => {
   const event = await makeEvent(db, { timezone: "UTC" });
   const ticket = await makeProduct(db, event, { price: 1999 });
   const order = await makePaidOrder(event, ticket, new Date("2026-06-01T12:00:00Z"));
@@ -99,7 +99,7 @@ test("a refund that fails days later is taken back from the day", async () => {
   expect(await keptDays(event.id)).toMatchObject([{ gross: 1999, refunded: 0 }]);
 });
 
-test("the same fact drained twice, by several at once and before its sale counts once", async () => {
+test("counts an outbox event once, even if it is handled twice, concurrently, or before its sale", async () => {
   const event = await makeEvent(db, { timezone: "UTC" });
   const ticket = await makeProduct(db, event, { price: 1999 });
   const order = await makePaidOrder(event, ticket, new Date("2026-06-01T12:00:00Z"));
@@ -121,7 +121,7 @@ test("the same fact drained twice, by several at once and before its sale counts
   expect(await keptDays(event.id)).toMatchObject([{ gross: 1999, refunded: 500 }]);
 });
 
-test("when the event's zone changes, what was shown before is not counted twice", async () => {
+test("does not count earlier figures twice after the event's zone changes", async () => {
   const event = await makeEvent(db, { timezone: "Asia/Tokyo" });
   const ticket = await makeProduct(db, event, { price: 1999 });
   const order = await makePaidOrder(event, ticket, new Date("2026-06-30T15:00:00Z"));
@@ -139,7 +139,7 @@ test("when the event's zone changes, what was shown before is not counted twice"
   ]);
 });
 
-test("money of an order that was never completed is in neither figure", async () => {
+test("counts neither payment nor refund of an order that was never completed", async () => {
   const event = await makeEvent(db);
   const ticket = await makeProduct(db, event, { price: 1999 });
   const lines = [{ product: ticket, quantity: 1 }];
@@ -180,7 +180,7 @@ async function pay({ id: event_id, account_id, currency }: EventOfOrder, order_i
   return id;
 }
 
-/** As a provider reports it: through the SQL function, which writes the outbox event. */
+/** Refunds like a provider reports it: through the SQL function that writes the outbox event. */
 async function giveBack({ payment_id }: PaidOrder, amount: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
@@ -210,7 +210,7 @@ async function keptDays(eventId: number): Promise<DayOfMoney[]> {
   return rows;
 }
 
-/** What the hours of each day come to. */
+/** Sums up the hours of each day. */
 async function keptHours(eventId: number): Promise<DayOfMoney[]> {
   const { rows } = await sql<DayOfMoney>`
     select to_char(h.hour at time zone e.timezone, 'YYYY-MM-DD') as day, e.currency,
@@ -220,7 +220,7 @@ async function keptHours(eventId: number): Promise<DayOfMoney[]> {
   return rows;
 }
 
-/** From the payments and refunds themselves, not from what the orders say of them. */
+/** Computes the days from payments and refunds, not from the totals of the orders. */
 async function ledgerDays(eventId: number): Promise<DayOfMoney[]> {
   const { rows } = await sql<DayOfMoney>`
     select to_char(o.completed_at at time zone e.timezone, 'YYYY-MM-DD') as day, p.currency,

@@ -20,7 +20,7 @@ export async function rollUpRefunds(tx: Tx, outboxEvents: OutboxEvent[]): Promis
   await showOnHours(tx, events);
 }
 
-/** The status is what such orders are found by. */
+/** The condition on `refund_status` makes the index `orders_refunds` usable. */
 const refundedOrders = (events: number[]) => sql`
   from orders o
   join events e on e.id = o.event_id

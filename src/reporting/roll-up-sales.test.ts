@@ -77,7 +77,7 @@ test(
   },
 );
 
-test("a sale counts on the day it has in the event's zone, on either side of midnight", async () => {
+test("counts a sale on its day in the event's zone, on either side of midnight", async () => {
   const event = await makeEvent(db, { timezone: "Asia/Tokyo" });
   const ticket = await makeProduct(db, event, { price: 1000 });
   const lines = [{ product: ticket, quantity: 1 }];
@@ -92,7 +92,7 @@ test("a sale counts on the day it has in the event's zone, on either side of mid
   ]);
 });
 
-test("an hour that clocks go through twice is two hours of its day; one they skip is none", async () => {
+test("counts a repeated hour of the clocks as two hours of its day, and a skipped one as none", async () => {
   const event = await makeEvent(db, { timezone: "America/New_York" });
   const ticket = await makeProduct(db, event, { price: 1000 });
   const sell = (at: string) =>
@@ -115,7 +115,7 @@ test("an hour that clocks go through twice is two hours of its day; one they ski
   expect(await hoursByDay(event.id)).toEqual(await daysAsHours(event.id));
 });
 
-test("each sale stands with what brought its buyer, those made by hand apart", async () => {
+test("stores each sale with the source of its buyer, and manual orders apart", async () => {
   const event = await makeEvent(db, { timezone: "Asia/Kathmandu" });
   const ticket = await makeProduct(db, event, { price: 1000 });
   const sources = [
@@ -155,7 +155,7 @@ test("each sale stands with what brought its buyer, those made by hand apart", a
   ]);
 });
 
-test("an order that was cancelled before it was paid changes no figure", async () => {
+test("an order that is cancelled before payment changes no figure", async () => {
   const event = await makeEvent(db);
   const ticket = await makeProduct(db, event, { price: 1000 });
   const lines = [{ product: ticket, quantity: 2 }];
@@ -168,7 +168,7 @@ test("an order that was cancelled before it was paid changes no figure", async (
   expect(await keptPrices(event.id)).toEqual([]);
 });
 
-test("facts that several processes drain at once count once each", async () => {
+test("counts outbox events that several processes handle at once only once", async () => {
   const event = await makeEvent(db);
   const ticket = await makeProduct(db, event, { price: 1000 });
   for (let count = 0; count < 12; count += 1) {
@@ -196,7 +196,7 @@ async function keptDays(eventId: number): Promise<DayFigures[]> {
   return rows;
 }
 
-/** What the hours of each day come to, whatever brought the buyers. */
+/** Sums up the hours of each day over all sources. */
 async function hoursByDay(eventId: number) {
   const { rows } = await sql`
     select to_char(h.hour at time zone e.timezone, 'YYYY-MM-DD') as day, sum(orders_created)::integer as orders_created,

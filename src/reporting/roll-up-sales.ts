@@ -5,14 +5,14 @@ import { hourAndSource } from "./hour-and-source.ts";
 import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
 
 /**
- * Adds facts to the sales figures of their events, in the transaction that takes them off the list, so
- * each counts exactly once. Figures move by the day and the hour at which the order was completed, in the
- * event's zone.
+ * Adds outbox events to the sales figures of their events, in the transaction that removes them from the
+ * outbox, so that each counts exactly once. A change counts on the day and in the hour in which its order was
+ * completed, in the event's zone.
  *
- * Facts may be read late and out of turn (a cancellation before its sale). The figures still come out
- * right, because every change is a sum that is added, read from columns that nothing later alters: an
- * item's quantity and what of it was not part of the sale; once an order is cancelled, what had been released
- * of it before; the line that a fact names, and the one which that replaces.
+ * Outbox events can be handled late and out of order, such as a cancellation before its sale. The figures are
+ * still right, because every change is an increment computed from columns that do not change afterwards: the
+ * quantity and unsold quantity of an item; the released quantity of a cancelled order; the item that an event
+ * names, and the item that it replaces.
  */
 export async function rollUpSales(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   const subjects = (kind: OutboxEventKind) =>
@@ -29,14 +29,17 @@ export async function rollUpSales(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   await addToPrices(tx, ids);
 }
 
-/** A line stands in it as often as a unit of it moved. A ticket of an order that was not sold yet moves none. */
+/**
+ * Lists the items of the outbox events. An item occurs once for each unit that moved. Tickets of orders that
+ * were not sold yet have no item here.
+ */
 function itemsOf(facts: OutboxEvent[], kind: OutboxEventKind): number[] {
   return facts.flatMap((fact) => (fact.kind === kind && fact.item_id !== null ? [fact.item_id] : []));
 }
 
 type Subjects = Record<"completed" | "cancelled" | "released" | "taken" | "changed", number[]>;
 
-/** A cancelled order frees its places; its money stays counted, and what is given back stands apart (roll-up-refunds.ts). */
+/** A cancelled order loses its units and keeps its money. `roll-up-refunds.ts` counts refunds separately. */
 async function addToDaysAndHours(tx: Tx, { completed, cancelled, released, taken }: Subjects): Promise<void> {
   await sql`
     with moves as (
@@ -72,7 +75,7 @@ async function addToDaysAndHours(tx: Tx, { completed, cancelled, released, taken
       from moves m
       join orders o on o.id = m.order_id
       join events e on e.id = o.event_id
-      -- What was never completed has never been counted.
+      -- Orders that were never completed were never counted.
       where o.completed_at is not null
       group by o.account_id, o.event_id, e.currency, day, ${hourAndSource.names}
     ), hours as (

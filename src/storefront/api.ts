@@ -14,8 +14,9 @@ export function storefrontApi(services: Services): ApiArea {
   const guesses = limitCodeGuesses(services);
 
   /**
-   * Treats every code of a blocked guesser as invalid; the page itself stays open. Rendered pages are cached
-   * for all visitors, so guard-promo-codes.ts decides beforehand who may see them.
+   * Treats every code of a blocked client as invalid; the page itself stays available. Rendered pages are
+   * cached for all visitors, so guard-promo-codes.ts checks beforehand which visitors may see the page with a
+   * code.
    */
   async function unlessGuessing(viewer: Viewer, address: string): Promise<StorefrontEvent> {
     if (!viewer.promoCode || address === NOBODY) return findStorefrontEvent(services, viewer);

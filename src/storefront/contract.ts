@@ -11,9 +11,9 @@ import { Id, one } from "../values/wire.ts";
 /** An event as its public page shows it, with its products. */
 export const StorefrontEvent = PublicEvent.extend({
   product_categories: z.array(PublicCategory),
-  /** The valid promo code that the prices include. */
+  /** The valid promo code included in the prices. */
   promo_code: z.string().nullable(),
-  /** NONE: the code changes no price; it reveals hidden products. */
+  /** NONE: the code changes no price and only reveals hidden products. */
   promo_discount_type: z.enum(DISCOUNT_TYPES).nullable(),
   is_on_sale: z.boolean(),
 });
@@ -29,7 +29,7 @@ export const contract = {
   getPublicEvent: route({
     method: "GET",
     path: "/public/events/{event_id}",
-    summary: "A public event and what it sells",
+    summary: "Get a public event with what it sells",
     policy: "public",
     params: z.object({ event_id: Id }),
     query: z.object({ promo_code: z.string().max(100).optional() }),
@@ -38,7 +38,7 @@ export const contract = {
   previewEvent: route({
     method: "GET",
     path: "/events/{event_id}/preview",
-    summary: "The public event as visitors will see it, in any state",
+    summary: "Get the public page of an event as visitors will see it, in any state",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: z.object({ promo_code: z.string().max(100).optional() }),

@@ -7,14 +7,14 @@ import type { StorefrontEvent } from "./contract.ts";
 
 export interface Viewer {
   eventId: number;
-  /** The viewer's account, whose events they see in any status; null for strangers. */
+  /** The viewer's account. Its members see their events in any status. Null for other visitors. */
   accountId: number | null;
   promoCode?: string | undefined;
 }
 
 /**
- * Finds an event's public page with its products. Strangers see it while it is live or paused; to them any
- * other event does not exist. An invalid code counts as none.
+ * Finds an event's public page with its products. Visitors see a live or paused event; any other does not
+ * exist for them. An invalid promo code has no effect.
  */
 export async function findStorefrontEvent(
   services: Pick<Services, "db" | "files">,
@@ -25,7 +25,7 @@ export async function findStorefrontEvent(
   return event;
 }
 
-/** The same in any status, for members of the event's account only. */
+/** Like `findStorefrontEvent`, in any status, for members of the event's account only. */
 export async function previewEvent(
   services: Pick<Services, "db" | "files">,
   viewer: Viewer & { accountId: number },
@@ -58,7 +58,7 @@ async function findWithCatalog(
   };
 }
 
-/** One round trip: a watched event's page reads this once a second. */
+/** Reads everything in one query. The page of a popular event runs this query once a second. */
 const readWithCatalog = compileOnce((db, eventId: number, code: string | null) =>
   selectEvents(db).where("e.id", "=", eventId).select(catalogColumns(code)),
 );

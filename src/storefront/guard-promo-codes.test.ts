@@ -38,14 +38,13 @@ test("ABU-01 checks ten wrong codes a minute, then none, even though pages are c
   for (let n = 1; n <= 12; n += 1) answers.push(await tryCode(`guess-${n}`));
 
   expect(answers).toEqual([...Array(10).fill(true), false, false]);
-  // From now on every code is refused, right or wrong, new or tried before, under every address of the
-  // page.
+  // From now on every code is refused, valid or not, new or tried before, under every address of the page.
   expect([await tryCode("spring"), await tryCode("guess-1")]).toEqual([false, false]);
   expect(await mayTry({ path: `/e/${event.id}`, code: "spring", address: "198.51.100.1" })).toBe(false);
   expect(await tryFrom("198.51.100.2")("spring")).toBe(true);
 });
 
-test("ABU-01 the addresses of one IPv6 network count together", async () => {
+test("ABU-01 counts the addresses of one IPv6 network together", async () => {
   const { tryFrom } = await makeSale();
 
   for (let n = 1; n <= 11; n += 1) await tryFrom(`2001:db8:7::${n}`)(`guess-${n}`);
@@ -54,7 +53,7 @@ test("ABU-01 the addresses of one IPv6 network count together", async () => {
   expect(await tryFrom("2001:db8:7:1::1")("spring")).toBe(true);
 });
 
-test("ABU-01 a valid code can be tried any number of times, and visits to a mailed link with an ended code write nothing", async () => {
+test("ABU-01 accepts a valid code any number of times, and writes nothing for visits with an expired code from an e-mail", async () => {
   const { tryFrom } = await makeSale();
   const before = await countedMisses();
   const good = tryFrom("198.51.100.3");
@@ -75,7 +74,7 @@ test("ignores pages without an event or a code", async () => {
     expect(await mayTry({ path, code, address: "198.51.100.5" })).toBe(true);
 });
 
-test("ABU-01 rendering a page for the cache counts no guess and is never refused", async () => {
+test("ABU-01 counts no guess when a page is rendered for the cache, and never refuses that", async () => {
   const { event } = await makeSale();
   const client = createDispatcher([storefrontApi(services)], {
     once: ({ answer, call }) => answer(call),

@@ -11,23 +11,23 @@ export interface TriedCode {
 }
 
 const EVENT_PAGE = /^\/(?:event|e|widget)\/([1-9]\d{0,14})(?:\/|$)/;
-/** The limit of the page itself. */
+/** The page's own limit for the length of a code. */
 const MAX_CODE_LENGTH = 100;
 const VERDICT_MILLISECONDS = 1_000;
 const WRONG_MILLISECONDS = 60_000;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** The approximate size of an entry besides its key. */
+/** Approximate size of a cache entry besides its key. */
 const ENTRY_BYTES = 200;
 
 /**
- * May this visitor see an event's page with the code? Runs for every request before the page cache: cached
- * pages are rendered for nobody in particular, so rendering counts no guesses. A blocked network sees the
- * page without any code.
+ * Decides whether this visitor may see an event's page with the code. Runs for every request before the page
+ * cache: cached pages are rendered for all visitors, so rendering counts no guesses. A blocked network sees
+ * the page without any code.
  */
 export function guardPromoCodes(services: Services) {
   const guesses = limitCodeGuesses(services);
   const verdicts = createExpiringCache<Promise<boolean>>(MAX_BYTES);
-  /** By guesser, the wrong codes of the last minute. */
+  /** Wrong codes of the last minute, by client. */
   const wrong = createExpiringCache<Set<string>>(MAX_BYTES);
 
   return async function mayTry({ path, code: typed, address }: TriedCode): Promise<boolean> {
@@ -59,8 +59,8 @@ export function guardPromoCodes(services: Services) {
   }
 
   /**
-   * Repeating a wrong code is no guess, and the first one of a minute is recorded only with the second: a
-   * mailed link with an ended code brings thousands of visitors who do not guess.
+   * Counts a wrong code. A repeated code is not a guess. The first wrong code of a minute is recorded only
+   * with the second one, because an expired code in an e-mail brings thousands of visitors who do not guess.
    */
   async function countWrong(guesser: { address: string; eventId: number }, code: string): Promise<void> {
     const key = `${guesser.eventId} ${networkOf(guesser.address)}`;

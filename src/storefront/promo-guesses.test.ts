@@ -23,7 +23,7 @@ import type { CatalogContract } from "../catalog/contract.ts";
 const database = await testDatabase();
 const { db } = database;
 
-/** A process's public API, called from this address. */
+/** The public API of a process, called from this address. */
 function apiFrom(address: string, services = testServices(database)) {
   const dispatcher = createDispatcher(
     [catalogApi(services), storefrontApi(services)],
@@ -63,7 +63,7 @@ function placeFrom(checkout: CheckoutContext, address: string, { event, product 
   );
 }
 
-test("ABU-01 after ten wrong codes an address learns nothing for a minute, right or wrong, at that event", async () => {
+test("ABU-01 reveals nothing to an address for a minute after ten wrong codes at an event, not even for a valid code", async () => {
   const [shop, other] = [await makeEventWithProducts(), await makeEventWithProducts()];
   const check = checkFrom("198.51.100.1", shop);
   for (let tries = 1; tries <= 10; tries += 1) expect(await check(`guess-${tries}`)).toBe("false");
@@ -82,7 +82,7 @@ test("ABU-01 never blocks an office that uses the code it was sent", async () =>
   for (let times = 0; times < 40; times += 1) expect(await check("Spring")).toBe("true");
 });
 
-test("ABU-01 counts the check, the event's page and placing an order together, across processes", async () => {
+test("ABU-01 counts the code check, the event's page and orders together, across processes", async () => {
   const shop = await makeEventWithProducts();
   const address = "198.51.100.4";
   const [checkout, other] = [testCheckoutContext(database), otherCheckoutContext(database)];
@@ -104,11 +104,11 @@ test("ABU-01 counts the check, the event's page and placing an order together, a
   expect(await check("e")).toBe("rate_limited");
   expect(await page("spring")).toBeNull();
   expect(await placeFrom(checkout, address, shop, "spring")).toBe("rate_limited");
-  // Without a code they can still buy.
+  // Without a code the buyer can still buy.
   expect(await placeFrom(checkout, address, shop, "")).toBe("ok");
 });
 
-test("ABU-01 unknown, ended and used-up codes get the same answer", async () => {
+test("ABU-01 answers the same for unknown, expired and used-up codes", async () => {
   const shop = await makeEventWithProducts();
   const checkout = testCheckoutContext(database);
   await makePromoCode(db, shop.event, { code: "over", expiry_date: new Date(Date.now() - 1_000) });

@@ -29,13 +29,13 @@ import type { PublicOrganizer } from "./organizers/contract/public-organizers.ts
 export interface SocialLink {
   address: string;
   title: string;
-  /** An SVG as markup. */
+  /** SVG markup. */
   icon: string;
 }
 
 /**
- * The links to an organiser's other pages, with icons drawn on the server, so that no browser loads the
- * unused ones.
+ * Links to an organiser's social media pages. The server draws the icons, so that no browser loads unused
+ * ones.
  */
 export function socialLinksOf(links: PublicOrganizer["social_links"]): SocialLink[] {
   return links.map(({ platform, address }) => ({

@@ -17,7 +17,7 @@ const at = (event: { id: number }, promo_code?: string) => ({
 });
 const GET = "GET /public/events/{event_id}";
 
-test("a live event shows its products and nothing that only its organiser may see", async () => {
+test("shows a live event's products and nothing that only its organiser may see", async () => {
   const event = await makeEvent(db, { title: "Night & Day" });
   await makeProduct(db, event, { price: 2_500, capacity: 10 });
 
@@ -36,7 +36,7 @@ test("a live event shows its products and nothing that only its organiser may se
   }
 });
 
-test("an event shows its organiser's other pages, and whether it accepts messages", async () => {
+test("shows the organiser's other pages, and whether it accepts messages", async () => {
   const event = await makeEvent(db);
   await db
     .insertInto("organizer_settings")
@@ -71,7 +71,7 @@ test("an event shows its organiser's other pages, and whether it accepts message
   expect(await organizerOf()).toMatchObject({ takes_messages: false });
 });
 
-test("a paused event stays visible and sells nothing; one that is over sells nothing", async () => {
+test("shows a paused event but sells nothing; sells nothing of an event that is over", async () => {
   const paused = await makeEvent(db, { status: "PAUSED" });
   const over = await makeEvent(db, { start_date: daysFromNow(-2), end_date: daysFromNow(-1) });
   for (const event of [paused, over]) await makeProduct(db, event);
@@ -83,7 +83,7 @@ test("a paused event stays visible and sells nothing; one that is over sells not
   });
 });
 
-test("TEN-14 only their own account sees drafts and archived events", async () => {
+test("TEN-14 shows drafts and archived events only to their own account", async () => {
   for (const status of ["DRAFT", "ARCHIVED"] as const) {
     const event = await makeEvent(db, { status });
     const owner = clientOf<StorefrontContract>(db, areas, {
@@ -105,7 +105,7 @@ test("TEN-14 only their own account sees drafts and archived events", async () =
   }
 });
 
-test("a preview includes a valid code in the prices, and ignores any other", async () => {
+test("includes a valid code in the prices of a preview, and ignores any other", async () => {
   const event = await makeEvent(db, { status: "DRAFT" });
   await makeProduct(db, event, { price: 2_000 });
   await makePromoCode(db, event, { code: "candle", discount_type: "PERCENTAGE", discount: 50_000 });
@@ -128,7 +128,7 @@ test("a preview includes a valid code in the prices, and ignores any other", asy
 test.each([
   ["a member of the door staff", { role: "DOOR" as const }],
   ["a member without the required second step", { lacksSecondStep: true }],
-])("TEN-14 %s sees of drafts what strangers see", async (_who, facts) => {
+])("TEN-14 %s sees as little of drafts as any visitor", async (_who, facts) => {
   const { account_id, user_id } = await makeMember(db, { role: "ORGANIZER" });
   const event = await makeEvent(db, { account_id, status: "DRAFT" });
   await db.updateTable("organizers").set({ status: "DRAFT" }).where("id", "=", event.organizer_id).execute();
@@ -154,7 +154,7 @@ test.each([
   expect(await seenBy(clientWith(facts))).toEqual(["not_found", "not_found", "not_found"]);
 });
 
-test("TEN-02 another account's live event has no preview", async () => {
+test("TEN-02 refuses a preview of another account's live event", async () => {
   const event = await makeEvent(db);
   const other = clientOf<StorefrontContract>(db, areas, { member: await makeMember(db) });
 

@@ -11,12 +11,13 @@ import { updateAttendee } from "./update-attendee.ts";
 import { fileOf } from "./wallets/pass-answer.ts";
 import type { Wallets } from "./wallets/wallets.ts";
 
-export function ticketsApi({ db, changes }: Services, wallets: Wallets) {
+export function ticketsApi({ db, changes, config }: Services, wallets: Wallets) {
+  const codes = { db, secretKeys: config.secretKeys };
   const unlessGuessing = limitGuesses();
 
   const handlers = {
-    listAttendees: ({ params, query }, { user }) =>
-      listAttendees(db, { accountId: user.accountId, eventId: params.event_id }, query),
+    listAttendees: ({ params, query }, { user, reads }) =>
+      listAttendees(reads(db), { accountId: user.accountId, eventId: params.event_id }, query),
 
     getAttendee: async ({ params }, { user }) => ({
       data: await findAttendee(
@@ -44,20 +45,20 @@ export function ticketsApi({ db, changes }: Services, wallets: Wallets) {
 
     getTicket: async ({ params }, call) => ({
       data: await unlessGuessing(call.address, () =>
-        findTicket(db, { eventId: params.event_id, shortId: params.attendee_short_id }),
+        findTicket(codes, { eventId: params.event_id, shortId: params.attendee_short_id }),
       ),
     }),
 
     getApplePass: async ({ params }, call) => {
       const ticket = await unlessGuessing(call.address, () =>
-        findTicket(db, { eventId: params.event_id, shortId: params.attendee_short_id }),
+        findTicket(codes, { eventId: params.event_id, shortId: params.attendee_short_id }),
       );
       return fileOf(await wallets.apple.issue([ticket], call.locale));
     },
 
     getGoogleWalletLink: async ({ params }, call) => {
       const ticket = await unlessGuessing(call.address, () =>
-        findTicket(db, { eventId: params.event_id, shortId: params.attendee_short_id }),
+        findTicket(codes, { eventId: params.event_id, shortId: params.attendee_short_id }),
       );
       if (!wallets.google) throw new Refusal("not_found");
       return { data: { url: await wallets.google.saveLink([ticket], call.locale) } };

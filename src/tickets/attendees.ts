@@ -6,13 +6,13 @@ import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type Attendee, ATTENDEES_LISTING } from "./contract.ts";
 
-/** Whose event is asked about: every read is confined to one account. */
+/** An event and its account. Every read is limited to this account. */
 export interface OwnEvent {
   accountId: number;
   eventId: number;
 }
 
-/** Everybody with a ticket of the event; those whose buyer is still in the checkout are not among them. */
+/** Lists the attendees of an event. Tickets of an open checkout are not included. */
 export async function listAttendees(
   db: Db,
   own: OwnEvent,
@@ -24,7 +24,7 @@ export async function listAttendees(
   return { data: rows.map(attendeeOf), meta };
 }
 
-/** What the list of attendees is made of, also for exports and for what is done with many at once. */
+/** The source of the list of attendees, also for exports and bulk actions. */
 export function attendeesList(db: Db | Tx, own: OwnEvent, timezone: string) {
   return {
     rows: attendeeRows(db, own),
@@ -56,7 +56,7 @@ export function attendeesList(db: Db | Tx, own: OwnEvent, timezone: string) {
   } as const;
 }
 
-/** One attendee of the account's own event, or nothing at all. */
+/** Finds an attendee of the account's own event, or refuses with `not_found`. */
 export async function findAttendee(db: Db | Tx, own: OwnEvent, attendeeId: number): Promise<Attendee> {
   const row = await attendeeRows(db, own).where("a.id", "=", attendeeId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
@@ -65,7 +65,7 @@ export async function findAttendee(db: Db | Tx, own: OwnEvent, attendeeId: numbe
 
 const ORDER_CODE = /^(?:O-)?([A-Z2-9]{7})$/;
 
-/** An order's whole code, with or without its "O-", finds its tickets. */
+/** The whole code of an order, with or without its "O-", finds its tickets. */
 function ofOrder({ eventId }: OwnEvent, query: string): RawBuilder<SqlBool> | undefined {
   const code = ORDER_CODE.exec(query.toUpperCase())?.[1];
   if (!code) return undefined;
@@ -74,15 +74,15 @@ function ofOrder({ eventId }: OwnEvent, query: string): RawBuilder<SqlBool> | un
 }
 
 /**
- * Tickets of a checkout that is under way or was given up are nobody's yet. An active one never is: only for
- * the others its order is looked at, one by one.
+ * Excludes tickets of an open or abandoned checkout. A ticket of such an order is never ACTIVE, so the order
+ * is looked up only for tickets with another status.
  */
 const isIssued = sql<SqlBool>`(a.status = 'ACTIVE' or (
   select ordered.status not in ('RESERVED', 'ABANDONED') from orders ordered where ordered.id = a.order_id))`;
 
-/** Only a product with several prices names them. */
+/** Tiers have names only in a product with several prices. */
 const TIER = sql<string | null>`case p.type when 'TIERED' then nullif(tier.label, '') end`;
-/** The SQL form of `ticketName`, over the rows of the list. */
+/** `ticketName` in SQL, for the rows of the list. */
 export const TICKET_NAME = sql<string>`(p.title || coalesce(' – ' || ${TIER}, ''))`;
 
 const isCheckedIn = sql<boolean>`exists (
@@ -91,14 +91,19 @@ const checkedInAt = sql<Date | null>`(
   select min(c.scanned_at) from check_ins c where c.attendee_id = a.id and c.undone_at is null)`;
 
 function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
+  return accountAttendees(db, accountId).where("a.event_id", "=", eventId);
+}
+
+/** Those of all events of the account. */
+export function accountAttendees(db: Db | Tx, accountId: number) {
   return (
     db
       .selectFrom("attendees as a")
-      // Each has one. Joined like this they are left out where nobody asks for anything of theirs.
+      // Every attendee has exactly one. With a left join PostgreSQL skips the table if no column of it is
+      // used.
       .leftJoin("orders as o", "o.id", "a.order_id")
       .leftJoin("products as p", "p.id", "a.product_id")
       .leftJoin("product_prices as tier", "tier.id", "a.product_price_id")
-      .where("a.event_id", "=", eventId)
       .where("a.account_id", "=", accountId)
       .where(isIssued)
       .select([
@@ -130,7 +135,7 @@ function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
 
 type AttendeeRow = Awaited<ReturnType<ReturnType<typeof attendeeRows>["executeTakeFirstOrThrow"]>>;
 
-function attendeeOf(row: AttendeeRow): Attendee {
+export function attendeeOf(row: AttendeeRow): Attendee {
   return {
     ...row,
     status: row.status as Attendee["status"],

@@ -17,7 +17,7 @@ import {
 import { ATTENDEE_STATUSES } from "./rules/ticket-states.ts";
 import { walletsContract } from "./wallets/contract.ts";
 
-/** Everything that is noted about an order and its tickets. */
+/** The kinds of entries in the history of an order and its tickets. */
 export const ORDER_ACTIONS = [
   "OFFLINE_PAYMENT_CHOSEN",
   "MARKED_AS_PAID",
@@ -52,20 +52,20 @@ export const Attendee = z.object({
   product_id: Id,
   product_price_id: Id,
   product_title: z.string(),
-  /** Of a product with several; null for any other. */
+  /** The tier of a product with several prices. Null for any other product. */
   tier: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** False: a guest whose name follows; name and address are the buyer's until then. */
+  /** False for a guest whose name is not known yet. Name and address are then the buyer's. */
   is_named: z.boolean(),
   status: z.enum(ATTENDEE_STATUSES),
   locale: z.string(),
-  /** The organiser's own; buyers do not see them. */
+  /** Notes of the organiser. Buyers do not see them. */
   notes: z.string().nullable(),
-  /** The organiser's words, such as VIP or Press; a check-in list can take one of them only. */
+  /** Labels of the organiser, such as VIP or Press. A check-in list can be limited to one label. */
   labels: z.array(z.string()),
-  /** Door staff read it when they scan the ticket. */
+  /** Door staff see this note when they scan the ticket. */
   door_note: z.string().nullable(),
   checked_in_at: Instant.nullable(),
   created_at: Instant,
@@ -73,7 +73,7 @@ export const Attendee = z.object({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-/** At most ten, each once. */
+/** At most ten labels, without repetitions. */
 export const Labels = z
   .array(Text(40))
   .max(10)
@@ -81,23 +81,23 @@ export const Labels = z
 
 export const ATTENDEE = resource("attendee", Attendee);
 
-/** Square. Another logo has another address. */
+/** A square picture. Another logo has another address. */
 const TicketLogo = z.object({ url: z.string() });
 
-/** How tickets of an event look. */
+/** The look of an event's tickets. */
 export const TicketLook = z.object({
-  /** The accent of their design, else the average of the event's cover; null without either. */
+  /** The accent of the tickets' design, else the average colour of the event's cover. Null without either. */
   colour: z.string().nullable(),
   layout: z.enum(TICKET_LAYOUTS),
-  /** The organiser's text at the foot: plain, with line breaks. */
+  /** The organiser's text at the bottom of the ticket: plain text with line breaks. */
   footer_text: z.string(),
   logo: TicketLogo.nullable(),
 });
 export type TicketLook = z.infer<typeof TicketLook>;
 
-/** What the look of an event's tickets follows from, besides the event's own choices. */
+/** The sources of the look of an event's tickets, besides the event's own choices. */
 export const TicketDesignSources = z.object({
-  /** The organiser's design. */
+  /** The organiser's design, for parts that the event does not choose. */
   inherited: TicketDesign,
   cover_colour: z.string().nullable(),
   /** The event's own logo for tickets. */
@@ -106,27 +106,43 @@ export const TicketDesignSources = z.object({
 });
 export type TicketDesignSources = z.infer<typeof TicketDesignSources>;
 
-/** What a ticket says about its event; it stays readable whatever becomes of the event's public page. */
+/**
+ * The data of an event that its tickets show. They stay readable, whatever the state of the event's public
+ * page.
+ */
 export const TicketEvent = z.object({
   id: Id,
   title: z.string(),
   slug: z.string(),
   start_date: Instant,
   end_date: Instant.nullable(),
-  /** When doors open; null if the event does not say. */
+  /** The time when doors open. Null if the event does not set it. */
   doors_at: Instant.nullable(),
   timezone: z.string(),
   location: Location.nullable(),
   is_online_event: z.boolean(),
   maps_url: z.string().nullable(),
   organizer_name: z.string(),
-  /** The language of the event's own texts, as in `lang`; null: unknown. */
+  /** The language of the event's own texts, as in `lang`. Null: unknown. */
   content_language: z.string().nullable(),
-  /** Where a holder's question goes. */
+  /** The address for questions of ticket holders. */
   support_email: z.string(),
   ...TicketLook.shape,
 });
 export type TicketEvent = z.infer<typeof TicketEvent>;
+
+/** The code of a ticket whose event asks for codes that change (docs/domain/check-in.md). */
+export const LiveCode = z.object({
+  /** The part that never changes. The whole code is `<fixed_text>.<unix seconds>.<digits>`. */
+  fixed_text: z.string(),
+  /** Hexadecimal. Of this ticket alone; a reissue changes it. */
+  key: z.string(),
+  /** RFC 6238, from the Unix epoch. */
+  algorithm: z.literal("HMAC-SHA-1"),
+  seconds: z.int(),
+  digits: z.int(),
+});
+export type LiveCode = z.infer<typeof LiveCode>;
 
 /** A ticket as its holder sees it. */
 export const Ticket = z.object({
@@ -136,18 +152,20 @@ export const Ticket = z.object({
   status: z.enum(ATTENDEE_STATUSES),
   first_name: z.string(),
   last_name: z.string(),
-  /** False: a guest of the named buyer, whose own name follows. */
+  /** False for a guest of the named buyer whose own name is not known yet. */
   is_named: z.boolean(),
   product_title: z.string(),
   order_public_id: z.string(),
-  /** What the QR code says. Empty unless the ticket is active. */
+  /** The text of the QR code. Empty unless the ticket is active, and if its code changes. */
   qr_text: z.string(),
+  /** Replaces `qr_text` while the event asks for codes that change. Null for other events and inactive tickets. */
+  live_code: LiveCode.nullable(),
   checked_in_at: Instant.nullable(),
   event: TicketEvent,
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** For a designer: what the look of tickets follows from, and the event as they speak of it. */
+/** For a designer: the sources of the look of tickets, and the data of the event that they show. */
 export const TicketDesignView = TicketDesignSources.extend({ event: TicketEvent });
 export type TicketDesignView = z.infer<typeof TicketDesignView>;
 
@@ -186,8 +204,9 @@ export const contract = {
   ...walletsContract,
   listAttendees: route({
     method: "GET",
+    mayLag: true,
     path: "/events/{event_id}/attendees",
-    summary: "Everybody with a ticket",
+    summary: "List the attendees",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(ATTENDEES_LISTING),
@@ -197,7 +216,7 @@ export const contract = {
   getAttendee: route({
     method: "GET",
     path: "/events/{event_id}/attendees/{attendee_id}",
-    summary: "One attendee",
+    summary: "Get an attendee",
     policy: "user",
     params: attendeeParams,
     response: one(ATTENDEE.schema),
@@ -206,7 +225,7 @@ export const contract = {
   updateAttendee: route({
     method: "PATCH",
     path: "/events/{event_id}/attendees/{attendee_id}",
-    summary: "Change a name or address, cancel the ticket or make it good again",
+    summary: "Change an attendee's name or address, or cancel or reactivate the ticket",
     policy: "user",
     params: attendeeParams,
     body: z.object({
@@ -230,7 +249,7 @@ export const contract = {
     method: "GET",
     path: "/events/{event_id}/ticket-design",
     summary:
-      "What the look of the event's tickets follows from; the event's own choices are among its settings",
+      "Get what determines the look of the event's tickets; the event's own choices are among its settings",
     policy: "user",
     params: z.object({ event_id: Id }),
     response: one(TicketDesignView),
@@ -238,7 +257,7 @@ export const contract = {
   getTicket: route({
     method: "GET",
     path: "/public/events/{event_id}/attendees/{attendee_short_id}",
-    summary: "A ticket, by its link",
+    summary: "Get a ticket by its link",
     policy: "public",
     params: z.object({ event_id: Id, attendee_short_id: ShortId("a") }),
     response: one(Ticket),

@@ -7,9 +7,9 @@ export { type CalendarEvent, calendarFeed, calendarFile } from "./documents/cale
 export interface TicketDocument {
   tickets: readonly Ticket[];
   locale: Locale;
-  /** Payments are simulated: said on every ticket. */
+  /** Payments are simulated. Every ticket says so. */
   isTest: boolean;
-  /** As a PNG in a data address; added by `withTicketLogos`, and no part of what a document is known by. */
+  /** A PNG in a data address. `withTicketLogos` adds it, so it is not part of the cache key of a document. */
   logo?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ declare module "../platform/pdf/pdf-documents.ts" {
   }
 }
 
-/** Tickets as one PDF, a page each; more than TICKETS_PER_FILE belong into several. */
+/** Renders tickets as one PDF, a page each. More than TICKETS_PER_FILE tickets need several files. */
 export function renderTickets(
   pdf: PdfRenderer,
   content: TicketDocument,

@@ -12,7 +12,7 @@ export {
   type NotedValues,
 } from "./record-history.ts";
 export { lockAndReadAttendee } from "./lock-and-read-attendee.ts";
-export { attendeesList, findAttendee, TICKET_NAME } from "./attendees.ts";
+export { accountAttendees, attendeeOf, attendeesList, findAttendee, TICKET_NAME } from "./attendees.ts";
 export { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 export { editAttendee, updateAttendee } from "./update-attendee.ts";
 export { placeLines } from "./rules/place.ts";
@@ -26,7 +26,13 @@ export { passFileCount, PASSES_PER_FILE, ticketsOfPassFile } from "./rules/pass-
 export { type Phone, phoneOf } from "./rules/phone.ts";
 export { areFilesOver, fileCount, ticketsOfFile } from "./rules/ticket-files.ts";
 export { ticketColour, ticketSurface } from "./rules/ticket-colour.ts";
-export { parseTicketCode, type TicketCode, ticketCodeText, ticketSecret } from "./ticket-code.ts";
+export { parseTicketCode, type TicketCode } from "./rules/parse-ticket-code.ts";
+export { ticketCodeText, ticketSecret } from "./codes/ticket-code.ts";
+export { type EventKeys, findEventKeys, type KeySources } from "./codes/event-keys.ts";
+export { isLive, liveTextAt } from "./codes/live-key.ts";
+export { rotatesCodes } from "./codes/rotates-codes.ts";
+export { signCodeText, signedCodeText } from "./codes/signed-code.ts";
+export { resealEventKeys } from "./codes/reseal-event-keys.ts";
 export { findTicketEvent } from "./ticket-events.ts";
 export { findTicketLook } from "./ticket-looks.ts";
 export { listTicketsOfOrder } from "./tickets.ts";

@@ -5,7 +5,7 @@ import { limitGuesses } from "./limit-guesses.ts";
 const missing = () => Promise.reject(new Refusal("not_found"));
 const found = () => Promise.resolve("a ticket");
 
-test("CHK-18 who tries out links is slowed down; who opens tickets is not", async () => {
+test("CHK-18 slows down a client that guesses links, but not one that opens tickets", async () => {
   const unlessGuessing = limitGuesses();
   for (let round = 0; round < 100; round += 1) await unlessGuessing("family", found);
   for (let round = 0; round < 20; round += 1)
@@ -15,7 +15,7 @@ test("CHK-18 who tries out links is slowed down; who opens tickets is not", asyn
   await expect(unlessGuessing("family", found)).resolves.toBe("a ticket");
 });
 
-test("ABU-14 every address of an IPv6 network tries at the expense of all", async () => {
+test("ABU-14 counts all addresses of an IPv6 network together", async () => {
   const unlessGuessing = limitGuesses();
   for (let n = 1; n <= 20; n += 1)
     await expect(unlessGuessing(`2001:db8::${n}`, missing)).rejects.toMatchObject({ code: "not_found" });

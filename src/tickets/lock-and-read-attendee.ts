@@ -5,7 +5,7 @@ import { findAttendee } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
 import { lockOrderOf } from "./record-history.ts";
 
-/** An attendee that is about to be edited, under the lock of their order. */
+/** Returns an attendee that is about to be edited, under the lock of their order. */
 export async function lockAndReadAttendee(
   tx: Tx,
   { params, user: { accountId } }: EditInput,

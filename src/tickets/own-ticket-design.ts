@@ -5,7 +5,7 @@ import type { TicketDesignView } from "./contract.ts";
 import { findTicketEvent } from "./ticket-events.ts";
 import { findTicketDesign } from "./ticket-looks.ts";
 
-/** What the look of the account's tickets of an event follows from. */
+/** Returns the sources of the look of an event's tickets, for a member of its account. */
 export async function findOwnTicketDesign(db: Db, own: OwnEvent): Promise<TicketDesignView> {
   await requireEvent(db, own);
   const [{ own: _, ...sources }, event] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import type { OrderAction } from "./contract.ts";
 import { actingApiKey } from "../platform/http/acting-api-key.ts";
 
-/** Who did it: a member of the account, the buyer with the order's link, or a job by itself. */
+/** The actor of a change: a member of the account, the buyer with the order's link, or a job. */
 export type Actor = { kind: "USER"; userId: number } | { kind: "BUYER" } | { kind: "SYSTEM" };
 
 export type NotedValues = Record<string, string | number | boolean | null>;
@@ -15,11 +15,14 @@ export interface OrderChange {
   by: Actor;
   old?: NotedValues;
   new?: NotedValues;
-  /** The key of the call that made it: made again, it finds that it was done (`isAlreadyApplied`). */
+  /**
+   * The key of the call that made the change. A repeat of the call finds the change by it
+   * (`isAlreadyApplied`).
+   */
   requestKey?: string | undefined;
 }
 
-/** Writes a change into the order's history, in the transaction that makes it; answers the entry's id. */
+/** Writes a change into the order's history, in the transaction of the change. Returns the entry's id. */
 export async function recordHistory(
   tx: Tx,
   { order, attendeeId, action, by, requestKey, ...values }: OrderChange,
@@ -45,8 +48,9 @@ export async function recordHistory(
 }
 
 /**
- * Did this very call do it before, for a program that died before it could answer? Asked when the change is refused:
- * by then the other writer has committed, because both take the order's lock.
+ * Returns whether this call has already made the change, for a repeat after the program died before it could
+ * answer. Called when the change is refused: by then the other writer has committed, because both take the
+ * order's lock.
  */
 export async function isAlreadyApplied(
   tx: Tx,
@@ -66,7 +70,7 @@ function onceKeyOf(action: OrderAction, requestKey: string): string {
   return `${action}:${requestKey}`;
 }
 
-/** Records a sent email, once however often its job runs. */
+/** Records a sent email once, even if its job runs twice. */
 export async function recordEmailSent(
   db: Db,
   email: { orderId: number; attendeeId?: number; kind: string; email: string; messageId: string },
@@ -79,7 +83,7 @@ export async function recordEmailSent(
     on conflict (order_id, once_key) where once_key is not null do nothing`.execute(db);
 }
 
-/** What of `wanted` differs from what was, before and after; null when nothing does. */
+/** Returns the values of `wanted` that differ, before and after. Null if none differs. */
 export function differenceOf<Values extends NotedValues>(
   before: Values,
   wanted: { [Field in keyof Values]?: Values[Field] | undefined },
@@ -94,7 +98,10 @@ export function differenceOf<Values extends NotedValues>(
   };
 }
 
-/** The order of an attendee of the account's own event, locked: before the attendee, as everywhere. */
+/**
+ * Locks and returns the order of an attendee of the account's own event. The order is locked before the
+ * attendee, as everywhere.
+ */
 export async function lockOrderOf(
   tx: Tx,
   own: { accountId: number; eventId: number },

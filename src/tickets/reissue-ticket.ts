@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { shortId } from "../values/short-id.ts";
 import { type Actor, recordHistory } from "./record-history.ts";
-import { ticketSecret } from "./ticket-code.ts";
+import { ticketSecret } from "./codes/ticket-code.ts";
 
 export interface Reissue {
   order: { id: number; account_id: number; event_id: number };
   attendeeId: number;
   by: Actor;
-  /** The key of the call that asked for it, where reissuing is all it asked for. */
+  /** The key of the call, if the call only reissues the ticket. */
   requestKey?: string | undefined;
 }
 
 /**
- * Gives a ticket a new link and a new code; the old ones open nothing from then on, and a door and the old page say
- * why. The readable code stays. The caller has locked the order. Answers the new link's short id, and the entry of the
- * order's history.
+ * Gives a ticket a new link and a new code. The old ones no longer work; a door and the old page explain why.
+ * The readable code stays. The caller must have locked the order. Returns the new short id, and the id of the
+ * history entry.
  */
 export async function reissueTicket(
   tx: Tx,
@@ -36,7 +36,10 @@ export async function reissueTicket(
   return { shortId: newShortId, historyId };
 }
 
-/** Does an address differ by more than upper and lower case? Then what the old one holds must stop working. */
+/**
+ * True if the addresses differ by more than upper and lower case. The link and code that the old address
+ * received must then stop working.
+ */
 export function isOtherAddress(before: string | null, after: string | undefined): boolean {
   return after !== undefined && after.toLowerCase() !== before?.toLowerCase();
 }

@@ -33,7 +33,7 @@ async function ownEvent() {
   return { event, organizerId: organizer_id, api, at, design, designOrganizer };
 }
 
-/** A picture's row; nobody opens its file. */
+/** Adds the row of a picture without a file, because no test opens it. */
 function addPicture(accountId: number, owner: { event_id?: number; organizer_id?: number }, type: string) {
   return db
     .insertInto("images")
@@ -74,7 +74,7 @@ test("an event's ticket design starts with everything inherited", async () => {
   });
 });
 
-test("each part comes from the event, else from its organiser, also when the organiser changes later", async () => {
+test("takes each part from the event, else from its organiser, also when the organiser changes later", async () => {
   const { event, api, at, design, designOrganizer } = await ownEvent();
   await designOrganizer({ accent_color: "#0A0", layout_type: "modern", footer_text: "No re-entry" });
   await design({ layout_type: "compact", footer_text: "" });
@@ -95,7 +95,7 @@ test("each part comes from the event, else from its organiser, also when the org
   });
 });
 
-test("the accent is the cover's colour until one is chosen", async () => {
+test("uses the cover's colour as accent until one is chosen", async () => {
   const { event, design } = await ownEvent();
   await addPicture(event.account_id, { event_id: event.id }, "EVENT_COVER");
 
@@ -106,7 +106,7 @@ test("the accent is the cover's colour until one is chosen", async () => {
   expect((await findTicketEvent(db, event.id)).colour).toBe("#ff0000");
 });
 
-test("the logo is the event's own, else the organiser's, else none; it can be left out", async () => {
+test("uses the event's own logo, else the organiser's, else none, and can leave it out", async () => {
   const { event, organizerId, design } = await ownEvent();
   const logo = async () => (await findTicketEvent(db, event.id)).logo?.url ?? null;
 
@@ -159,7 +159,7 @@ test.each([
   }
 });
 
-test("another account's design is not found", async () => {
+test("does not find another account's design", async () => {
   const { at } = await ownEvent();
   const stranger = await ownEvent();
 
@@ -168,7 +168,7 @@ test("another account's design is not found", async () => {
   });
 });
 
-test("a duplicate of an event with its settings has the same choices", async () => {
+test("copies the choices to a duplicate of an event with its settings", async () => {
   const { event, api, design } = await ownEvent();
   await design({ accent_color: "#ff0000" });
 

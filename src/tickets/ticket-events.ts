@@ -6,7 +6,7 @@ import { slugify } from "../values/slug.ts";
 import type { TicketEvent } from "./contract.ts";
 import { findTicketLook } from "./ticket-looks.ts";
 
-/** An event as its tickets, calendar entries and mails speak of it, whatever its state has become. */
+/** Returns the data of an event that its tickets, calendar entries and emails show, whatever its state. */
 export async function findTicketEvent(db: Db, eventId: number): Promise<TicketEvent> {
   const [{ doors_time, ...row }, look] = await Promise.all([
     readEvent(db, eventId),

@@ -6,7 +6,7 @@ import { acrossAccounts } from "../platform/database/require-account.ts";
 import { fileAddress } from "../platform/files/file-address.ts";
 import type { TicketDesignSources, TicketLook } from "./contract.ts";
 
-/** The look of an event's tickets: the event's choices, its organiser's for the rest. */
+/** Returns the look of an event's tickets: the event's choices, and the organiser's for all others. */
 export async function findTicketLook(db: Db, eventId: number): Promise<TicketLook> {
   const { own, inherited, cover_colour, logo, organizer_logo } = await findTicketDesign(db, eventId);
   const design = shownTicketDesign(ticketDesignOf(own, inherited));
@@ -18,7 +18,7 @@ export async function findTicketLook(db: Db, eventId: number): Promise<TicketLoo
   };
 }
 
-/** Everything that the look of an event's tickets is made of. The caller has checked who may see the event. */
+/** Returns all sources of the look of an event's tickets. The caller has checked who may see the event. */
 export async function findTicketDesign(
   db: Db,
   eventId: number,

@@ -3,21 +3,28 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Ticket, TicketEvent } from "./contract.ts";
-import { ticketCodeText } from "./ticket-code.ts";
+import { type EventKeys, findEventKeys, type KeySources } from "./codes/event-keys.ts";
+import { liveCodeOf } from "./codes/live-key.ts";
+import { signedCodeText } from "./codes/signed-code.ts";
+import { ticketCodeText } from "./codes/ticket-code.ts";
 import { findTicketEvent } from "./ticket-events.ts";
 
-/** The ticket behind a link. The link alone grants access. */
+/** Returns the ticket of a link. The link alone grants access. */
 export async function findTicket(
-  db: Db,
+  { db, secretKeys }: KeySources,
   { eventId, shortId }: { eventId: number; shortId: string },
 ): Promise<Ticket> {
-  // By its own id alone: no plan may come to think of the event's many tickets instead.
+  // Only by its own id, so that no query plan starts from the event's many tickets.
   const row = await ticketRows(db).where("a.short_id", "=", shortId).executeTakeFirst();
   if (row?.event_id !== eventId) throw await refusalOfLink(db, { eventId, shortId });
-  return ticketOf(row, await findTicketEvent(db, eventId));
+  const [event, keys] = await Promise.all([
+    findTicketEvent(db, eventId),
+    findEventKeys({ db, secretKeys }, eventId),
+  ]);
+  return ticketOf(row, event, keys);
 }
 
-/** An old link says that there is a newer ticket, and nothing about whose that is. */
+/** A refusal for an old link says that there is a newer ticket, and nothing about its holder. */
 async function refusalOfLink(
   db: Db,
   { eventId, shortId }: { eventId: number; shortId: string },
@@ -31,12 +38,16 @@ async function refusalOfLink(
   return new Refusal(replaced ? "ticket_superseded" : "not_found");
 }
 
-/** All tickets of one order as their holders see them, in the order in which they were issued. */
-export async function listTicketsOfOrder(db: Db, orderId: number): Promise<Ticket[]> {
+/** Lists all tickets of one order as their holders see them, in the order in which they were issued. */
+export async function listTicketsOfOrder({ db, secretKeys }: KeySources, orderId: number): Promise<Ticket[]> {
   const rows = await ticketRows(db).where("a.order_id", "=", orderId).orderBy("a.position").execute();
   if (rows.length === 0) return [];
-  const event = await findTicketEvent(db, rows[0]!.event_id);
-  return rows.map((row) => ticketOf(row, event));
+  const eventId = rows[0]!.event_id;
+  const [event, keys] = await Promise.all([
+    findTicketEvent(db, eventId),
+    findEventKeys({ db, secretKeys }, eventId),
+  ]);
+  return rows.map((row) => ticketOf(row, event, keys));
 }
 
 function ticketRows(db: Db) {
@@ -44,6 +55,7 @@ function ticketRows(db: Db) {
     .selectFrom("attendees as a")
     .innerJoin("orders as o", "o.id", "a.order_id")
     .innerJoin("order_items as i", "i.id", "a.order_item_id")
+    .innerJoin("event_settings as s", "s.event_id", "a.event_id")
     .where("o.status", "<>", "ABANDONED")
     .select([
       "a.short_id",
@@ -54,6 +66,9 @@ function ticketRows(db: Db) {
       "a.last_name",
       "a.is_named",
       "a.ticket_secret",
+      "a.product_price_id",
+      "a.created_at",
+      "s.rotates_ticket_codes",
       "i.item_name as product_title",
       "o.public_id as order_public_id",
       sql<Date | null>`(
@@ -65,11 +80,21 @@ function ticketRows(db: Db) {
 
 type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>["executeTakeFirstOrThrow"]>>;
 
-function ticketOf({ ticket_secret, ...row }: TicketRow, event: TicketEvent): Ticket {
+function ticketOf(
+  { ticket_secret, product_price_id, created_at, rotates_ticket_codes, ...row }: TicketRow,
+  event: TicketEvent,
+  keys: EventKeys | null,
+): Ticket {
+  const { public_id } = row;
+  const signed = { public_id, ticket_secret, product_price_id, created_at };
+  const code = row.status === "ACTIVE" ? signedCodeText(keys, signed) : "";
+  // Without keys no door can check a changing code: the ticket keeps the one that every door takes.
+  const changes = rotates_ticket_codes && code !== "" && keys !== null;
   return {
     ...row,
     status: row.status as Ticket["status"],
-    qr_text: row.status === "ACTIVE" ? ticketCodeText({ ...row, ticket_secret }) : "",
+    qr_text: changes ? "" : code,
+    live_code: changes ? liveCodeOf(keys.liveKey, ticketCodeText(signed), code) : null,
     checked_in_at: row.checked_in_at?.toISOString() ?? null,
     event,
   };

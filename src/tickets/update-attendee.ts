@@ -21,8 +21,9 @@ export interface AttendeeFacts {
 export interface AttendeeChange extends AttendeeFacts {
   attendeeId: number;
   /**
-   * CANCELLED: the ticket opens no door any more, and its place is given back: once, however often this is
-   * asked. ACTIVE: it is good again, if its place is still there; of an unpaid order it then waits to be paid.
+   * CANCELLED: the ticket no longer opens a door, and its stock is returned once, even if the call is
+   * repeated. ACTIVE: the ticket is valid again if stock is available; in an unpaid order it then waits for
+   * the payment.
    */
   status?: "CANCELLED" | "ACTIVE" | undefined;
   by: Actor;
@@ -30,8 +31,8 @@ export interface AttendeeChange extends AttendeeFacts {
 }
 
 /**
- * Changes a name or an address, cancels the ticket or takes that back; no money moves and nobody is e-mailed. With
- * another address the ticket is reissued.
+ * Changes a name or an address, cancels the ticket or reactivates it. No money moves and no e-mail is sent.
+ * If the address changes, the ticket is reissued.
  */
 export async function updateAttendee(
   db: Db,
@@ -63,7 +64,10 @@ interface AttendeeEdit {
   by: Actor;
 }
 
-/** Writes names, address and notes, and what they were. With another address the ticket gets a new link and code. */
+/**
+ * Writes names, address and notes, and records their old values. If the address changes, the ticket gets a
+ * new link and code.
+ */
 export async function editAttendee(tx: Tx, { order, before, facts, by }: AttendeeEdit): Promise<void> {
   const { first_name, last_name, email, notes, door_note } = before;
   const labels = before.labels.join(", ");
@@ -75,7 +79,7 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
     .set({
       ...difference.new,
       ...(facts.labels && { labels: facts.labels }),
-      // A ticket with a name no longer waits for a guest.
+      // A ticket with a name no longer waits for a guest's name.
       ...(("first_name" in difference.new || "last_name" in difference.new) && { is_named: true }),
       updated_at: sql`clock_timestamp()`,
     })

@@ -2,16 +2,19 @@ import { useLingui } from "@lingui/react/macro";
 import { createContext, type ReactNode, use } from "react";
 import { type Locale, type TextLanguage, textLanguage } from "../values/languages/locales.ts";
 
-/** Around texts that people wrote: their language, which need not be the page's. Null: unknown. */
+/** The language of texts that people wrote. It may differ from the page's language. Null: unknown. */
 export const AuthoredLanguage = createContext<string | null>(null);
 
-/** The attributes of such a text's element, so that it is read aloud and hyphenated in its language. */
+/**
+ * Returns the attributes for the element of an authored text, so that the text is read aloud and hyphenated
+ * in its language.
+ */
 export function useAuthored(): TextLanguage {
   const { i18n } = useLingui();
   return textLanguage(use(AuthoredLanguage), i18n.locale as Locale);
 }
 
-/** Such a text within one of ours. */
+/** An authored text within one of our texts. */
 export function AuthoredText({ children }: { children: ReactNode }) {
   return <span {...useAuthored()}>{children}</span>;
 }

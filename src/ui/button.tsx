@@ -17,11 +17,11 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
-  /** In progress: the label stays, a spinner appears, further presses do nothing. */
+  /** The action is in progress: the label stays, a spinner appears, and further presses do nothing. */
   isBusy?: boolean;
 }
 
-/** Submits its form unless `type="button"` is given, as in HTML; a double click submits once. */
+/** Submits its form unless `type="button"` is given, as in HTML. A double click submits once. */
 export function Button({ isBusy = false, onClick, ...rest }: ButtonProps) {
   const { look, attributes } = splitLook(rest);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {

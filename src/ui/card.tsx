@@ -4,9 +4,9 @@ import { classNames } from "./class-names.ts";
 
 interface CardProps extends ComponentProps<"div"> {
   element?: "div" | "section" | "article" | "aside" | "li";
-  /** Floats over the page. */
+  /** Has a shadow, as if above the page. */
   isRaised?: boolean;
-  /** Its content reaches the edge: pictures, rows with hairlines. */
+  /** The content reaches the edge: pictures, rows with hairlines. */
   isFlush?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function Card({ element = "div", isRaised, isFlush, className, ...rest }:
   return <Element {...rest} className={look} />;
 }
 
-/** A hairline between two things; with text, it separates alternatives: "or". */
+/** A hairline between two elements. With text, it separates alternatives: "or". */
 export function Divider({ label }: { label?: string }) {
   if (!label) return <hr />;
   return <div className={styles.divider}>{label}</div>;

@@ -9,7 +9,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A state in one or two words; colour never carries it alone. */
+/** A state in one or two words. The colour never carries the meaning alone. */
 export function Chip({ tone = "neutral", icon, children }: ChipProps) {
   return (
     <span data-tone={tone} className={styles.chip}>

@@ -5,9 +5,9 @@ import { Button } from "./button.tsx";
 const SAYS_COPIED_FOR_MS = 2_000;
 
 interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "variant" | "size"> {
-  /** The copied text. */
+  /** The text to copy. */
   text: string;
-  /** "Copy IBAN"; default "Copy". */
+  /** For example "Copy IBAN". Default: "Copy". */
   label?: string;
 }
 

@@ -5,13 +5,13 @@ import styles from "./data-list.module.css";
 export interface Datum {
   term: string;
   description: ReactNode;
-  /** Emphasised, such as a total. */
+  /** Emphasises the row, for example a total. */
   isStrong?: boolean;
 }
 
 interface DataListProps extends Pick<ComponentProps<"dl">, "lang" | "dir"> {
   items: readonly Datum[];
-  /** Descriptions at the far end, for sums; else beside the terms. */
+  /** Aligns descriptions at the end of the row, for sums. Default: beside the terms. */
   isLedger?: boolean;
 }
 

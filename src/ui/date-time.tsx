@@ -13,7 +13,10 @@ interface DateTimeProps extends MomentProps {
   at: string;
 }
 
-/** A moment in the given zone. React keeps the server's text if the browser's differs by a space. */
+/**
+ * A moment in the given zone. React keeps the server's text even if the browser's text has another kind of
+ * space.
+ */
 export function DateTime({ at, ...moment }: DateTimeProps) {
   const { i18n } = useLingui();
   return (
@@ -25,7 +28,7 @@ export function DateTime({ at, ...moment }: DateTimeProps) {
 
 interface DateRangeProps extends MomentProps {
   from: string;
-  /** Without an end only the beginning is shown. */
+  /** Without an end only the start is shown. */
   to?: string | null;
 }
 

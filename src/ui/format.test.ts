@@ -33,7 +33,7 @@ describe("money", () => {
     expect(plain(formatMoney(amount, locale))).toBe(expected);
   });
 
-  test("the largest amount keeps its last cent", () => {
+  test("formats the largest amount without losing its last cent", () => {
     expect(formatMoney({ minor: 999_999_999_999, currency: "EUR" }, "en")).toBe("€9,999,999,999.99");
   });
 
@@ -79,20 +79,20 @@ describe("moments", () => {
   test.each([
     ["en", "Sat, 24 Oct 2026, 19:00–23:00 CEST"],
     ["en-us", "Sat, Oct 24, 2026, 7:00 – 11:00 PM GMT+2"],
-  ])("a range on one day shows the day once in %s", (locale, expected) => {
+  ])("shows the day once for a range within one day in %s", (locale, expected) => {
     const range = formatDateTimeRange("2026-10-24T17:00:00Z", "2026-10-24T21:00:00Z", berlin(locale));
 
     expect(plain(range)).toBe(expected);
   });
 
-  test("a range over the end of summer time names both offsets", () => {
+  test("names both offsets for a range over the end of summer time", () => {
     const range = formatDateTimeRange("2026-10-24T20:00:00Z", "2026-10-25T02:00:00Z", berlin("de"));
 
     expect(plain(range)).toContain("22:00 MESZ");
     expect(plain(range)).toContain("03:00 MEZ");
   });
 
-  test("formats parts alone", () => {
+  test("formats parts separately", () => {
     const at = "2026-10-24T17:30:00Z";
 
     expect(plain(formatDateTime(at, { ...berlin("en"), style: "date" }))).toBe("Sat, 24 Oct 2026");
@@ -111,7 +111,7 @@ describe("moments", () => {
     ["zh-cn", "08:05"],
     ["zh-hk", "上午8:05"],
   ])(
-    "a morning hour has its zero where readers expect it, alone or beside others, in %s",
+    "a morning hour has a leading zero where readers expect it, alone or beside others, in %s",
     (locale, expected) => {
       const at = "2026-10-24T06:05:00Z";
       const options = { ...berlin(locale), hasZoneName: false };
@@ -159,7 +159,7 @@ describe("spaces, of which ICU has several kinds that differ from release to rel
   const zone = "America/New_York";
   const styles = ["date-time", "date", "time", "day"] as const;
 
-  test.each(LOCALE_CODES)("are ordinary ones in moments, and none wraps in an amount, in %s", (locale) => {
+  test.each(LOCALE_CODES)("are ordinary spaces in moments, and do not wrap in an amount, in %s", (locale) => {
     const moments = styles.flatMap((style) => [
       formatDateTime(at, { locale, zone, style }),
       formatDateTimeRange(at, "2026-10-25T03:00:00Z", { locale, zone, style }),
@@ -180,7 +180,7 @@ describe("spaces, of which ICU has several kinds that differ from release to rel
     ["8:00 PM", "8:00\u00a0PM"],
     ["8:00\u2009–\u200911:00\u202fPM", "8:00 – 11:00\u00a0PM"],
     ["8:00 – 11:00 PM", "8:00 – 11:00\u00a0PM"],
-  ])("%j of one release and of another read the same", (written, shown) => {
+  ])("shows %j of one release and of another in the same way", (written, shown) => {
     const parts = [{ type: "literal", value: written, source: "shared" } as const];
     const release = vi.spyOn(Intl.DateTimeFormat.prototype, "formatRangeToParts").mockReturnValue(parts);
 
@@ -192,7 +192,7 @@ describe("spaces, of which ICU has several kinds that differ from release to rel
     ["1\u202f234,50\u00a0€", "fr"],
     ["1\u00a0234,50\u00a0€", "fr"],
     ["1\u00a0234,50 €", "fr"],
-  ])("%j reads the same, too", (written, locale) => {
+  ])("shows the amount %j in the same way", (written, locale) => {
     const release = vi
       .spyOn(Intl.NumberFormat.prototype as { format: unknown }, "format", "get")
       .mockReturnValue(() => written);
@@ -208,7 +208,7 @@ describe("a leaf of a calendar", () => {
     ["de", { day: "14", month: "Dez" }],
     ["zh-cn", { day: "14", month: "12" }],
   ])("in %s", (locale, leaf) => {
-    // Half past midnight in Berlin, still the day before in London.
+    // 00:30 in Berlin, which is still the day before in London.
     expect(dayAndMonth("2026-12-13T23:30:00Z", { locale, zone: "Europe/Berlin" })).toEqual(leaf);
   });
 });

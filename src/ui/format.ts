@@ -1,23 +1,25 @@
 /**
- * Money and time as a reader of a given locale expects them. Pure functions; creating an Intl object is slow enough
- * to matter on a page rendered for thousands, so each is created once.
+ * Formats money and time for readers of a given locale. Pure functions. Creating an Intl object is slow
+ * enough to matter on a page that is rendered for thousands of visitors, so each is created once.
  */
 import { formatTag } from "../values/languages/locales.ts";
 import { decimalsOf, type Money, toDecimalString } from "../values/money.ts";
 
-/** "€25.00", "25,00 €", "¥2,500": from the integer through a decimal string, never by division. */
+/**
+ * Formats "€25.00", "25,00 €", "¥2,500". Converts the integer through a decimal string, never by division.
+ */
 export function formatMoney({ minor, currency }: Money, locale: string): string {
   return unbroken(
     moneyFormat(locale, currency).format(toDecimalString({ minor: numberOf(minor), currency })),
   );
 }
 
-/** A value that is not a number, such as a figure that has not been counted yet, shows as 0. */
+/** Shows 0 for a value that is not a number, such as a figure that has not been counted yet. */
 function numberOf(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** The displayed part of a moment: "date" without the hour, "time" without the day. */
+/** The displayed part of a moment: "date" is without the hour, "time" is without the day. */
 export type MomentStyle = "date-time" | "date" | "time" | "day";
 
 export interface MomentOptions {
@@ -25,11 +27,11 @@ export interface MomentOptions {
   /** IANA zone of the display. */
   zone: string;
   style?: MomentStyle;
-  /** The zone's short name after the time; default on. */
+  /** Whether the zone's short name follows the time. Default: true. */
   hasZoneName?: boolean;
 }
 
-/** "Sat, 24 Oct 2026, 19:30 CEST", "Sa., 24. Okt. 2026, 19:30 MESZ". */
+/** Formats "Sat, 24 Oct 2026, 19:30 CEST", "Sa., 24. Okt. 2026, 19:30 MESZ". */
 export function formatDateTime(at: string | Date, options: MomentOptions): string {
   return evenlySpaced(momentFormat(options).format(new Date(at)));
 }
@@ -37,13 +39,13 @@ export function formatDateTime(at: string | Date, options: MomentOptions): strin
 /** Shows the common parts of both ends once: "Sat, 24 Oct 2026, 19:00–23:00 CEST". */
 export function formatDateTimeRange(from: string | Date, to: string | Date, options: MomentOptions): string {
   const parts = momentFormat(options).formatRangeToParts(new Date(from), new Date(to));
-  // Hungarian has the zero in a single time, but not in a range.
+  // Hungarian has the leading zero in a single time, but not in a range.
   const digits = hourOf(options.locale) === "2-digit" ? 2 : 1;
   const words = parts.map(({ type, value }) => (type === "hour" ? value.padStart(digits, "0") : value));
   return evenlySpaced(words.join(""));
 }
 
-/** "14" and "Dec", for a leaf of a calendar. */
+/** Returns "14" and "Dec", for a calendar leaf. */
 export function dayAndMonth(at: string | Date, options: Pick<MomentOptions, "locale" | "zone">) {
   const parts = momentFormat({ ...options, style: "day" }).formatToParts(new Date(at));
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
@@ -61,8 +63,8 @@ export function formatPercent(fraction: number, locale: string): string {
 }
 
 /**
- * The kind of space in an amount or a moment depends on the release of ICU, which differs between browsers and the
- * server. Both must produce the same text, or hydration fails.
+ * Intl's kind of space in an amount or a moment depends on the release of ICU, which differs between browsers
+ * and the server. Both must produce the same text, or hydration fails.
  */
 const SPACES = /[ \u00a0\u2009\u202f]/g;
 
@@ -97,8 +99,8 @@ function momentFormat({ locale, zone, style = "date-time", hasZoneName = true }:
 }
 
 /**
- * Adds the zero of "08:05" everywhere if the locale has it beside a zone's name. Alone or beside a date, Intl drops
- * the zero of a "numeric" hour: "08:05 CEST", but "8:05".
+ * Adds the zero of "08:05" everywhere if the locale has it beside a zone's name. Intl drops the zero of a
+ * "numeric" hour alone or beside a date: "08:05 CEST", but "8:05".
  */
 function hourOf(locale: string): "2-digit" | "numeric" {
   return remember(`hour ${locale}`, () => {
@@ -120,7 +122,7 @@ function moneyFormat(locale: string, currency: string) {
   });
 }
 
-/** Bounded, because organisers type zones and currencies. */
+/** Limited, because organisers type zones and currencies. */
 const FORMATS_KEPT = 500;
 const formats = new Map<string, unknown>();
 

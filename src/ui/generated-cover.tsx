@@ -11,13 +11,13 @@ interface Circle {
   y: number;
   radius: number;
   opacity: number;
-  /** Only the outline, of this width. */
+  /** The width of the outline. Null: the circle is filled. */
   outline: number | null;
 }
 
 /**
- * A cover for what has no picture: the installation's, else circles whose places follow from the seed, so that each
- * looks different.
+ * A cover for an event or organiser without a picture: the installation's default picture, or else circles.
+ * The seed determines their places, so that each cover looks different.
  */
 export function GeneratedCover({ seed, className = "" }: { seed: string; className?: string | undefined }) {
   const { defaultImageUrl } = useBrand();

@@ -60,7 +60,7 @@ export type IconName = keyof typeof OUTLINES;
 
 export const ICON_NAMES = Object.keys(OUTLINES) as IconName[];
 
-/** These point somewhere, so they are mirrored where text runs from right to left. */
+/** Icons that point in a direction are mirrored in right-to-left text. */
 const DIRECTED: ReadonlySet<IconName> = new Set([
   "arrow-left",
   "arrow-right",
@@ -72,12 +72,12 @@ const DIRECTED: ReadonlySet<IconName> = new Set([
 
 interface IconProps {
   name: IconName;
-  /** Pixels; default 20. */
+  /** In pixels. Default: 20. */
   size?: number;
   className?: string;
 }
 
-/** Decoration only: its meaning must also be in the text beside it or in the control's label. */
+/** Decoration only: the text beside the icon or the control's label must have the same meaning. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

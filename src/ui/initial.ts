@@ -1,6 +1,9 @@
 import { formatTag } from "../values/languages/locales.ts";
 
-/** The first character of a name in upper case of the page's language: Turkish has two where English has one. */
+/**
+ * Returns the first character of a name in upper case of the page's language. Turkish, for example, has two
+ * upper-case forms of the English I.
+ */
 export function initialOf(name: string, locale: string): string {
   return ([...name][0] ?? "").toLocaleUpperCase(formatTag(locale));
 }

@@ -5,7 +5,10 @@ const Late = lazy(async () => ({
   default: (await ignoreLoadFailure(import("./copy-button.tsx"))).CopyButton,
 }));
 
-/** A copy button whose code loads after the page's: the server has rendered it, and nobody copies first. */
+/**
+ * A copy button whose code loads after the page's code. The server has rendered the button, and copying is
+ * never a visitor's first action.
+ */
 export function LazyCopyButton(props: ComponentProps<typeof Late>) {
   return (
     <Suspense>

@@ -7,12 +7,12 @@ interface MeterProps {
   label: string;
   value: number;
   max: number;
-  /** The measure in words: "212 of 300". */
+  /** The measured value as text: "212 of 300". */
   valueText: string;
   tone?: Tone;
 }
 
-/** A share as a bar under its label. Drawn as SVG, so that no style attribute is needed. */
+/** Shows a share as a bar under its label. Drawn as SVG, so that no style attribute is needed. */
 export function Meter({ label, value, max, valueText, tone = "accent" }: MeterProps) {
   return (
     <div data-tone={tone} className="stack gap-4" {...measure({ label, value, max, valueText })}>
@@ -31,13 +31,13 @@ export function Meter({ label, value, max, valueText, tone = "accent" }: MeterPr
 }
 
 interface RingProps extends MeterProps {
-  /** Pixels across; default 72. */
+  /** Diameter in pixels. Default: 72. */
   size?: number;
-  /** In the middle; the share in per cent or a count. */
+  /** Content in the middle: the share in per cent, or a count. */
   children?: ReactNode;
 }
 
-/** A share as a ring around a figure. */
+/** Shows a share as a ring around a figure. */
 export function Ring({ label, value, max, valueText, tone = "accent", size = 72, children }: RingProps) {
   return (
     <div data-tone={tone} className={styles.ring} {...measure({ label, value, max, valueText })}>

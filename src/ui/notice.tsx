@@ -10,9 +10,9 @@ interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** The next step: a button or a link. */
+  /** The next step for the reader: a button or a link. */
   action?: ReactNode;
-  /** It appeared because of the reader's action, so it is read aloud at once. */
+  /** The notice follows from the reader's action, so it is read aloud at once. */
   isLive?: boolean;
   className?: string;
 }

@@ -9,7 +9,7 @@ interface SparklineProps {
   values: readonly number[];
   /** The text alternative: "Sales rose from 3 to 40 in seven days". */
   label: string;
-  /** As wide and high as what it stands in. */
+  /** Fills the width and height of its container. */
   isWide?: boolean;
 }
 

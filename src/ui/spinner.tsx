@@ -1,7 +1,7 @@
 import styles from "./spinner.module.css";
 
 interface SpinnerProps {
-  /** Pixels; default 20. */
+  /** In pixels. Default: 20. */
   size?: number;
   /** Read aloud if no visible text beside the spinner says what is in progress. */
   label?: string;

@@ -10,7 +10,7 @@ interface StepperProps {
   current: string;
 }
 
-/** The current step of a short process, in words. */
+/** Shows the current step of a short process, in words. */
 export function Stepper({ steps, current }: StepperProps) {
   const { t } = useLingui();
   const position = steps.findIndex((step) => step.key === current);

@@ -2,11 +2,11 @@ import type { CSSProperties, ReactNode } from "react";
 import styles from "./themed.module.css";
 import { PreloadedTypeface } from "./typefaces/preloaded-typeface.tsx";
 
-/** What a page takes of a theme (values/theme/theme-choices.ts). */
+/** The parts of a theme that a page needs (values/theme/theme-choices.ts). */
 export interface ShownTheme {
-  /** With "light" and "dark" the organiser decides, with "system" each reader. */
+  /** "light" and "dark" are the organiser's choice. With "system" each reader's system decides. */
   mode: "light" | "dark" | "system";
-  /** Custom properties by name, computed on the server. */
+  /** CSS custom properties by name, computed on the server. */
   properties: Record<string, string>;
 }
 
@@ -19,8 +19,8 @@ interface ThemedProps {
 }
 
 /**
- * A page in the colours of its organiser or event. A style attribute rather than an element: the policy allows it on
- * cached pages and on those that the browser renders itself alike.
+ * Shows a page in the colours of its organiser or event. Uses a style attribute instead of an element,
+ * because the policy allows the attribute on cached pages and on pages that the browser renders.
  */
 export function Themed({ theme, className = "", style, children, ...rest }: ThemedProps) {
   const scheme = theme.mode === "system" ? undefined : theme.mode;

@@ -1,6 +1,6 @@
 import { formatTag } from "./languages/locales.ts";
 
-/** ISO 3166-1. */
+/** ISO 3166-1 codes. */
 const CODES =
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
   "CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO " +
@@ -16,7 +16,7 @@ export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** All countries with their names in this language. */
+/** Lists all countries with their names in this language. */
 export function listCountries(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(formatTag(locale), { type: "region" });
   return [...KNOWN]
@@ -24,6 +24,6 @@ export function listCountries(locale: string): { value: string; label: string }[
     .toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
-/** The European Union's members. */
+/** Members of the European Union. */
 export const EU_COUNTRIES: readonly string[] =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");

@@ -6,6 +6,6 @@ test.each([
   ["DE", "zh-cn", "德国"],
   ["D.", "en", "D."],
   ["", "en", ""],
-])("the country %j is called in %s: %j", (code, locale, name) => {
+])("names the country %j in %s: %j", (code, locale, name) => {
   expect(countryName(code, locale)).toBe(name);
 });

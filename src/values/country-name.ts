@@ -1,6 +1,9 @@
 import { formatTag } from "./languages/locales.ts";
 
-/** Separate from the list of countries, which no visitor's page needs. Returns an unknown code unchanged. */
+/**
+ * Name of a country. Separate from the list of countries, because no visitor's page needs the list. Returns
+ * an unknown code unchanged.
+ */
 export function countryName(code: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return namesIn(formatTag(locale)).of(code) ?? code;

@@ -1,4 +1,4 @@
-/** The national currencies of ISO 4217: every code on offer, in alphabetical order. */
+/** National currencies of ISO 4217, in alphabetical order. */
 // oxfmt-ignore
 export const CURRENCY_CODES = [
   "AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD",

@@ -1,8 +1,8 @@
 /**
- * The decimals of a currency's minor unit by ISO 4217: EUR 2, JPY 0, KWD 3. A literal table, because Intl
- * returns CLDR's display habits instead (no decimals for HUF or IDR), which would make prices a hundred times
- * too high. Lists only currencies without two decimals, since every page with a price loads it. A payment
- * provider's exceptions are in the provider's table.
+ * Number of decimals of a currency by ISO 4217: EUR 2, JPY 0, KWD 3. A literal table, because Intl returns
+ * CLDR's display habits instead (no decimals for HUF or IDR), which would make prices a hundred times too
+ * high. Lists only currencies without two decimals, since every page with a price loads the table. A payment
+ * provider's exceptions are in the provider's own table.
  */
 export function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`not a currency: ${currency}`);

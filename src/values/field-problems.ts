@@ -1,6 +1,6 @@
 import type { Money } from "./money.ts";
 
-/** The possible problems of one field. The sentences are chosen at the edge, as for refusals. */
+/** Possible problems of one field. Texts are chosen at the edge, as for refusals. */
 export const FIELD_PROBLEMS = [
   "required",
   "too_short",
@@ -37,6 +37,24 @@ export const FIELD_PROBLEMS = [
   "internal_address",
   "unresolvable",
   "unknown_placeholder",
+  "unsubscribed",
+  "address_missing",
+  "not_in_review",
+  "file_kind",
+  "files_too_large",
+  "not_a_table",
+  "too_many_lines",
+  "already_issued",
+  "emails_to_one",
+  "emails_left",
+  "file_repeated",
+  "template_value",
+  "template_filter",
+  "template_tag",
+  "template_not_closed",
+  "template_unreadable",
+  "template_too_much",
+  "template_empty",
 ] as const;
 
 export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];
@@ -46,7 +64,7 @@ export type FieldProblem = {
   facts?: Record<string, string | number | boolean | Money | null>;
 };
 
-/** The part of a zod issue that is needed. Structural, so that this file does not import zod. */
+/** The required part of a zod issue. Structural, so that this file does not import zod. */
 export type SchemaIssue = {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];

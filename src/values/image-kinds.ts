@@ -10,13 +10,13 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export interface ImageKind {
   /** The minimum size of an upload, in pixels. */
   least: { width: number; height: number };
-  /** Width by height after cropping; null: uncropped. */
+  /** Width divided by height after cropping. Null: uncropped. */
   ratio: number | null;
-  /** The stored widths, as far as the upload is large enough. */
+  /** The stored widths, if the upload is large enough. */
   widths: readonly [number, number, number];
 }
 
-/** Larger pictures are not decoded, because their pixels would fill the memory. */
+/** Larger pictures are not decoded, because their pixels would exhaust the memory. */
 export const MAX_PIXELS = { width: 4000, height: 4000 };
 export const MAX_IMAGE_BYTES = 8192 * 1024;
 
@@ -52,7 +52,7 @@ interface Size {
 
 /**
  * The part of a picture to keep, in pixels: the requested crop, adjusted to the kind's ratio around its
- * centre; without a crop as much as fits around the focal point.
+ * centre. Without a crop, the largest part around the focal point.
  */
 export function cutOf(picture: Size, { ratio }: Pick<ImageKind, "ratio">, wish: CutWish) {
   const { crop, focus } = wish;
@@ -92,7 +92,10 @@ export function widthsOf(type: ImageType, width: number): number[] {
   return [...narrower, Math.min(width, widths[2])];
 }
 
-/** The key of one width: the largest one's key names its width, the others are beside it. */
+/**
+ * Storage key of one width. The key of the largest picture contains its width; the other pictures are stored
+ * beside it.
+ */
 export function widthKey(storageKey: string, width: number): string {
   return storageKey.replace(/\d{1,9}(?=\.webp$)/, String(width));
 }

@@ -4,10 +4,10 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export type SortDirection = "asc" | "desc";
 
-/** The type of a field's values in filters; a list of words means one of these. */
+/** Type of a filter field's values. A list of words means one of these words. */
 export type FilterKind = "text" | "number" | "instant" | "boolean" | readonly [string, ...string[]];
 
-/** What a list can be sorted and filtered by. Declared once, beside its call. */
+/** Fields for sorting and filtering a list. Declared once, beside the call. */
 export type Listing = {
   readonly sorts: readonly [string, ...string[]];
   readonly defaultSort: string;
@@ -18,12 +18,15 @@ export type Listing = {
 
 export const DEFAULT_PER_PAGE = 20;
 export const MAX_PER_PAGE = 100;
-/** The last row that paging reaches, since every page counts from the first. Filters and sorting reach later rows. */
+/**
+ * Paging ends at this row, because the database counts from the first row for every page. Filters and sorting
+ * reach later rows.
+ */
 export const MAX_ROWS_PAGED = 100_000;
 /** The maximum length of a search or filter text. */
 export const MAX_SEARCHED = 200;
 
-/** The comparisons for a type of value: all, except that booleans have no order. */
+/** The filter operators for a type of value. Booleans have no order. */
 export function operatorsFor(kind: FilterKind): readonly FilterOperator[] {
   return kind === "boolean" ? ["eq", "ne"] : FILTER_OPERATORS;
 }
@@ -33,7 +36,7 @@ export type ListMeta = {
   current_page: number;
   per_page: number;
   total: number;
-  /** There are more than `total`: counting stops there. */
+  /** True if the list has more rows than `total`, where counting stops. */
   total_is_capped: boolean;
   last_page: number;
   from: number | null;
@@ -44,7 +47,7 @@ export type ListMeta = {
   allowed_filters: Record<string, FilterOperator[]>;
 };
 
-/** The `meta` of one page; `from` and `to` are null on a page without rows. */
+/** The `meta` of one page. `from` and `to` are null on a page without rows. */
 export function listMeta(
   listing: Listing,
   page: { page: number; per_page: number; total: number; total_is_capped?: boolean },

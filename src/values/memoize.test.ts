@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { memoize } from "./memoize.ts";
 
-test("computes each text once, even if the result is undefined", () => {
+test("computes the result for each text once, even if it is undefined", () => {
   const make = vi.fn((text: string) => (text === "" ? null : text.toUpperCase()));
   const shout = memoize(make);
 
@@ -9,7 +9,7 @@ test("computes each text once, even if the result is undefined", () => {
   expect(make.mock.calls).toEqual([["a"], [""], ["b"]]);
 });
 
-test("computes the oldest text again beyond its capacity", () => {
+test("computes the oldest text again when the cache is full", () => {
   const make = vi.fn((text: string) => text);
   const echo = memoize(make);
   for (let n = 0; n <= 2_000; n++) echo(String(n));

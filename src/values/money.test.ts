@@ -50,7 +50,7 @@ describe("allocate", () => {
     [-100, [1, 1, 1], [-34, -33, -33]],
     [0, [0, 0], [0, 0]],
     [0, [], []],
-  ])("%i by %j is %j", (total, weights, shares) => {
+  ])("splits %i by %j into %j", (total, weights, shares) => {
     expect(allocate(eur(total), weights).map(({ minor }) => minor)).toEqual(shares);
   });
 
@@ -60,7 +60,7 @@ describe("allocate", () => {
     expect(() => allocate(eur(1), [2, -1])).toThrow(RangeError);
   });
 
-  test("keeps the sum, and no share differs by a whole unit from its exact part", () => {
+  test("keeps the sum, and every share within one unit of its exact part", () => {
     const weights = fc.array(fc.integer({ min: 0, max: MAX_MINOR }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(minors, weights, (total, parts) => {
@@ -91,7 +91,7 @@ describe("percentage", () => {
     [5, 0, 0],
     [MAX_MINOR, 100_000, MAX_MINOR],
     [MAX_MINOR, 19_000, 190_000_000_000],
-  ])("%i at %i thousandths is %i", (minor, rate, expected) => {
+  ])("calculates %i at %i thousandths as %i", (minor, rate, expected) => {
     expect(percentage(minor, rate)).toBe(expected);
   });
 
@@ -175,13 +175,13 @@ describe("reading and writing", () => {
 });
 
 describe("currencies", () => {
-  test("PRC-09 decimals follow ISO 4217, not display habits", () => {
+  test("PRC-09 uses the decimals of ISO 4217, not display habits", () => {
     expect(["JPY", "KRW", "VND", "UGX", "ISK", "CLP"].map(decimalsOf)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(["KWD", "BHD", "OMR", "JOD", "TND", "IQD", "LYD"].map(decimalsOf)).toEqual([3, 3, 3, 3, 3, 3, 3]);
     expect(["EUR", "USD", "HUF", "TWD", "IDR", "COP"].map(decimalsOf)).toEqual([2, 2, 2, 2, 2, 2]);
   });
 
-  test("knows at least 140 codes, each of three capitals and once", () => {
+  test("knows at least 140 unique codes of three capitals", () => {
     expect(CURRENCY_CODES.length).toBeGreaterThanOrEqual(140);
     expect(CURRENCY_CODES).toEqual([...new Set(CURRENCY_CODES)].sort());
     expect(CURRENCY_CODES.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true);

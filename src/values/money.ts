@@ -2,13 +2,13 @@ import { decimalsOf } from "./currency-decimals.ts";
 
 export { decimalsOf } from "./currency-decimals.ts";
 
-/** An amount in whole minor units (cents, yen, fils). Never a fraction, never a float. */
+/** An amount in whole minor units (cents, yen, fils). Never a fraction or a float. */
 export type Money = { minor: number; currency: string };
 
-/** The maximum price or total; database constraints repeat it. */
+/** Maximum of a price or total. Database constraints repeat it. */
 export const MAX_MINOR = 999_999_999_999;
 
-/** A whole is 100 %, counted in thousandths of a per cent: 19 % is a rate of 19,000. */
+/** 100 % in thousandths of a per cent. A rate of 19 % is 19,000. */
 export const WHOLE_RATE = 100_000;
 
 export function add(left: Money, right: Money): Money {
@@ -19,7 +19,7 @@ export function subtract(left: Money, right: Money): Money {
   return { minor: exact(left.minor - sameCurrency(left, right).minor), currency: left.currency };
 }
 
-/** Adds any number of amounts; the currency is an argument because the list may be empty. */
+/** Adds any number of amounts. The currency is an argument, because the list may be empty. */
 export function sum(amounts: readonly Money[], currency: string): Money {
   return amounts.reduce(add, { minor: 0, currency });
 }
@@ -30,9 +30,9 @@ export function compare(left: Money, right: Money): number {
 }
 
 /**
- * Splits an amount in proportion to the weights without losing or adding a minor unit: everybody gets the
- * share rounded down, and the rest goes unit by unit to the largest remainders, the earlier first. A negative
- * amount is split like its opposite.
+ * Splits an amount in proportion to the weights without losing or adding a minor unit. Each share is rounded
+ * down. The rest goes unit by unit to the largest remainders, earlier shares first. A negative amount is
+ * split like its opposite.
  */
 export function allocate(total: Money, weights: readonly number[]): Money[] {
   const whole = BigInt(exact(Math.abs(total.minor)));
@@ -59,8 +59,8 @@ export function allocate(total: Money, weights: readonly number[]): Money[] {
 }
 
 /**
- * The given rate of an amount, rounded half up to a whole minor unit (for a negative amount away from zero,
- * so that a refund mirrors the payment). The rate counts thousandths of a per cent.
+ * The share of an amount at a rate, rounded half up to a whole minor unit. A negative amount is rounded half
+ * away from zero, so that a refund mirrors the payment. The rate is in thousandths of a per cent.
  */
 export function percentage(minor: number, rateThousandths: number): number {
   const product = exact(Math.abs(minor)) * exact(rateThousandths);
@@ -73,13 +73,13 @@ export function percentage(minor: number, rateThousandths: number): number {
   return minor < 0 ? exact(-rounded) : exact(rounded);
 }
 
-/** Why a typed amount is refused. */
+/** Reason why a typed amount is refused. */
 export type AmountProblem = "not_a_number" | "too_many_decimals" | "too_big";
 
 /**
  * Reads a typed amount ("12.50", "12,50", "12") as minor units. Refuses signs, inner spaces, exponents, more
- * decimals than the currency has, and a comma before three digits, which half of the world reads as
- * thousands.
+ * decimals than the currency has, and a comma before three digits, which is ambiguous: many languages read it
+ * as thousands.
  */
 export function readAmount(text: string, currency: string): { minor: number } | { problem: AmountProblem } {
   const match = /^(\d{1,16})(?:([.,])(\d{1,16}))?$/.exec(text.trim());
@@ -92,13 +92,15 @@ export function readAmount(text: string, currency: string): { minor: number } | 
   return minor <= MAX_MINOR ? { minor } : { problem: "too_big" };
 }
 
-/** The typed amount in minor units, or null where `readAmount` would name a problem. */
+/** Reads a typed amount as minor units. Null if `readAmount` reports a problem. */
 export function parseAmount(text: string, currency: string): number | null {
   const amount = readAmount(text, currency);
   return "minor" in amount ? amount.minor : null;
 }
 
-/** "12.50", "1200" (JPY), "1.500" (KWD): built from the digits, never by division. */
+/**
+ * "12.50", "1200" (JPY), "1.500" (KWD). Built from the digits, not by division, so that nothing is rounded.
+ */
 export function toDecimalString({ minor, currency }: Money): `${number}` {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(exact(minor))).padStart(decimals + 1, "0");

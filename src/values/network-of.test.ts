@@ -14,11 +14,11 @@ test.each([
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0"],
   ["unknown", "unknown"],
   ["not:an:address", "not:an:address"],
-])("%s belongs to the network %s", (address, network) => {
+])("maps %s to the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test("all addresses of a /64 are one network, and the next /64 is another", () => {
+test("treats all addresses of a /64 as one network, and the next /64 as another", () => {
   const inOne = ["2001:db8::1", "2001:db8::ffff:ffff:ffff:ffff", "2001:DB8:0:0:a::"].map(networkOf);
 
   expect(new Set(inOne).size).toBe(1);

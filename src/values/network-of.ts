@@ -1,8 +1,8 @@
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * The network under which rate limits count an address: an IPv4 address itself, the /64 of an IPv6 address,
- * because one customer owns all of it. All invalid texts count as one network.
+ * The network under which rate limits count an address: an IPv4 address itself, or the /64 of an IPv6 address,
+ * because one client owns all of it. Each invalid text counts as a separate network.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
   return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, 4).join(":");
 }
 
-/** Normalises an IPv6 address: lower case, shortened, without a zone. Null for any other text. */
+/** Normalises an IPv6 address: lower case, shortened, without a zone id. Null for any other text. */
 function canonicalIpv6(address: string): string | null {
   return URL.parse(`http://[${address.split("%", 1)[0]}]/`)?.hostname.slice(1, -1) ?? null;
 }

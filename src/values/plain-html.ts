@@ -1,6 +1,6 @@
 import { plainText } from "./text.ts";
 
-/** Converts paragraphs and line breaks for a text field; drops other formatting. */
+/** Converts paragraphs and line breaks for a text field. Drops other formatting. */
 export function textOfHtml(html: string | null): string {
   return (html ?? "")
     .split(/<\/(?:p|h[1-6]|ul|ol|blockquote)>/i)
@@ -15,7 +15,7 @@ export function textOfHtml(html: string | null): string {
     .join("\n\n");
 }
 
-/** Converts blank lines to paragraphs and other line ends to breaks; escapes markup. */
+/** Converts blank lines to paragraphs and other line ends to breaks. Escapes markup. */
 export function htmlOfText(text: string): string | null {
   const paragraphs = text
     .replaceAll("\r\n", "\n")

@@ -2,8 +2,8 @@ import type { FieldProblem } from "./field-problems.ts";
 import type { Money } from "./money.ts";
 
 /**
- * All refusals with their HTTP status. A table per language at the edge has the sentences by these codes;
- * facts fill their placeholders.
+ * All refusals with their HTTP status. At the edge, one table per language maps the codes to texts, whose
+ * placeholders are filled with facts.
  */
 export const REFUSALS = {
   // The caller
@@ -11,6 +11,11 @@ export const REFUSALS = {
   wrong_credentials: 401,
   forbidden: 403,
   not_for_api_keys: 403,
+  account_suspended: 403,
+  not_while_impersonating: 403,
+  not_impersonating: 400,
+  cannot_impersonate: 403,
+  default_fees_locked: 422,
   session_mismatch: 403,
   foreign_origin: 403,
   unknown_host: 421,
@@ -23,6 +28,7 @@ export const REFUSALS = {
   unsupported_media_type: 415,
   invalid: 422,
   conflict: 409,
+  cursor_expired: 410,
   stale_write: 409,
 
   // Rate and load
@@ -57,6 +63,9 @@ export const REFUSALS = {
   second_step_required: 403,
   passkey_refused: 422,
 
+  // People who bought something
+  person_still_needed: 409,
+
   // Organisers and events
   last_organizer: 409,
   status_move_refused: 409,
@@ -75,7 +84,7 @@ export const REFUSALS = {
   capacity_below_taken: 422,
   tax_in_use: 409,
 
-  // Choosing what to buy
+  // Choosing a selection
   nothing_chosen: 422,
   sold_out: 422,
   not_enough_left: 422,
@@ -130,6 +139,9 @@ export const REFUSALS = {
   too_many_declines: 429,
   signature_invalid: 400,
 
+  // E-mails
+  template_exists: 409,
+
   // The door
   check_in_list_not_active: 403,
   check_in_pin_required: 403,
@@ -142,12 +154,14 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What a sentence may need: names, numbers, sums, instants as text. Nothing secret, nothing personal. */
+/**
+ * Values for the text of a refusal: names, numbers, amounts, instants as text. Never secret or personal data.
+ */
 export type Facts = Record<string, string | number | boolean | Money | null>;
 
 export type RefusalDetails = {
   facts?: Facts;
-  /** Problems by field path, with dots: `products.0.quantity`. */
+  /** Problems by field path, separated by dots: `products.0.quantity`. */
   fields?: Record<string, FieldProblem[]>;
   cause?: unknown;
 };

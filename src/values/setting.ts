@@ -3,24 +3,24 @@ import { ClearableEmail, ClearableHtml, ClearableLine, WebAddress } from "./clea
 
 /** The traits of a setting besides its type. */
 interface Traits {
-  /** Visible to visitors with the event. */
+  /** Visitors can read it with the event. */
   isPublic?: true;
   /** Accounts and organisers can set a default for new events. */
   isInheritable?: true;
-  /** Formatted text: sanitised on write and on read. */
+  /** Formatted text, sanitised on write and on read. */
   isHtml?: true;
-  /** A list, in a column of JSON. */
+  /** A list, stored in a JSON column. */
   isList?: true;
 }
 
-/** One setting, defined once: its type in answers and in changes, and its default. */
+/** A setting, defined once: its types in answers and in changes, and its default. */
 export type Setting<Read extends z.ZodType = z.ZodType, Update extends z.ZodType = z.ZodType> = Traits & {
   read: Read;
   update: Update;
   default: z.output<Read>;
 };
 
-/** Settings by their name on the wire, which is also the column's. */
+/** Settings by name. The API and the column use the same name. */
 export type Settings = Record<string, Setting>;
 
 export type NameOf<Defined extends Settings> = keyof Defined & string;
@@ -30,7 +30,7 @@ export type SettingValues<Defined extends Settings> = {
 export type SettingChanges<Defined extends Settings> = {
   [Name in keyof Defined]?: z.output<Defined[Name]["update"]> | undefined;
 };
-/** What is written into the columns: lists as the text of their JSON. */
+/** Values for the columns. A list is JSON text. */
 export type SettingColumns<Defined extends Settings> = {
   [Name in keyof Defined]: Defined[Name] extends { isList: true } ? string : z.output<Defined[Name]["read"]>;
 };
@@ -79,7 +79,7 @@ export const line = <const Given extends Traits>(max: number, given: Given) =>
 export const html = <const Given extends Traits>(given: Given) =>
   text(ClearableHtml(20_000), { isHtml: true, ...given } as const);
 
-/** Up to `max` entries, in the order in which they are shown. */
+/** Up to `max` entries, in display order. */
 export const list = <Entry extends z.ZodType, const Given extends Traits>(
   entry: Entry,
   max: number,
@@ -100,7 +100,7 @@ export function namesOf<Defined extends Settings>(defined: Defined): NameOf<Defi
   return Object.keys(defined) as NameOf<Defined>[];
 }
 
-/** The settings with a trait. */
+/** The settings with this trait. */
 export function settingsWith<Defined extends Settings, Trait extends keyof Traits>(
   defined: Defined,
   trait: Trait,
@@ -118,19 +118,19 @@ export function defaultsOf<Defined extends Settings>(defined: Defined): SettingV
   return Object.fromEntries(defaults) as SettingValues<Defined>;
 }
 
-/** The schema of all settings in an answer. */
+/** Schema of all settings in an answer. */
 export function settingsSchema<Defined extends Settings>(defined: Defined) {
   const shape = Object.fromEntries(namesOf(defined).map((name) => [name, defined[name]!.read]));
   return z.object(shape as { [Name in keyof Defined]: Defined[Name]["read"] });
 }
 
-/** The schema of a change; absent settings stay unchanged. */
+/** Schema of a change. Absent settings do not change. */
 export function settingsChangeSchema<Defined extends Settings>(defined: Defined) {
   const shape = Object.fromEntries(namesOf(defined).map((name) => [name, defined[name]!.update.optional()]));
   return z.object(shape as { [Name in keyof Defined]: z.ZodOptional<Defined[Name]["update"]> });
 }
 
-/** The part of a change that is defined here. */
+/** The part of a change that concerns these settings. */
 export function changesOf<Defined extends Settings>(
   defined: Defined,
   change: SettingChanges<Defined>,

@@ -1,14 +1,14 @@
-/** What a short id names: order, attendee, the link of a guest, event, account, check-in list, check-in. */
+/** Kind of a short id: order, attendee, guest link, event, account, check-in list, check-in. */
 export type ShortIdPrefix = "o" | "a" | "g" | "e" | "acc" | "cil" | "ci";
 
-/** What a readable code on paper names: order, attendee. */
+/** Kind of a readable code on paper: order, attendee. */
 export type PublicIdPrefix = "O" | "A";
 
-/** Crockford's base 32 in lower case: 5 bits a character, none that is mistaken for another. */
+/** Crockford's base 32 in lower case: 5 bits per character, without ambiguous characters. */
 const SHORT_ID_CHARACTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const SHORT_ID_LENGTH = 26;
 
-/** Letters and digits without 0 O, 1 I L and U, so that a code is understood when read aloud. */
+/** Letters and digits without 0 O, 1 I L and U, so that a code can be read aloud. */
 const PUBLIC_ID_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PUBLIC_ID_LENGTH = 7;
 
@@ -17,50 +17,62 @@ export function shortId(prefix: ShortIdPrefix): string {
   return `${prefix}_${randomCharacters(SHORT_ID_CHARACTERS, SHORT_ID_LENGTH)}`;
 }
 
-/** The same, derived from at least 26 secret bytes. */
+/** Like `shortId`, but derived from at least 26 secret bytes. */
 export function shortIdFrom(prefix: ShortIdPrefix, seed: Uint8Array): string {
   const characters = seed.subarray(0, SHORT_ID_LENGTH);
   return `${prefix}_${Array.from(characters, (byte) => SHORT_ID_CHARACTERS[byte % 32]).join("")}`;
 }
 
-/** A readable code, `O-7KM2XQA`. It grants no access and may repeat: the database checks that it is free. */
+/**
+ * A readable code, `O-7KM2XQA`. It grants no access and may collide: the database checks that it is unique.
+ */
 export function publicId(prefix: PublicIdPrefix): string {
   return `${prefix}-${randomCharacters(PUBLIC_ID_CHARACTERS, PUBLIC_ID_LENGTH)}`;
 }
 
-/** A secret of this many random bytes as URL-safe text; 32 bytes are 43 characters. */
+/** A secret of this many random bytes as URL-safe text. 32 bytes give 43 characters. */
 export function randomToken(bytes = 32): string {
-  const random = Array.from({ length: bytes }, randomByte);
-  return btoa(String.fromCharCode(...random))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  const random: number[] = [];
+  while (random.length < bytes) random.push(randomByte());
+  return btoa(textOfCodes(random)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The pattern of a short id of this kind, to validate input. */
+/** Pattern of a short id of this kind, for validating input. */
 export function shortIdPattern(prefix: ShortIdPrefix): RegExp {
   return new RegExp(`^${prefix}_[${SHORT_ID_CHARACTERS}]{${SHORT_ID_LENGTH}}$`);
 }
 
 /**
- * Draws each character with equal probability: a byte beyond the largest multiple of the alphabet's size is
+ * Draws each character with equal probability. A byte beyond the largest multiple of the alphabet's size is
  * drawn again, because its remainder would favour the first characters.
  */
 export function randomCharacters(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
-  let text = "";
-  while (text.length < length) {
+  const codes: number[] = [];
+  while (codes.length < length) {
     const byte = randomByte();
-    if (byte < limit) text += alphabet[byte % alphabet.length];
+    if (byte < limit) codes.push(alphabet.charCodeAt(byte % alphabet.length));
   }
+  return textOfCodes(codes);
+}
+
+/** Few characters a call: a call has a limited number of arguments. */
+const CODES_AT_ONCE = 128;
+
+/** One flat text. Appending characters one by one makes an object for each of them. */
+export function textOfCodes(codes: readonly number[]): string {
+  if (codes.length <= CODES_AT_ONCE) return String.fromCharCode(...codes);
+  let text = "";
+  for (let at = 0; at < codes.length; at += CODES_AT_ONCE)
+    text += String.fromCharCode(...codes.slice(at, at + CODES_AT_ONCE));
   return text;
 }
 
-/** Random bytes are drawn in batches: a call for each id costs more than the rest of making it. */
+/** Draws random bytes in batches, because a separate call per id would take most of the time. */
 const randomBytes = new Uint8Array(2_048);
 let bytesUsed = randomBytes.length;
 
-/** An unused byte; it is wiped from the pool. */
+/** Takes an unused byte and wipes it from the batch. */
 function randomByte(): number {
   if (bytesUsed === randomBytes.length) {
     crypto.getRandomValues(randomBytes);

@@ -30,7 +30,7 @@ test("accepts another fallback", () => {
   expect(slugify("…", "organizer")).toBe("organizer");
 });
 
-test("a slug is plain and short, and its own slug", () => {
+test("makes a slug plain, short and stable under a second call", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) => {
       const slug = slugify(text);

@@ -1,10 +1,10 @@
-/** The maximum length, so that addresses stay readable in an email. */
+/** Maximum length, so that addresses stay readable in an e-mail. */
 const MAX_LENGTH = 60;
 
 /**
- * The readable part of an address: "Sommerfest & Söhne!" → "sommerfest-sohne". Respells letters with an
- * obvious Latin form; a title without any (Chinese, emoji) gets the fallback. Slugs identify nothing: the
- * number before them does.
+ * The readable part of an address: "Sommerfest & Söhne!" becomes "sommerfest-sohne". Transliterates letters
+ * with an obvious Latin form. A title without any such letter (Chinese, emoji) gets the fallback. A slug does
+ * not identify anything; the number before it does.
  */
 export function slugify(text: string, fallback = "event"): string {
   const bare = text
@@ -33,7 +33,7 @@ const SPELLINGS = new Map([
   ...spellings("αβγδεζηθικλμνξοπρσςτυφχψω", "a v g d e z i th i k l m n x o p r s s t y f ch ps o"),
 ]);
 
-/** Pairs each letter with its spelling; "-" stands for a letter that is dropped. */
+/** Pairs each letter with its transliteration. "-" drops the letter. */
 function spellings(letters: string, latin: string): [string, string][] {
   const spelt = latin.split(" ");
   return Array.from(letters, (letter, index) => [letter, spelt[index]!.replace("-", "")]);

@@ -1,4 +1,4 @@
-/** A 32-bit mark of a text: FNV-1a with the finaliser of MurmurHash. Collisions need not be hard to find. */
+/** A 32-bit hash of a text: FNV-1a with the finaliser of MurmurHash. Not collision resistant. */
 export function textMark(text: string): number {
   let mark = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

@@ -14,17 +14,17 @@ test.each([
   ["<p>.</p>", false],
   ["words", false],
   ["a &lt; b", false],
-])("%j is blank: %s", (html, expected) => {
+])("decides whether %j is blank: %s", (html, expected) => {
   expect(isBlankHtml(html)).toBe(expected);
 });
 
-test("forbids NUL and torn surrogate pairs, and nothing else", () => {
+test("forbids NUL and half surrogate pairs, and nothing else", () => {
   expect(hasForbiddenCharacters("a\0b")).toBe(true);
   expect(hasForbiddenCharacters("\ud83c")).toBe(true);
   expect(hasForbiddenCharacters("🎉 \n\t العربية")).toBe(false);
 });
 
-test("HTML becomes one line of text", () => {
+test("converts HTML to one line of text", () => {
   expect(plainText("<h1>Big</h1><p>n<b>igh</b>t&nbsp;&amp; <i>day</i></p>")).toBe("Big night & day");
   expect(plainText("&#128516; &#x1f604; &bogus; &#0; &#xD800;")).toBe("😄 😄 &bogus; &#0; &#xD800;");
   expect(plainText("2 &lt; 3 and 3 < 4")).toBe("2 < 3 and 3 < 4");

@@ -1,9 +1,12 @@
-/** Does this HTML contain no text? Tags, non-breaking spaces and invisible characters do not count. */
+/** True if this HTML contains no text. Tags, non-breaking spaces and invisible characters do not count. */
 export function isBlankHtml(html: string | null | undefined): boolean {
   return plainText(html ?? "") === "";
 }
 
-/** Finds characters that the database cannot store (NUL) or no encoding can write (half of a surrogate pair). */
+/**
+ * True if the text contains characters that the database cannot store (NUL) or no encoding can represent
+ * (half of a surrogate pair).
+ */
 export function hasForbiddenCharacters(text: string): boolean {
   return text.includes("\0") || !text.isWellFormed();
 }
@@ -12,7 +15,7 @@ export function hasForbiddenCharacters(text: string): boolean {
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**
- * The first whole words of an HTML text without tags, at most `length` characters, ellipsis included. Text
+ * Beginning of an HTML text without tags: whole words of at most `length` characters, ellipsis included. Text
  * without spaces (Chinese, one long word) is cut between characters.
  */
 export function previewText(html: string | null | undefined, length = 100): string {
@@ -47,10 +50,10 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Holds composed emoji together, so it stays. */
+/** Joins composed emoji, so it must stay. */
 const ZERO_WIDTH_JOINER = "\u200d";
 
-/** Tags inside a word, as in "<b>T</b>essera", leave no space. */
+/** Inline tags may occur inside a word, as in "<b>T</b>essera", so removing them leaves no space. */
 const INLINE_TAG = /<\/?(?:a|abbr|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>/gi;
 
 const NAMED_CHARACTERS = new Map([

@@ -21,7 +21,7 @@ test.each([
   ["12,5", "EUR", "en", 1_250],
   [" 12.50 ", "EUR", "de", 1_250],
   ["1000", "EUR", "de", 100_000],
-])("%j in %s, read in %s, is %i", (text, currency, locale, minor) => {
+])("reads %j in %s, typed in %s, as %i", (text, currency, locale, minor) => {
   expect(readTypedAmount(text, currency, locale)).toEqual({ minor });
 });
 
@@ -36,7 +36,7 @@ test.each([
   ["1000.000,50", "EUR", "de", "not_a_number"],
   ["abc", "EUR", "en", "not_a_number"],
   ["-1.000,50", "EUR", "de", "not_a_number"],
-])("%j in %s, read in %s, is refused: %s", (text, currency, locale, problem) => {
+])("refuses %j in %s, typed in %s: %s", (text, currency, locale, problem) => {
   expect(readTypedAmount(text, currency, locale)).toEqual({ problem });
 });
 
@@ -46,7 +46,7 @@ test.each([
   [123_450, "EUR", "fr", "1234,50"],
   [1_500, "JPY", "de", "1500"],
   [5_000, "KWD", "de", "5,000"],
-])("%i in %s is typed in %s as %s", (minor, currency, locale, typed) => {
+])("formats %i in %s for typing in %s as %s", (minor, currency, locale, typed) => {
   expect(asTyped({ minor, currency }, locale)).toBe(typed);
 });
 

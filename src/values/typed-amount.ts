@@ -5,9 +5,9 @@ import { decimalsOf, type Money, readAmount } from "./money.ts";
 const GROUPED = /^\d{1,3}(?:(?<group>[.,'’\s])\d{3})(?:\k<group>\d{3})*(?<fraction>[.,]\d*)?$/;
 
 /**
- * Reads an amount like `readAmount`, also with thousands separators: "1.000,50", "1,000.50", "1 000,50".
- * "1.000" alone is a thousand if the reader's language writes it so and the currency does not have three
- * decimals.
+ * Reads an amount like `readAmount`, but accepts thousands separators: "1.000,50", "1,000.50", "1 000,50".
+ * "1.000" alone is a thousand if the reader's language writes it that way and the currency does not have
+ * three decimals.
  */
 export function readTypedAmount(text: string, currency: string, locale: string) {
   return readAmount(withoutGroups(text.trim(), currency, locale), currency);
@@ -31,7 +31,7 @@ function typedFormat(locale: string, minimumFractionDigits: number): Intl.Number
 }
 
 function withoutGroups(text: string, currency: string, locale: string): string {
-  // A comma before three digits means thousands in other languages.
+  // A comma before three digits means thousands in some other languages.
   if (decimalsOf(currency) === 3 && groupSignOf(locale) !== "," && /^\d+,\d{3}$/.test(text))
     return text.replace(",", ".");
   const { group = "", fraction } = GROUPED.exec(text)?.groups ?? {};
@@ -42,6 +42,6 @@ function withoutGroups(text: string, currency: string, locale: string): string {
 }
 
 function groupSignOf(locale: string): string | undefined {
-  // Five digits, because some languages write four without a separator.
+  // Uses five digits, because some languages write four digits without a separator.
   return (12_345).toLocaleString(formatTag(locale))[2];
 }

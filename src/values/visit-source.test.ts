@@ -12,7 +12,7 @@ test.each([
   ["<script>.example", null],
   ["", null],
   [null, null],
-])("keeps of the address %s only the site %s", (address, site) => {
+])("reduces the address %s to the site %s", (address, site) => {
   expect(siteOf(address)).toBe(site);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ["a\u0000b", null],
   ["x".repeat(101), null],
   [undefined, null],
-])("a link named %j comes from %s", (typed, name) => {
+])("reads the campaign part %j as %s", (typed, name) => {
   expect(campaignOf(typed)).toBe(name);
 });

@@ -2,9 +2,10 @@
 const MAX_LENGTH = 100;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** The site of an address or a host: `www.Example.org/a?b` is `example.org`. Null: none. */
+/** The site of an address or host: `www.Example.org/a?b` gives `example.org`. Null if there is none. */
 export function siteOf(addressOrHost: string | null | undefined): string | null {
-  const host = (addressOrHost ?? "")
+  if (!addressOrHost) return null;
+  const host = addressOrHost
     .slice(0, 2_000)
     .toLowerCase()
     .replace(/^https?:\/\//, "")
@@ -13,7 +14,7 @@ export function siteOf(addressOrHost: string | null | undefined): string | null 
   return host.length <= MAX_LENGTH && HOST.test(host) ? host : null;
 }
 
-/** What a link calls itself, in its parts. */
+/** Campaign parameters of a link. */
 export const CAMPAIGN_PARTS = [
   "utm_source",
   "utm_medium",
@@ -23,7 +24,7 @@ export const CAMPAIGN_PARTS = [
 ] as const;
 export type Campaign = Partial<Record<(typeof CAMPAIGN_PARTS)[number], string>>;
 
-/** The parts that are given, each normalised. */
+/** The given campaign parameters, normalised. */
 export function campaignIn(typed: { [Part in keyof Campaign]?: string | null | undefined }): Campaign {
   const campaign: Campaign = {};
   for (const part of CAMPAIGN_PARTS) {
@@ -33,9 +34,13 @@ export function campaignIn(typed: { [Part in keyof Campaign]?: string | null | u
   return campaign;
 }
 
-/** Normalises the name of a link (`utm_source`), in lower case. Null if it is empty or names a person. */
+/**
+ * Normalises a campaign parameter (`utm_source`) to lower case. Null if it is empty, too long, contains control
+ * characters, or contains an `@` and so may name a person.
+ */
 export function campaignOf(typed: string | null | undefined): string | null {
-  const name = (typed ?? "").slice(0, 2_000).normalize("NFC").trim().toLowerCase();
+  if (!typed) return null;
+  const name = typed.slice(0, 2_000).normalize("NFC").trim().toLowerCase();
   if (name === "" || name.length > MAX_LENGTH || /[\p{C}@]/u.test(name)) return null;
   return name;
 }

@@ -30,16 +30,16 @@ describe("numbers", () => {
     (value) => expect(Quantity.safeParse(value).success).toBe(false),
   );
 
-  test("quantities are whole JSON numbers from 1", () => {
+  test("reads quantities as whole JSON numbers from 1", () => {
     expect([1, 10_000].map((value) => Quantity.parse(value))).toEqual([1, 10_000]);
   });
 
-  test("PRC-17 amounts are whole JSON numbers up to the largest amount", () => {
+  test("PRC-17 reads amounts as whole JSON numbers up to the maximum amount", () => {
     expect(Minor.parse(999_999_999_999)).toBe(999_999_999_999);
     for (const value of [-1, 0.5, 1e12, "5", null]) expect(Minor.safeParse(value).success).toBe(false);
   });
 
-  test("reads ids from digits, and from nothing else that looks like a number", () => {
+  test("reads ids from digits, but from nothing else that looks like a number", () => {
     expect(["5", 5].map((value) => Id.parse(value))).toEqual([5, 5]);
     for (const value of [
       "05",
@@ -69,7 +69,7 @@ describe("texts", () => {
     expect(problems(Text(5), "a\0")).toEqual([{ code: "forbidden_characters" }]);
   });
 
-  test("absent texts are null", () => {
+  test("reads absent texts as null", () => {
     const Body = z.object({ note: OptionalText(5), html: OptionalHtml(50) });
     expect(Body.parse({})).toEqual({ note: null, html: null });
     expect(Body.parse({ note: " ", html: "<p> </p>" })).toEqual({ note: null, html: null });
@@ -113,24 +113,24 @@ describe("texts", () => {
 });
 
 describe("times, currencies and ids", () => {
-  test("instants end in Z", () => {
+  test("requires instants to end in Z", () => {
     expect(Instant.parse("2027-03-28T17:30:00.000Z")).toBe("2027-03-28T17:30:00.000Z");
     for (const text of ["2027-03-28T17:30:00+02:00", "2027-03-28T17:30:00", "2027-02-30T00:00:00Z"]) {
       expect(Instant.safeParse(text).success).toBe(false);
     }
   });
 
-  test("wall-clock times have no zone", () => {
+  test("refuses a zone in wall-clock times", () => {
     expect(WallTime.parse("2027-03-28T19:30")).toBe("2027-03-28T19:30");
     expect(problems(WallTime, "2027-03-28T19:30Z")).toEqual([{ code: "invalid_format" }]);
   });
 
-  test("zones get their present name", () => {
+  test("converts zones to their current names", () => {
     expect(Zone.parse("Asia/Calcutta")).toBe("Asia/Kolkata");
     expect(problems(Zone, "Mars/Olympus")).toEqual([{ code: "invalid_choice" }]);
   });
 
-  test("currencies and short ids are exact", () => {
+  test("accepts only exact currencies and short ids", () => {
     expect(CurrencyCode.safeParse("EUR").success).toBe(true);
     expect(CurrencyCode.safeParse("eur").success).toBe(false);
     expect(ShortId("o").safeParse(shortId("o")).success).toBe(true);
@@ -153,7 +153,7 @@ describe("lists", () => {
   } as const;
   const Query = listingQuery(listing);
 
-  test("an empty query has the defaults", () => {
+  test("gives an empty query the defaults", () => {
     expect(Query.parse({})).toEqual({
       page: 1,
       per_page: 20,
@@ -212,13 +212,13 @@ describe("lists", () => {
       "filter_fields.created_at.lt",
       "invalid_format",
     ],
-  ])("refuses what is not declared: %j", (query, path, code) => {
+  ])("refuses undeclared parameters: %j", (query, path, code) => {
     const result = Query.safeParse(query);
     const fields = result.success ? {} : fieldProblemsOf(result.error.issues, query);
     expect(fields[path]?.[0]?.code).toBe(code);
   });
 
-  test("a page gives its position and its options", () => {
+  test("states a page's position and its options", () => {
     const meta = listMeta(listing, { page: 2, per_page: 20, total: 45 });
     expect(meta).toMatchObject({ current_page: 2, last_page: 3, from: 21, to: 40, total: 45 });
     expect(meta.allowed_filters["status"]).toEqual([...FILTER_OPERATORS]);
@@ -233,7 +233,7 @@ describe("lists", () => {
   });
 });
 
-test("envelopes contain what their schemas promise", () => {
+test("contains in envelopes what their schemas promise", () => {
   expect(one(Id).parse({ data: 1 })).toEqual({ data: 1 });
   expect(allOf(Id).parse({ data: [1, 2] })).toEqual({ data: [1, 2] });
 });
@@ -262,7 +262,7 @@ test("names problems by path, one unknown key at a time", () => {
   expect(problems(Quantity, 1.5)).toEqual([{ code: "not_whole" }]);
 });
 
-test("the API description can show everything, both ways", () => {
+test("can describe every schema of the API, both as input and as output", () => {
   const Everything = z.object({
     Id,
     Email,
@@ -281,7 +281,7 @@ function problems(schema: z.ZodType, value: unknown) {
   return result.success ? [] : fieldProblemsOf(result.error.issues, value)[""];
 }
 
-test("fields of one kind share the schema of their comparisons", () => {
+test("shares one schema of comparisons among fields of one kind", () => {
   const STATES = ["NEW", "OLD"] as const;
   const { shape } = listingQuery({
     sorts: ["id"],
@@ -295,7 +295,7 @@ test("fields of one kind share the schema of their comparisons", () => {
   expect(filters.other).not.toBe(filters.state);
 });
 
-test("INJ-18 refuses a boolean comparison that reaches for a prototype", () => {
+test("INJ-18 refuses a boolean comparison that would reach a prototype", () => {
   const query = listingQuery({ sorts: ["id"], defaultSort: "id", filters: { is_hidden: "boolean" } });
   const read = (eq: unknown) => query.safeParse({ filter_fields: { is_hidden: { eq } } });
 

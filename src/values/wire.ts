@@ -11,10 +11,10 @@ import { shortIdPattern } from "./short-id.ts";
 import { hasForbiddenCharacters, isBlankHtml } from "./text.ts";
 import { canonicalZone, isKnownZone, isWallTime } from "./time/zoned-time.ts";
 
-/** More units than anybody buys at once. */
+/** Maximum quantity, more than anyone buys at once. */
 export const MAX_QUANTITY = 10_000;
 
-/** A numeric id. Paths and queries carry it as digits, bodies as a number. */
+/** A numeric id. Paths and queries contain it as digits, bodies as a number. */
 export const Id = z.preprocess(
   (value) => (typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value),
   z.int().min(1),
@@ -25,22 +25,22 @@ export function ShortId(prefix: ShortIdPrefix) {
   return z.string().regex(shortIdPattern(prefix));
 }
 
-/** A stored short id: answers accept any form, only input is validated. */
+/** A stored short id. Answers accept any form, because only input needs validation. */
 export const KnownShortId = z.string().min(1);
 
-/** A moment in UTC, `2027-03-28T17:30:00.000Z`. */
+/** An instant in UTC, `2027-03-28T17:30:00.000Z`. */
 export const Instant = z.iso.datetime();
 
-/** A wall-clock time without a zone, `2027-03-28T19:30`; the event's zone applies. */
+/** A wall-clock time without a zone, `2027-03-28T19:30`. It is in the event's zone. */
 export const WallTime = z.string().refine(isWallTime, because("invalid_format"));
 
-/** A stored wall-clock time: answers accept any form, only input is validated. */
+/** A stored wall-clock time. Answers accept any form, because only input needs validation. */
 export const KnownWallTime = z.string();
 
 /** A calendar day, `2027-03-28`. */
 export const Day = z.iso.date();
 
-/** The years of events. PostgreSQL's calendar has no year 0. */
+/** The years in which events may take place. PostgreSQL's calendar has no year 0. */
 const YEARS = /^(?:19|20|21)/;
 
 /** A day as input. */
@@ -51,7 +51,7 @@ export const RequestedInstant = Instant.regex(YEARS);
 
 export const CurrencyCode = z.enum(CURRENCY_CODES);
 
-/** An amount in minor units. A JSON number: text is never read as money here. */
+/** An amount in minor units, as a JSON number. Text is not accepted as an amount here. */
 export const Minor = z.int().min(0).max(MAX_MINOR);
 
 /** The quantity of something to buy: a JSON number from 1. */
@@ -59,7 +59,7 @@ export const Quantity = z.int().min(1).max(MAX_QUANTITY);
 
 export const Locale = z.enum(LOCALE_CODES);
 
-/** A named time zone; converts retired names to their present one. */
+/** A named time zone. Retired names are converted to current ones. */
 export const Zone = z
   .string()
   .max(64)
@@ -70,7 +70,10 @@ const LOCAL_PART = /[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]
 const DOMAIN_NAME = /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})/;
 const EMAIL = new RegExp(`^(?=.{1,64}@)${LOCAL_PART.source}@${DOMAIN_NAME.source}$`);
 
-/** One email address in lower case: no display name, no second recipient, no line break that could start a header. */
+/**
+ * One e-mail address in lower case. Excludes display names, second recipients, and line breaks that could
+ * start a header.
+ */
 export function emailUpTo(max: number) {
   return z
     .string()
@@ -87,13 +90,13 @@ export function Text(max: number) {
   return z.string().trim().min(1).max(max).refine(isStorable, because("forbidden_characters"));
 }
 
-/** An optional text; blank counts as absent and becomes null. */
+/** An optional text. A blank text counts as absent and becomes null. */
 export function OptionalText(max: number) {
   const text = z.string().trim().max(max).refine(isStorable, because("forbidden_characters"));
   return orNull(text, (given) => given.trim() === "");
 }
 
-/** A text in a change: absent leaves it, blank or null clears it. */
+/** A text in a change. Absent: no change. Blank or null: clears the text. */
 export function ClearableText(max: number) {
   const text = z.string().trim().max(max).refine(isStorable, because("forbidden_characters"));
   const blankToNull = (given: unknown) => (typeof given === "string" && given.trim() === "" ? null : given);
@@ -102,7 +105,7 @@ export function ClearableText(max: number) {
   >;
 }
 
-/** Optional formatted text; HTML without any text counts as absent. Not yet sanitised. */
+/** Optional formatted text. HTML without any text counts as absent. The value is not sanitised yet. */
 export function OptionalHtml(max: number) {
   return orNull(z.string().max(max).refine(isStorable, because("forbidden_characters")), isBlankHtml);
 }
@@ -128,7 +131,7 @@ const Meta = z.object({
   current_page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  /** There are more than `total`: counting stops there. */
+  /** True if the list has more rows than `total`, where counting stops. */
   total_is_capped: z.boolean(),
   last_page: z.int(),
   from: z.int().nullable(),
@@ -141,7 +144,7 @@ const Meta = z.object({
 
 /**
  * The query of a list: `page`, `per_page`, `query`, `sort_by`, `sort_direction` and
- * `filter_fields[field][operator]`. Refuses what the listing does not declare.
+ * `filter_fields[field][operator]`. Refuses fields that the listing does not declare.
  */
 export function listingQuery<const L extends Listing>(listing: L) {
   type Filters = FiltersOf<L>;
@@ -178,7 +181,10 @@ type ValueOf<Kind> = Kind extends readonly (infer Word)[]
 
 const filters = new Map<FilterKind, z.ZodType>();
 
-/** The comparisons for a type of field, one schema for all its fields: separate ones take 8 MB per thread. */
+/**
+ * The schema of comparisons for a type of field. Shared by all its fields, because separate schemas take 8 MB
+ * per thread.
+ */
 function filterOf(kind: FilterKind): z.ZodType {
   const built = filters.get(kind) ?? buildFilter(kind);
   filters.set(kind, built);
@@ -195,7 +201,7 @@ function buildFilter(kind: FilterKind): z.ZodType {
 }
 
 function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
-  // "like" compares text with any type: "2027-03" of an instant, "REFUND" of a status.
+  // "like" compares the text form of any type: "2027-03" of an instant, "REFUND" of a status.
   if (operator === "like" || operator === "not_like") return filterValue("text");
   if (operator === "in") return z.preprocess(splitList, z.array(value).min(1).max(100));
   if (operator === "eq" || operator === "ne")
@@ -216,7 +222,7 @@ function filterValue(kind: FilterKind): z.ZodType {
   return z.enum(kind as [string, ...string[]]);
 }
 
-/** `a,b` and a repeated parameter both mean a list. */
+/** `a,b` and a repeated parameter both give a list. */
 function splitList(given: unknown): unknown {
   return typeof given === "string" ? given.split(",") : given;
 }
@@ -232,7 +238,7 @@ function readDigits(given: unknown): unknown {
   return typeof given === "string" && /^-?\d{1,15}$/.test(given) ? Number(given) : given;
 }
 
-/** Built on preprocess and default rather than a transform, so that the API description can show it. */
+/** Uses preprocess and default instead of a transform, so that the API description can show the schema. */
 function orNull(text: z.ZodType<string, string>, isLeftOut: (given: string) => boolean) {
   const blankToNull = (given: unknown) => (typeof given === "string" && isLeftOut(given) ? null : given);
   return z.preprocess(blankToNull, text.nullable()).default(null) as unknown as z.ZodDefault<
@@ -244,7 +250,7 @@ function isStorable(text: string): boolean {
   return !hasForbiddenCharacters(text);
 }
 
-/** The problem of a custom check, which zod has no code for. */
+/** Parameters of a custom check that name the problem, because zod has no code for it. */
 function because(code: FieldProblem["code"]) {
   return { params: { problem: { code } satisfies FieldProblem } };
 }

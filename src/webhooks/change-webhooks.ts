@@ -17,11 +17,11 @@ export interface WebhookChanges {
   secretKeys: SecretKeys;
 }
 
-const MOST_OF_ONE = 50;
-/** For how long the previous secret signs beside the new one. */
+const MAX_WEBHOOKS_OF_OWNER = 50;
+/** How long the previous secret signs beside the new one. */
 const OVERLAP_HOURS = 24;
 
-/** Adds a webhook and returns its id and the secret, which nobody can read again. */
+/** Adds a webhook. Returns its id and the secret, which cannot be read again. */
 export async function createWebhook(
   { db, targets, secretKeys }: WebhookChanges,
   owner: WebhookOwner,
@@ -36,7 +36,8 @@ export async function createWebhook(
     .select(sql<number>`count(*)::int`.as("count"))
     .where(ofOwner(owner))
     .executeTakeFirstOrThrow();
-  if (count >= MOST_OF_ONE) throw invalidField("url", "too_many", { maximum: MOST_OF_ONE });
+  if (count >= MAX_WEBHOOKS_OF_OWNER)
+    throw invalidField("url", "too_many", { maximum: MAX_WEBHOOKS_OF_OWNER });
   const { id } = await db
     .insertInto("webhooks")
     .values({
@@ -55,7 +56,7 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** Changes a webhook. Enabling it starts afresh: it counts as failing no longer, and what waits is sent. */
+/** Changes a webhook. Enabling it clears its failures and sends the waiting deliveries. */
 export async function updateWebhook(
   { db, targets }: WebhookChanges,
   owner: WebhookOwner,
@@ -86,7 +87,7 @@ export async function updateWebhook(
   });
 }
 
-/** Deletes a webhook with what was still to be sent. */
+/** Deletes a webhook with its waiting deliveries. */
 export async function deleteWebhook({ db }: WebhookChanges, owner: WebhookOwner, webhookId: number) {
   await db.transaction().execute(async (tx) => {
     await lockWebhook(tx, owner, webhookId);
@@ -105,7 +106,7 @@ export async function deleteWebhook({ db }: WebhookChanges, owner: WebhookOwner,
   });
 }
 
-/** Makes a new secret. The previous one signs as well for a day; one that was still in its overlap ends now. */
+/** Creates a new secret. The previous one also signs for a day. An even older one stops signing now. */
 export async function rotateSecret(
   { db, secretKeys }: WebhookChanges,
   owner: WebhookOwner,

@@ -19,17 +19,20 @@ export const Webhook = z.object({
   url: z.string(),
   event_types: z.array(EventType),
   status: z.enum(WEBHOOK_STATUSES),
-  /** Why it was paused: its receiver answered 410 (GONE), or failed for three days (FAILING). */
+  /**
+   * Why the webhook was paused automatically: its receiver responded 410 (GONE), or failed for three days
+   * (FAILING).
+   */
   disabled_reason: z.enum(DISABLED_REASONS).nullable(),
   disabled_at: Instant.nullable(),
-  /** Since when nothing has arrived. */
+  /** Since when no delivery has succeeded. */
   failing_since: Instant.nullable(),
-  /** During a rotation: until when deliveries are signed with the previous secret, too. */
+  /** During a rotation: until when the previous secret also signs. */
   previous_secret_until: Instant.nullable(),
   last_triggered_at: Instant.nullable(),
-  /** Null: there was no answer, or nothing was sent yet. */
+  /** Null: no response, or nothing sent yet. */
   last_response_code: z.int().nullable(),
-  /** Deliveries that still wait to arrive. */
+  /** The number of waiting deliveries. */
   pending_count: z.int(),
   created_at: Instant,
   updated_at: Instant,
@@ -38,7 +41,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 export const WEBHOOK = resource("webhook", Webhook);
 
-/** The only answers with the secret: it is stored sealed and cannot be read again. */
+/** The only responses with the secret. It is stored encrypted and cannot be read again. */
 const WithSecret = WEBHOOK.schema.extend({ secret: z.string() });
 
 export const WebhookInput = z.object({
@@ -51,21 +54,21 @@ export type WebhookInput = z.infer<typeof WebhookInput>;
 const Attempt = z.object({
   attempted_at: Instant,
   response_code: z.int().nullable(),
-  /** Why there is no answer, such as `timeout`. */
+  /** Why there was no response, such as `timeout`. */
   problem: z.string().nullable(),
   duration_ms: z.int(),
 });
 
-/** One message on its way to one webhook. What the receiver answered is not stored, beyond its status. */
+/** The delivery of one message to one webhook. Only the status of the response is stored. */
 export const WebhookDelivery = z.object({
   id: Id,
   webhook_id: Id,
-  /** The `webhook-id` header: the same for every attempt, resend and replay. */
+  /** The `webhook-id` header. The same for every attempt, resend and replay. */
   message_id: z.string(),
   event_type: EventType,
   kind: z.enum(DELIVERY_KINDS),
   status: z.enum(DELIVERY_STATUSES),
-  /** The body as sent, JSON; null until it is written, a moment after the event. */
+  /** The JSON body as sent. Null until it is written, shortly after the event. */
   payload: z.string().nullable(),
   attempts: z.int(),
   response_code: z.int().nullable(),
@@ -92,7 +95,7 @@ export const DELIVERIES_LISTING = {
   },
 } as const satisfies Listing;
 
-/** The calls of an event's webhooks and those of an organiser's are the same. */
+/** The calls for webhooks, which are the same for events and organisers. */
 function callsBelow<const Base extends string, Owner extends z.ZodRawShape>(base: Base, owner: Owner) {
   const params = z.object(owner);
   const webhookParams = z.object({ ...owner, webhook_id: Id });
@@ -100,7 +103,7 @@ function callsBelow<const Base extends string, Owner extends z.ZodRawShape>(base
     list: route({
       method: "GET",
       path: `${base}/webhooks`,
-      summary: "Webhooks, newest first",
+      summary: "List webhooks, newest first",
       policy: "user",
       params,
       response: allOf(WEBHOOK.schema),
@@ -109,7 +112,7 @@ function callsBelow<const Base extends string, Owner extends z.ZodRawShape>(base
     create: route({
       method: "POST",
       path: `${base}/webhooks`,
-      summary: "Add a webhook; the answer has its secret, once",
+      summary: "Create a webhook; the response contains its secret, which is never shown again",
       policy: "user",
       params,
       body: WebhookInput,
@@ -121,7 +124,7 @@ function callsBelow<const Base extends string, Owner extends z.ZodRawShape>(base
     get: route({
       method: "GET",
       path: `${base}/webhooks/{webhook_id}`,
-      summary: "One webhook",
+      summary: "Get a webhook",
       policy: "user",
       params: webhookParams,
       response: one(WEBHOOK.schema),
@@ -130,7 +133,7 @@ function callsBelow<const Base extends string, Owner extends z.ZodRawShape>(base
     update: route({
       method: "PUT",
       path: `${base}/webhooks/{webhook_id}`,
-      summary: "Change a webhook; enabling it sends what still waits",
+      summary: "Update a webhook; enabling it sends the deliveries that wait",
       policy: "user",
       params: webhookParams,
       body: WebhookInput,
@@ -149,7 +152,7 @@ function callsBelow<const Base extends string, Owner extends z.ZodRawShape>(base
     rotate: route({
       method: "POST",
       path: `${base}/webhooks/{webhook_id}/secret`,
-      summary: "Make a new secret; the previous one also signs for 24 hours",
+      summary: "Rotate the secret; the previous one also signs for 24 hours",
       policy: "user",
       params: webhookParams,
       response: one(WithSecret),
@@ -168,7 +171,7 @@ function callsBelow<const Base extends string, Owner extends z.ZodRawShape>(base
     replay: route({
       method: "POST",
       path: `${base}/webhooks/{webhook_id}/replay`,
-      summary: "Send again what happened since a moment of the last 30 days",
+      summary: "Replay the events since a moment of the last 30 days",
       policy: "user",
       params: webhookParams,
       body: z.object({ since: RequestedInstant }),
@@ -178,7 +181,7 @@ function callsBelow<const Base extends string, Owner extends z.ZodRawShape>(base
     logs: route({
       method: "GET",
       path: `${base}/webhooks/{webhook_id}/logs`,
-      summary: "Deliveries of the last 30 days, newest first",
+      summary: "List deliveries of the last 30 days, newest first",
       policy: "user",
       params: webhookParams,
       query: listingQuery(DELIVERIES_LISTING),

@@ -4,7 +4,10 @@ import type { SecretKeys } from "../platform/secret-keys.ts";
 import { newWebhookSecret } from "./delivery/sign.ts";
 import { sealWebhookSecret } from "./webhook-secrets.ts";
 
-/** Copies an event's webhooks where that is wished. Each gets its own secret, which its receiver learns by a rotation. */
+/**
+ * Copies an event's webhooks if requested. Each copy gets its own secret. Its receiver gets the secret by a
+ * rotation.
+ */
 export function copyWebhooks(secretKeys: SecretKeys): DuplicationStep {
   return async (tx, { accountId, from, to, wants }) => {
     if (!wants.duplicate_webhooks) return;

@@ -13,7 +13,7 @@ interface AttemptRow {
   duration_ms: number;
 }
 
-/** The log of a webhook: what was sent, to what answer, and what still waits. */
+/** Lists the deliveries of a webhook with their attempts, including waiting ones. */
 export async function listDeliveries(
   db: Db,
   owner: WebhookOwner,

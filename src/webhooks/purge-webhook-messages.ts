@@ -10,7 +10,10 @@ declare module "../platform/queue/queue.ts" {
 
 const AT_ONCE = 5_000;
 
-/** Deletes what is older than 30 days, with its deliveries and their log, and secrets whose overlap is over. */
+/**
+ * Deletes messages older than 30 days with their deliveries and attempts, and secrets whose overlap has
+ * ended.
+ */
 export async function purgeWebhookMessages(db: Db): Promise<void> {
   for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
     const { numAffectedRows = 0n } = await sql`

@@ -14,9 +14,8 @@ interface Row {
 const AT_ONCE = 500;
 
 /**
- * Seals the secrets of every webhook with the current key, the previous one of a rotation as well, so that an earlier
- * key can be removed before each webhook has sent something. Safe while the program runs: a webhook whose secret
- * changed meanwhile is left alone.
+ * Encrypts the secrets of all webhooks with the current key, including previous secrets, so that an earlier
+ * key can be removed. Safe while the program runs: skips a webhook whose secret changes meanwhile.
  */
 export async function resealWebhookSecrets(
   db: Db,

@@ -3,7 +3,7 @@ import type { SecretKeys } from "../platform/secret-keys.ts";
 
 const PURPOSE = "webhook secrets";
 
-/** Seals a webhook's secret for the row that it is stored in. */
+/** Encrypts a webhook's secret, bound to the row's `seal_id`. */
 export function sealWebhookSecret(secretKeys: SecretKeys, sealId: string, secret: string): Buffer {
   return createSealing(secretKeys, PURPOSE).seal(secret, Buffer.from(sealId));
 }

@@ -82,7 +82,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return String(headers["webhook-signature"]).split(" ").includes(expected);
 }
 
-test("WHK-01 a sale is sent as an order and its attendees, signed, in the shapes of the API", async () => {
+test("WHK-01 sends a sale as an order and its attendees, signed, in the shapes of the API", async () => {
   const { receiver, event, secret } = await stage(["order.created", "attendee.created"]);
   const order = await makeOrder(db, event, { quantity: 2 });
 
@@ -104,7 +104,7 @@ test("WHK-01 a sale is sent as an order and its attendees, signed, in the shapes
   expect(isSigned({ ...told!, body: told!.body.replace("order", "0rder") }, secret)).toBe(false);
 });
 
-test("WHK-01 during a rotation both secrets sign, and the secret cannot be read again", async () => {
+test("WHK-01 both secrets sign during a rotation, and the secret cannot be read again", async () => {
   const { receiver, event, api, at, secret } = await stage(["order.created"]);
   const order = await makeOrder(db, event);
 
@@ -144,7 +144,7 @@ test("WHK-01 during a rotation both secrets sign, and the secret cannot be read 
   ]);
 });
 
-test("WHK-02 SSR-09 a failure is tried again with the same id, and later news of the object waits for it", async () => {
+test("WHK-02 SSR-09 retries a failed delivery with the same id, and later deliveries about the object wait for it", async () => {
   let failures = 3;
   const { receiver, event, api, at } = await stage(["order.updated"], () => (failures-- > 0 ? 500 : 204));
   const order = await makeOrder(db, event);
@@ -165,7 +165,7 @@ test("WHK-02 SSR-09 a failure is tried again with the same id, and later news of
   expect(JSON.stringify(data)).not.toContain("thank you");
 });
 
-test("WHK-02 Retry-After holds the webhook back", async () => {
+test("WHK-02 Retry-After delays all deliveries of the webhook", async () => {
   const { receiver, event, at } = await stage(["order.updated"], () => ({
     status: 429,
     headers: { "retry-after": "3600" },
@@ -184,7 +184,7 @@ test("WHK-02 Retry-After holds the webhook back", async () => {
   expect(rows[0]!.next).toBeGreaterThan(3_500);
 });
 
-test("WHK-02 410 pauses the webhook, and its members are told once", async () => {
+test("WHK-02 a 410 response pauses the webhook and notifies its members once", async () => {
   const { receiver, member, event, api, at } = await stage(["order.updated"], () => 410);
   await makeMember(db, { role: "DOOR", account_id: member.account_id });
   const order = await makeOrder(db, event);
@@ -209,7 +209,7 @@ test("WHK-02 410 pauses the webhook, and its members are told once", async () =>
   expect(enabled).toMatchObject({ status: "ENABLED", disabled_reason: null });
 });
 
-test("WHK-02 three days of nothing but failures pause the webhook; what waits is sent once it is enabled", async () => {
+test("WHK-02 three days of failures pause the webhook, and enabling it sends the waiting deliveries", async () => {
   let isBroken = true;
   const { receiver, event, api, at } = await stage(["order.updated"], () => (isBroken ? 503 : 200));
   const order = await makeOrder(db, event);
@@ -231,7 +231,7 @@ test("WHK-02 three days of nothing but failures pause the webhook; what waits is
   expect(receiver.received.map(({ status }) => status)).toEqual([503, 200]);
 });
 
-test("WHK-06 a deleted webhook is sent nothing more", async () => {
+test("WHK-06 sends nothing more to a deleted webhook", async () => {
   const { receiver, event, api, at } = await stage(["order.updated"]);
   const order = await makeOrder(db, event);
   await happen(event, "order-updated", order.id);
@@ -244,7 +244,7 @@ test("WHK-06 a deleted webhook is sent nothing more", async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test("WHK-04 a slow receiver delays nobody else", async () => {
+test("WHK-04 a slow receiver does not delay others", async () => {
   const slow = http.createServer(() => {});
   await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void (slow.closeAllConnections(), slow.close()));
@@ -268,7 +268,7 @@ test("WHK-04 a slow receiver delays nobody else", async () => {
   expect(took).toBeLessThan(1_400);
 });
 
-test("resends one delivery, replays what happened since a moment, and sends a test event", async () => {
+test("resends a delivery, replays messages since an instant, and sends a test event", async () => {
   const { receiver, event, api, at } = await stage(["order.updated"]);
   const order = await makeOrder(db, event);
   await happen(event, "order-updated", order.id);
@@ -300,7 +300,7 @@ test("resends one delivery, replays what happened since a moment, and sends a te
   expect([resent!.id, again!.id]).toEqual([original!.id, original!.id]);
   expect(resent!.body).toBe(original!.body);
   expect(replay.data.queued).toBe(2);
-  // It was not listened to then, and is stored all the same.
+  // The webhook did not receive this type then, but the message was stored.
   expect(missed!.json.event_type).toBe("order.cancelled");
   expect(tested!.json).toMatchObject({
     is_test: true,
@@ -313,7 +313,7 @@ test("resends one delivery, replays what happened since a moment, and sends a te
   ).rejects.toMatchObject({ fields: { since: [{ code: "past" }] } });
 });
 
-test("changes of a product are recorded in the transaction that makes them, also for an organiser", async () => {
+test("records changes of a product in the transaction that makes them, also for an organiser", async () => {
   const { receiver, member, event, api } = await stage(["event.created"]);
   const { organizer_id } = await db
     .selectFrom("events")
@@ -336,7 +336,7 @@ test("changes of a product are recorded in the transaction that makes them, also
   while ((await processOutbox(db, recording)).length > 0);
   await send(() => receiver.received.length === 1);
 
-  // By then the product is gone, so its change can no longer be shown; its end can.
+  // The product is deleted by then, so only the message about its deletion has a body.
   expect(receiver.received[0]!.json).toMatchObject({
     event_type: "product.deleted",
     payload: { id: product.id },
@@ -344,7 +344,7 @@ test("changes of a product are recorded in the transaction that makes them, also
   expect(member.role).toBe("ADMIN");
 });
 
-test("an order that waits for its money is created once, and then marked as paid", async () => {
+test("sends order.created once for an order that awaits payment, and then order.marked_as_paid", async () => {
   const { receiver, event } = await stage(["order.created", "order.marked_as_paid", "attendee.created"]);
   const order = await makeOrder(db, event);
   await db
@@ -374,7 +374,7 @@ test.each([
   ["http://167772161/", "internal_address"],
   ["ftp://example.com/", "invalid_format"],
   ["http://nowhere.invalid/", "unresolvable"],
-])("SSR-01 %s is refused when it is saved", async (url, code) => {
+])("SSR-01 refuses %s when it is saved", async (url, code) => {
   const { api, params } = await stage(["order.created"]);
 
   await expect(
@@ -385,7 +385,7 @@ test.each([
 const CONFIG = { publicUrl: "https://tickets.example.org", hostAliases: [] };
 const POST = { body: "{}", headers: {} };
 
-test("SSR-05 the address that was checked is the one that is connected, and an internal answer is refused", async () => {
+test("SSR-05 connects to the address that was checked, and refuses an internal one", async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   const answers = [[{ address: "93.184.216.34", family: 4 }], [{ address: "127.0.0.1", family: 4 }]];
@@ -408,7 +408,7 @@ test.each([
   "http://[::ffff:127.0.0.1]/",
   "http://0x7f.1/",
   "http://169.254.169.254/",
-])("SSR-02 %s is refused when it is sent, whatever was saved", async (url) => {
+])("SSR-02 refuses %s when it is sent, whatever was saved", async (url) => {
   const targets = createTargets({ ...CONFIG, webhookAllowedHosts: [] });
 
   expect(await postWebhook(targets, { ...POST, url })).toMatchObject({
@@ -417,7 +417,7 @@ test.each([
   });
 });
 
-test("SSR-02 a redirect is not followed", async () => {
+test("SSR-02 does not follow a redirect", async () => {
   const inside = await startReceiver();
   const outside = await startReceiver(() => ({ status: 302, headers: { location: inside.url } }));
   onTestFinished(() => Promise.all([inside.close(), outside.close()]).then(() => {}));
@@ -455,7 +455,7 @@ test.each([
     null,
   ],
   ["a reset", (response: http.ServerResponse) => response.socket!.resetAndDestroy(), null],
-] as const)("SSR-08 %s is cut off", async (_what, act, code) => {
+] as const)("SSR-08 cuts off %s", async (_what, act, code) => {
   const server = http.createServer((_request, response) => void act(response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void (server.closeAllConnections(), server.close()));

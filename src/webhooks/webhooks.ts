@@ -4,12 +4,12 @@ import { Refusal } from "../values/refusal.ts";
 import type { Webhook } from "./contract.ts";
 import { requireOwner, type WebhookOwner } from "./owner.ts";
 
-/** An event or an organiser has few. */
-const MOST = 200;
+/** More than an event or an organiser can have. */
+const MAX_WEBHOOKS = 200;
 
 export async function listWebhooks(db: Db, owner: WebhookOwner): Promise<Webhook[]> {
   await requireOwner(db, owner);
-  const rows = await webhookRows(db, owner).orderBy("w.id", "desc").limit(MOST).execute();
+  const rows = await webhookRows(db, owner).orderBy("w.id", "desc").limit(MAX_WEBHOOKS).execute();
   return rows.map(webhookOf);
 }
 
@@ -20,7 +20,7 @@ export async function findWebhook(db: Db | Tx, owner: WebhookOwner, webhookId: n
   return webhookOf(row);
 }
 
-/** Limits webhooks "w" to those of the owner. */
+/** Restricts a query on webhooks `w` to the owner's. */
 export function ofOwner({ accountId, eventId, organizerId }: WebhookOwner): RawBuilder<SqlBool> {
   return sql<SqlBool>`(w.account_id = ${accountId} and w.deleted_at is null
     and w.event_id is not distinct from ${eventId}::bigint and w.organizer_id is not distinct from ${organizerId}::bigint)`;

@@ -1,18 +1,21 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** One import of a file of ours: static, re-export, dynamic or of types alone. Paths are relative to the root. */
+/**
+ * One import of one of our files: static, re-export, dynamic or of types alone. Paths are relative to the
+ * root.
+ */
 export interface Import {
   from: string;
   to: string;
-  /** Absent at run time. */
+  /** True if the import does not exist at run time. */
   isType: boolean;
 }
 
 export interface ImportGraph {
   files: string[];
   imports: Import[];
-  /** Imports of packages: `from` is a file of ours, `to` the specifier. */
+  /** Imports of packages: `from` is one of our files, `to` the specifier. */
   packages: Import[];
 }
 
@@ -32,7 +35,10 @@ export function readImportGraph(root: string, folder = "src"): ImportGraph {
   };
 }
 
-/** The imports of one file whose text is given. Relative ones are resolved, packages stay as written. */
+/**
+ * Returns the imports of one file with the given text. Relative imports are resolved; packages stay as
+ * written.
+ */
 export function importsOf(from: string, text: string): Import[] {
   return [...text.matchAll(STATEMENT)]
     .map(([, type, named, bare, dynamic]) => ({ type, target: named ?? bare ?? dynamic! }))
@@ -44,7 +50,10 @@ export function importsOf(from: string, text: string): Import[] {
     }));
 }
 
-/** Groups of files that import each other in a cycle, types included: Tarjan's strongly connected components. */
+/**
+ * Returns the groups of files that import each other in a cycle, including types: Tarjan's strongly connected
+ * components.
+ */
 export function cyclesOf({ files, imports }: ImportGraph): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from);
   const indexes = new Map<string, number>();

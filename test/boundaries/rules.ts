@@ -1,6 +1,6 @@
 import type { Import, ImportGraph } from "./import-graph.ts";
 
-/** Business areas in the order in which they may use each other: an area imports only areas before it. */
+/** Business areas in their order of dependence: an area imports only areas before it. */
 export const AREAS = [
   "accounts",
   "auth",
@@ -16,15 +16,24 @@ export const AREAS = [
   "door",
   "storefront",
   "messaging",
+  "email-texts",
   "webhooks",
   "reporting",
+  "customers",
+  "audit",
   "lists",
+  "sync",
+  "manual-orders",
+  "erasures",
+  "admin",
 ] as const;
 
-/** The layers below areas. A layer imports only layers before it; `ui` and `platform/web` use each other. */
+/**
+ * The layers below the areas. A layer imports only layers before it. `ui` and `platform/web` use each other.
+ */
 const LAYERS = ["values", "platform", "manage-ui", "backoffice"];
 
-/** The folders that compose areas. Nothing below imports them. */
+/** The folders that compose areas. No lower layer imports them. */
 const TOP_FOLDERS = ["app", "demo", "dev"];
 
 /** Files of the platform that a contract may import: the contract kit. */
@@ -34,7 +43,7 @@ const CONTRACT_KIT = [
   "src/platform/http/editing/resource.ts",
 ];
 
-/** Packages that a public page never loads, because a visitor's phone would have to. */
+/** Packages that a public page never loads, because a visitor's phone would have to download them. */
 const HEAVY_PACKAGES = /^(@mantine\/|@tanstack\/|zod($|\/))/;
 const IMPURE_PACKAGES = /^(node:|kysely($|\/)|pg($|\/)|fastify($|\/)|graphile-worker($|\/))/;
 
@@ -77,7 +86,7 @@ function fileRules(one: Import, pages: ReadonlySet<string>): string[] {
   return rules;
 }
 
-/** Whether areas and layers import each other in their order, and areas through their doors. */
+/** Checks that areas and layers import each other in their order, and areas only through their index. */
 function orderRule(one: Import): string | undefined {
   const [source, target] = [folderOf(one.from), folderOf(one.to)];
   if (source === target || isTop(one.from)) return undefined;
@@ -87,7 +96,7 @@ function orderRule(one: Import): string | undefined {
       return source === "backoffice" && isTypeOfContract ? undefined : "Layers below the areas know no area.";
     }
     if (!isArea(source)) return undefined;
-    // A page calls the API as any client does, so it may name the calls and answers of every area.
+    // A page calls the API like any client, so it may use the types of every area's calls and answers.
     if (isWeb(one.from) && isTypeOfContract) return undefined;
     if (AREAS.indexOf(target) > AREAS.indexOf(source)) return "An area imports only areas before it.";
     return isDoor(one)
@@ -99,7 +108,7 @@ function orderRule(one: Import): string | undefined {
   return isUpwards ? "A layer imports only layers before it." : undefined;
 }
 
-/** The areas and their imports of each other on the server, as a Mermaid diagram. */
+/** Draws the imports between areas on the server as a Mermaid diagram. */
 export function areaDiagram(graph: ImportGraph): string {
   const arrows = graph.imports
     .filter(({ from }) => !isWeb(from))
@@ -137,7 +146,7 @@ const isOneOf = (file: string, folders: string[]) => folders.includes(folderOf(f
 const isTop = (file: string) =>
   TOP_FOLDERS.includes(folderOf(file)) || /^src\/(main|api|jobs|routes)\.ts$/.test(file);
 const isWeb = (file: string) => isArea(folderOf(file)) && file.includes("/web/");
-/** A part of a page that visitors, buyers or door staff load. */
+/** True for a part of a page that visitors, buyers or door staff load. */
 const isPublicPart = (file: string) =>
   (isWeb(file) && !file.includes("/web/manage/")) || isOneOf(file, ["ui"]);
 const isContract = (file: string) =>
@@ -152,7 +161,10 @@ function isAllowedInRule({ to, isType }: Import): boolean {
   return isOneOf(to, ["values"]) || isRule(to) || (isType && (isContract(to) || to.endsWith("/index.ts")));
 }
 
-/** Pages share their parts in `web/parts` and `web/manage/parts`, and read pure rules without the server's door. */
+/**
+ * Pages share components in `web/parts` and `web/manage/parts`, and import pure rules directly instead of
+ * through the index.
+ */
 function isDoor({ from, to }: Import): boolean {
   const target = folderOf(to);
   if (to === `src/${target}/index.ts` || to === `src/${target}/contract.ts`) return true;

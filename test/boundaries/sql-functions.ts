@@ -3,14 +3,14 @@ import path from "node:path";
 import { readDefinitions } from "../../src/platform/database/sql-definition.ts";
 import { type Area, areaOfTable, standsAtOrBelow } from "./table-areas.ts";
 
-/** One function or view of `database/functions`, as its text says. */
+/** One function or view of `database/functions`, as described by its text. */
 export interface SqlFunction {
   name: string;
   kind: "function" | "view";
   area: Area;
-  /** Tables it writes itself, in alphabetical order. */
+  /** The tables that it writes itself, in alphabetical order. */
   writes: string[];
-  /** Functions it calls, of ours. */
+  /** Our functions that it calls. */
   calls: string[];
 }
 
@@ -56,7 +56,7 @@ function mentions(text: string, name: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(text);
 }
 
-/** Writes and calls against the order of areas, as sentences. */
+/** Lists writes and calls that violate the order of areas, as sentences. */
 export function findSqlViolations(functions: readonly SqlFunction[]): string[] {
   const byName = new Map(functions.map((one) => [one.name, one]));
   return functions.flatMap(({ name, area, writes, calls }) => [

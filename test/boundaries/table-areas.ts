@@ -1,6 +1,9 @@
 import { AREAS } from "./rules.ts";
 
-/** The platform and the areas from top to bottom: each uses and writes what belongs to itself and to those above it. */
+/**
+ * The platform and the areas from top to bottom. Each uses and writes only tables of itself and of those
+ * above it.
+ */
 export const AREA_ORDER = ["platform", ...AREAS] as const;
 
 export type Area = (typeof AREA_ORDER)[number];
@@ -8,11 +11,14 @@ export type Area = (typeof AREA_ORDER)[number];
 /** Every table and the area it belongs to. */
 export const TABLES: Partial<Record<Area, readonly string[]>> = {
   platform: [
+    "audit_entries",
     "field_edits",
     "idempotency_keys",
     "installation",
+    "last_writes",
     "stored_mails",
     "outbox_events",
+    "parked_jobs",
     "parked_outbox_events",
     "rate_limits",
     "sql_functions",
@@ -55,6 +61,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
   tickets: [
     "attendees",
     "order_history",
+    "event_signing_keys",
     "superseded_tickets",
     "wallet_events",
     "wallet_passes",
@@ -92,6 +99,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
   ],
   orders: ["invoice_counters", "invoices"],
   "check-in": [
+    "check_in_conflicts",
     "check_in_devices",
     "check_in_list_categories",
     "check_in_list_prices",
@@ -102,9 +110,28 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
   ],
   door: ["door_payments", "handed_out_items"],
   storefront: ["contact_messages", "sale_alerts", "widget_installations"],
-  messaging: ["messages", "new_order_notifications", "outgoing_messages"],
-  reporting: ["event_daily_statistics", "event_hourly_sales", "event_hourly_visits", "product_price_sales"],
+  messaging: [
+    "account_messaging_tiers",
+    "message_attachments",
+    "messages",
+    "new_order_notifications",
+    "outgoing_messages",
+    "undeliverable_addresses",
+    "unsubscribes",
+  ],
+  "email-texts": ["automatic_emails", "automatic_messages", "email_templates"],
+  reporting: [
+    "event_daily_statistics",
+    "event_hourly_sales",
+    "event_hourly_visits",
+    "product_price_sales",
+    "report_schedules",
+  ],
+  customers: ["customer_notes", "customers"],
   lists: ["default_views", "saved_views", "task_files", "task_rows", "tasks"],
+  sync: ["sync_horizons"],
+  "manual-orders": ["attendee_imports"],
+  erasures: ["erasures"],
 };
 
 const AREA_OF = new Map(

@@ -11,14 +11,14 @@ export interface TableWrite {
 const BUILDER = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*["'`](\w+)/g;
 const STATEMENT =
   /\b(?:insert\s+into|(?<!\b(?:for|key|do)\s+)update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\w+)/gi;
-/** `copyRows` and wall times take the name of a table as an argument. */
+/** `copyRows` and wall times receive the name of a table as an argument. */
 const ARGUMENT = /\btable: "(\w+)"/g;
 /** A statement whose table is a variable may write every table that its file names. */
 const VARIABLE =
   /\b(?:insertInto|updateTable|deleteFrom)\(\s*[a-z]|\b(?:insert\s+into|update|delete\s+from)\s+\$\{/i;
 const LITERAL = /"(\w+)"/g;
 
-/** The tables that a file writes: with Kysely, in SQL text, or through a variable. */
+/** Lists the tables that a file writes: with Kysely, in SQL text, or through a variable. */
 export function tableWritesOf(file: string, text: string): TableWrite[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
   const patterns = [BUILDER, STATEMENT, ARGUMENT, ...(VARIABLE.test(code) ? [LITERAL] : [])];
@@ -27,7 +27,7 @@ export function tableWritesOf(file: string, text: string): TableWrite[] {
   return tables.toSorted().map((table) => ({ file, area: file.split("/")[1]!, table }));
 }
 
-/** Writes of tables that belong to an area below the one that writes, as sentences. */
+/** Lists writes of tables that belong to an area below the writing area, as sentences. */
 export function upwardWrites(writes: readonly TableWrite[]): string[] {
   return writes.flatMap(({ file, area, table }) => {
     const owner = areaOfTable(table)!;
@@ -36,7 +36,7 @@ export function upwardWrites(writes: readonly TableWrite[]): string[] {
   });
 }
 
-/** `orders → attendees` for each table that an area writes beside the area it belongs to. */
+/** Lists `orders → attendees` for each table that an area writes although another area owns it. */
 export function sharedWrites(writes: readonly TableWrite[]): string[] {
   const found = writes
     .filter(({ area, table }) => areaOfTable(table) !== area)

@@ -24,13 +24,13 @@ export interface Owner {
   member: { account_id: number; user_id: number; email: string };
   event: Awaited<ReturnType<typeof makeEvent>>;
   product: Awaited<ReturnType<typeof makeProduct>>;
-  /** Ids of the account's rows, by the names that calls use. */
+  /** Ids of the account's rows, by the parameter names of calls. */
   known: Known;
   /** The checkout session of the order that `known` names by its short id. */
   checkout: string;
 }
 
-/** A member with one resource of each kind that calls need. */
+/** Creates a member with one resource of each kind that calls need. */
 export async function makeOwner(db: Db, send: Send): Promise<Owner> {
   const member = await makeMember(db, { role: "ADMIN" });
   await db.updateTable("users").set({ password_hash }).where("id", "=", member.user_id).execute();

@@ -22,7 +22,7 @@ export interface Request {
   headers: Record<string, string>;
 }
 
-/** A request as described, or with a mistake in it. */
+/** Returns a request as described, or with a mistake in it. */
 export function requestOf({ call, operation, known }: Asked, random: Random, isWhole: boolean): Request {
   const [method, path] = call.split(" ") as [string, string];
   const query: Record<string, unknown> = {};
@@ -64,7 +64,7 @@ function bodyOf(
   );
 }
 
-/** A bulk call has only `ids`: the path tells their kind. */
+/** A bulk call has only `ids`, so the path determines their kind. */
 export function idOf(call: string, known: Known): Known {
   const kinds = { orders: "order_id", attendees: "attendee_id", products: "product_id", users: "user_id" };
   const more = { "promo-codes": "promo_code_id", "taxes-and-fees": "tax_or_fee_id", events: "event_id" };
@@ -72,16 +72,19 @@ export function idOf(call: string, known: Known): Known {
   return kind ? { id: known[kind[1]]! } : {};
 }
 
-/** A form with the fields of a JSON object and a picture. */
-export function formOf(body: string): Buffer {
-  const parts = Object.entries((safeJson(body) ?? {}) as object)
-    .filter(([name]) => name !== "image")
+/** Returns a form with the fields of a JSON object and a picture. */
+export function formOf(body: string, content = picture): Buffer {
+  const parsed = safeJson(body);
+  const fields = typeof parsed === "object" && parsed !== null ? parsed : {};
+  const file = "file" in fields || content !== picture ? "file" : "image";
+  const parts = Object.entries(fields)
+    .filter(([name]) => name !== file)
     .map(
       ([name, value]) =>
         `--frontier\r\ncontent-disposition: form-data; name="${name.slice(0, 50)}"\r\n\r\n${wellFormed(value)}\r\n`,
     );
-  const head = '--frontier\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
-  return Buffer.concat([Buffer.from(parts.join("") + head), picture, Buffer.from("\r\n--frontier--\r\n")]);
+  const head = `--frontier\r\ncontent-disposition: form-data; name="${file}"; filename="a.png"\r\n\r\n`;
+  return Buffer.concat([Buffer.from(parts.join("") + head), content, Buffer.from("\r\n--frontier--\r\n")]);
 }
 
 function safeJson(text: string): unknown {

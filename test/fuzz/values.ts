@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 /** Ids of existing rows, by the parameter names of calls. */
 export type Known = Record<string, number | string>;
 
-/** A value that roughly fits a schema, before the fuzz mutates it. */
+/** Returns a value that roughly fits a schema, before the fuzz mutates it. */
 export function valueOf(schema: JsonSchema, random: Random, known: Known, name = ""): unknown {
   if (name in known && random.chance(0.8)) return known[name];
   if (schema.const !== undefined) return schema.const;
@@ -113,7 +113,7 @@ export const ODD: readonly unknown[] = [
   { constructor: { prototype: { polluted: true } } },
 ];
 
-/** The value with a part changed, left out, or added. */
+/** Returns the value with a part changed, left out, or added. */
 export function spoiled(value: unknown, random: Random): unknown {
   const copy = structuredClone(value);
   const places = placesIn(copy);
@@ -144,7 +144,7 @@ function placesIn(value: unknown): Place[] {
 
 function addUnknownField(holder: object, random: Random): void {
   const names = ["account_id", "role", "id", "status", "toString", "__proto__", "🎟️", "x".repeat(5_000), ""];
-  // As an own property, also where its name is that of the prototype.
+  // Defined as an own property, also if its name is that of the prototype.
   Object.defineProperty(holder, random.pick(names), {
     value: random.pick([1, { isAdmin: true, polluted: true }]),
     enumerable: true,

@@ -31,7 +31,7 @@ const SEA = await sharp({ create: { width: 800, height: 500, channels: 3, backgr
   .jpeg()
   .toBuffer();
 
-/** A form with a picture, or with an invalid one, and the answer to it. */
+/** Returns a form with a valid or an invalid picture, and the expected answer. */
 const form = (
   fields: Record<string, string | number>,
   picture: Uint8Array<ArrayBuffer> = new Uint8Array(SEA),
@@ -63,7 +63,8 @@ export const EVENTS: Record<string, Row> = {
     with: { data: { name: "The Hall" } },
     refuses: { body: { timezone: "Nowhere/Town" }, status: 422, at: "timezone" },
   },
-  // The answers of an installation that is not a platform; those of a platform are in payments/platform.test.ts.
+  // The answers of an installation that is not a platform. Those of a platform are in
+  // payments/platform.test.ts.
   "GET accounts/{account_id}/stripe/connect_accounts": {
     answers: 200,
     with: { data: { is_saas_mode_enabled: false, stripe_connect_accounts: [], has_completed_setup: false } },
@@ -332,7 +333,7 @@ export const EVENTS: Record<string, Row> = {
   "DELETE images/{image_id}": { given: cover, answers: 204, refuses: { again: true, status: 404 } },
 };
 
-/** The same call, about an organiser or event, by a user with an unconfirmed address. */
+/** The same calls about an organiser or event, by a user with an unconfirmed address. */
 export const UNCONFIRMED: Record<string, Row> = {
   "PUT organizers/{organizer_id}/status": {
     given: unverify,

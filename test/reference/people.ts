@@ -41,7 +41,7 @@ export const PEOPLE: Record<string, Row> = {
     },
     differs: "012",
   },
-  // Logging out twice is no error. Following a link never ends a session, so there is no GET.
+  // A second log-out is no error. A link never ends a session, so there is no GET.
   "POST auth/logout": { answers: 204, refuses: null, differs: "020" },
   "POST auth/refresh": {
     answers: 200,

@@ -31,7 +31,7 @@ export const { dispatcher, send } = await testApi(
 );
 const payments = createPaymentContext(services);
 
-/** The areas' own tests check the details. */
+/** For values whose details the areas' own tests check. */
 export const anyText = expect.any(String) as string;
 export const anyNumber = expect.any(Number) as number;
 
@@ -41,9 +41,9 @@ export interface Stage {
   admin: { user_id: number; account_id: number; email: string };
   event: Awaited<ReturnType<typeof makeEvent>>;
   product: Awaited<ReturnType<typeof makeProduct>>;
-  /** Values for the braces of a path. */
+  /** Values for the parameters of a path. */
   ids: Ids;
-  /** The caller: the admin, an organiser of the account, a user of another account, or a visitor. */
+  /** Sends a call as the admin, an organiser of the account, a user of another account, or a visitor. */
   ask(call: string, body?: unknown, as?: Caller): Promise<TestAnswer>;
 }
 
@@ -51,13 +51,13 @@ export type Caller = "admin" | "organizer" | "stranger" | "nobody";
 
 /** One call of the reference: its answer on success, and its main error. */
 export interface Row {
-  /** Preconditions, and values for braces beyond the stage's own things. */
+  /** Preconditions, and values for parameters that the stage itself does not have. */
   given?: (stage: Stage) => Promise<Ids | void>;
   as?: Caller;
   query?: string;
   body?: unknown;
   answers: number;
-  /** A text: the content of a file. */
+  /** A text stands for the content of a file. */
   with?: object | string;
   refuses: Refused | null;
   /** The number of the decision that explains a deliberate difference from the reference. */
@@ -78,10 +78,10 @@ export interface Refused {
 
 /** An id that does not exist. */
 export const UNKNOWN = 999_999_999;
-/** Exists for its own account and not for another. */
+/** The resource exists for its own account, but not for another. */
 export const STRANGER = { as: "stranger", status: 404 } as const;
 
-/** An account with one resource of each kind that the calls need. */
+/** Creates an account with one resource of each kind that the calls need. */
 export async function makeStage(): Promise<Stage> {
   const admin = await makeMember(db, { role: "ADMIN" });
   await db.updateTable("users").set({ password_hash }).where("id", "=", admin.user_id).execute();
@@ -120,7 +120,7 @@ export async function makeStage(): Promise<Stage> {
   return { admin, event, product, ids, ask };
 }
 
-/** A form as browsers send it; anything else as it is. */
+/** Encodes a form as browsers send it; returns any other body unchanged. */
 async function sentAs(body: unknown): Promise<{ body: unknown; headers?: Record<string, string> }> {
   if (!(body instanceof FormData)) return { body };
   const form = new Response(body);
@@ -128,20 +128,20 @@ async function sentAs(body: unknown): Promise<{ body: unknown; headers?: Record<
   return { body: Buffer.from(await form.arrayBuffer()), headers };
 }
 
-/** "PUT events/{event_id}" as an address with values for the braces. */
+/** Turns "PUT events/{event_id}" into an address with values for the parameters. */
 export function fill(call: string, ids: Ids): string {
   const path = call.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? `{${name}}`));
   return path.replace(" ", path.includes(" /") ? " " : " /");
 }
 
-/** A `given` that creates one more thing by the API, and the name of its id in paths. */
+/** Returns a `given` that creates one more resource through the API, under the name of its id in paths. */
 export const made =
   (call: string, name: string, body: object | (() => object)) =>
   async ({ ask }: Stage): Promise<Ids> => ({
     [name]: (await ask(call, typeof body === "function" ? body() : body)).json.data.id as number,
   });
 
-/** A question to the order, answered once. */
+/** Creates a question about the order, answered once. */
 export async function makeAnsweredQuestion({ ids, ask }: Stage): Promise<Ids> {
   const { json } = await ask("POST events/{event_id}/questions", {
     type: "SINGLE_LINE_TEXT",
@@ -157,7 +157,7 @@ export async function makeAnsweredQuestion({ ids, ask }: Stage): Promise<Ids> {
   return { question_id, question_answer_id: rows[0]!.id };
 }
 
-/** An order that was paid by card, with its invoice. */
+/** Creates an order that was paid by card, with its invoice. */
 export async function payByCard({ event, product }: Stage): Promise<Ids> {
   const quantities = [{ price_id: product.price_id, quantity: 1 }];
   const placed = await send(`POST /public/events/${event.id}/order`, {
@@ -183,7 +183,7 @@ export async function payByCard({ event, product }: Stage): Promise<Ids> {
   return { order_id: id };
 }
 
-/** An order that waits to be paid offline. */
+/** Makes an order wait for an offline payment. */
 export async function awaitPayment({ ids }: Stage): Promise<void> {
   await sql`update orders set status = 'AWAITING_OFFLINE_PAYMENT', payment_status = 'AWAITING_OFFLINE_PAYMENT',
     payment_provider = 'OFFLINE', completed_at = null where id = ${ids.order_id}`.execute(db);

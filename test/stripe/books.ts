@@ -136,7 +136,7 @@ export function openBooks(tell: Tell) {
       tell("payment_intent.requires_action", intent);
       return intent;
     },
-    /** A debit: it is paid or fails days later. */
+    /** Starts a debit, which is paid or fails days later. */
     beginDebit(id: string) {
       const intent = intents.get(id)!;
       if (!canBePaid(intent)) return intent;
@@ -153,7 +153,7 @@ export function openBooks(tell: Tell) {
     },
   };
 
-  /** 1.5 % and 25 for the service, and the platform's fee. */
+  /** 1.5 % and 25 minor units for the service, and the platform's fee. */
   function putOnBalance(chargeId: string): void {
     const charge = charges.get(chargeId)!;
     const { amount, currency } = charge;
@@ -306,7 +306,9 @@ export function openBooks(tell: Tell) {
     return made;
   }
 
-  /** The totals that the service itself would state: charged, refunded and retained, by account and currency. */
+  /**
+   * The totals that the service itself would report: charged, refunded and retained, by account and currency.
+   */
   function ledger() {
     const sum = <Kept>(kept: Iterable<Kept>, amountOf: (one: Kept) => number) =>
       [...kept].reduce((total, one) => total + amountOf(one), 0);
@@ -349,7 +351,7 @@ export function openBooks(tell: Tell) {
   };
 }
 
-/** `metadata[order_id]=7` and similar, as an object. */
+/** Returns `metadata[order_id]=7` and similar fields as an object. */
 function group(form: Record<string, string>, name: string): Record<string, string> {
   const inside = Object.entries(form).flatMap(([key, value]) => {
     const match = new RegExp(`^${name}\\[(.+)\\]$`).exec(key);

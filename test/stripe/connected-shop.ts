@@ -6,7 +6,7 @@ interface Given {
   price?: number;
   currency?: string;
   platform?: "ca" | "ie";
-  /** The address of the organiser's website at Stripe. */
+  /** The country of the connected account. Default: that of the double. */
   country?: string;
 }
 
@@ -17,7 +17,7 @@ export function connectedShops(
 ) {
   const { books } = stripe;
 
-  /** An organiser whose account is set up, and an event of theirs. */
+  /** Creates an organiser whose account is set up, and an event of this organiser. */
   async function connected({ price = 2_500, currency, platform = "ie", country }: Given = {}) {
     const event = await makeEvent(db, currency ? { currency } : {});
     const product = await makeProduct(db, event, { price });

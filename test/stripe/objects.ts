@@ -1,4 +1,4 @@
-/** Stripe's objects, as far as the double has them, and its errors. */
+/** Stripe's objects and errors, as far as the double implements them. */
 
 export interface Intent {
   id: string;
@@ -51,7 +51,7 @@ export interface Refund {
   status: "pending" | "succeeded" | "failed" | "canceled";
   failure_reason: string | null;
   metadata: Record<string, string>;
-  /** The share of the platform's fee that was refunded with it. */
+  /** The share of the platform's fee that was refunded together with the charge. */
   returned_fee: number;
 }
 
@@ -106,7 +106,7 @@ export interface Payout {
   fees: { id: string; object: "application_fee"; amount: number; charge: string }[];
 }
 
-/** An error in Stripe's words. */
+/** An error in the form that Stripe uses. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: { type: string; code?: string; param?: string; message: string };

@@ -31,7 +31,7 @@ interface OrderGiven {
   currency?: string;
 }
 
-/** Buyers, organisers and payments beside a double of Stripe. */
+/** Buyers, organisers and payments, with a double of Stripe. */
 export async function openStripeCheckout(database: TestDatabase, given: Given = {}) {
   const stripe = await startStripe();
   afterAll(() => stripe.stop());
@@ -52,7 +52,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   const browser = (cookies: Record<string, string> = {}) =>
     clientOf<SellingContract & PaymentsContract>(db, areas, { cookies });
 
-  /** A buyer with a held order and saved details. */
+  /** Brings a buyer to the payment step, with a held order and saved details. */
   async function goToPayment({ price = 2_500, capacity = null, quantity = 1, currency }: OrderGiven = {}) {
     const event = await makeEvent(db, currency ? { currency } : {});
     const product = await makeProduct(db, event, { price, capacity });
@@ -90,7 +90,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
   const open = ({ api, params }: Held) =>
     api("POST /public/events/{event_id}/order/{order_short_id}/payment_intent", { params });
 
-  /** A paid and completed order, with its payment. */
+  /** Creates a paid and completed order, with its payment. */
   async function buy(order: OrderGiven = {}) {
     const held = await goToPayment(order);
     const intent = await open(held);
@@ -103,7 +103,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
     };
   }
 
-  /** A member of the event's account, with its calls. */
+  /** Returns a member of the event's account with a client. */
   async function organizer(
     event: { account_id: number },
     role: "ADMIN" | "ORGANIZER" = "ADMIN",
@@ -123,7 +123,7 @@ export async function openStripeCheckout(database: TestDatabase, given: Given = 
       body: { bytes, headers: { "stripe-signature": signature } },
     });
 
-  /** Delivers all waiting messages, and processes them and the jobs that follow. */
+  /** Delivers all waiting messages, and processes them and the resulting jobs. */
   async function tellAll(
     arrange: (events: TestEvent[]) => TestEvent[] = (events) => events,
   ): Promise<number[]> {

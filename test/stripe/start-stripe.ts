@@ -5,20 +5,20 @@ import Stripe from "stripe";
 import { openBooks } from "./books.ts";
 import { missing, Refused } from "./objects.ts";
 
-/** Faults of the service: for the next calls, of any kind or of one path. */
+/** Faults of the service for the next calls, of any kind or of one path. */
 export type Fault =
   | { kind: "slow"; milliseconds: number }
-  /** Answers this status without doing anything. */
+  /** Answers this status without doing any work. */
   | { kind: "status"; status: number }
-  /** Does the work, and cuts the connection instead of answering. */
+  /** Does the work and cuts the connection instead of answering. */
   | { kind: "silent" }
-  /** Does the work, and answers with an error, again and again while the key is known. */
+  /** Does the work and answers with an error, also for repeats while the key is known. */
   | { kind: "failed" }
   /** Repeats its earlier answer, whatever has happened since. */
   | { kind: "stale" }
-  /** Takes the call and never answers. */
+  /** Accepts the call and never answers. */
   | { kind: "mute" }
-  /** Cuts the connection and does nothing. */
+  /** Cuts the connection and does no work. */
   | { kind: "cut" };
 
 export interface StripeCall {
@@ -45,9 +45,9 @@ export const TEST_KEYS = {
 export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * A double of Stripe, as far as we use it: the same calls and answers, keys that replay earlier answers and refuse
- * another body, accounts that see only their own objects, signed messages that a test delivers in any order, and a
- * separate ledger.
+ * A double of Stripe, as far as we use it: the same calls and answers, keys that replay earlier answers and
+ * refuse another body, accounts that see only their own objects, signed messages that a test delivers in any
+ * order, and a separate ledger.
  */
 export async function startStripe(port = 0) {
   const events: TestEvent[] = [];
@@ -55,7 +55,7 @@ export async function startStripe(port = 0) {
   const undelivered = new Map<string, TestEvent>();
   const calls: StripeCall[] = [];
   const faults: { fault: Fault; times: number; path: RegExp }[] = [];
-  /** Called for every call: its fault, and what happens before and after its work. */
+  /** Decides for every call: its fault, and the actions before and after its work. */
   const whims = {
     fault: (_call: StripeCall): Fault | null => null,
     before: async (_call: StripeCall): Promise<void> => {},
@@ -75,7 +75,7 @@ export async function startStripe(port = 0) {
   });
 
   const answered = new Map<string, { body: string; status: number; answer: object }>();
-  /** Keys of calls that have no answer yet: the same key meanwhile is refused. */
+  /** Keys of calls in progress. Meanwhile the same key is refused. */
   const inUse = new Set<string>();
   const read = new Map<string, object>();
 
@@ -231,7 +231,7 @@ export async function startStripe(port = 0) {
     },
     calm: () => void (faults.length = 0),
     whims,
-    /** A day passes: keys expire. */
+    /** Lets a day pass, so that keys expire. */
     forgetKeys: () => answered.clear(),
     acknowledge: (event: TestEvent) => void undelivered.delete(event.id),
     /** Removes and returns all waiting messages. */
@@ -255,7 +255,7 @@ function trouble(status: number): object {
   return { error: { type, message: "trouble" } };
 }
 
-/** A message as the service sends it: the body's bytes and their signature. */
+/** Signs a message as the service does. Returns the body and its signature header. */
 export function signed(event: object, secret: string, timestamp = Math.floor(Date.now() / 1000)) {
   const payload = JSON.stringify({ object: "event", created: timestamp, ...event });
   return { payload, header: signatureOf(payload, secret, timestamp) };

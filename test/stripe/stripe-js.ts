@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import type { Books } from "./books.ts";
 
 /**
- * A stand-in for js.stripe.com, as far as our page uses it: two forms in the page, and a confirmation that asks the
- * double and redirects back. No other host is ever reached.
+ * A stand-in for js.stripe.com, as far as our page uses it: two forms in the page, and a confirmation that
+ * calls the double and redirects back. No other host is ever reached.
  */
 export async function serveStripeJs(page: Page, books: Books): Promise<{ loaded: () => number }> {
   let loaded = 0;

@@ -20,7 +20,7 @@ const base = testServices(database);
 const registry = new Registry();
 measureAlarms(registry, db, ALARMS);
 
-/** What the operator gets, in the log and by email. */
+/** Records what the operator receives, in the log and by email. */
 function operator(mail = { send: async (_email: Email) => {} }) {
   const said: string[] = [];
   const emails: Email[] = [];
@@ -128,7 +128,7 @@ test.each([
   { what: "facts wait", spoil: leaveFacts, alarm: "queue-lag" },
   { what: "an outbox event is parked", spoil: parkEvent, alarm: "parked-outbox-events" },
 ])(
-  "OPS-07 STK-17 $what: the alarm is raised, logged, in the metrics and emailed, once",
+  "OPS-07 STK-17 $what: raises the alarm, logs it, shows it in the metrics and emails it, once",
   async ({ spoil, alarm }) => {
     const before = await look();
     await spoil();
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test("OPS-07 an alarm whose cause is gone ends, and the next one is reported again", async () => {
+test("OPS-07 an alarm ends with its cause, and the next one is reported again", async () => {
   await leaveJobs();
   const who = await look();
   await sql`delete from graphile_worker._private_jobs`.execute(db);
@@ -164,7 +164,7 @@ test("OPS-07 an alarm whose cause is gone ends, and the next one is reported aga
   expect(who.emails).toHaveLength(2);
 });
 
-test("OPS-07 an email that could not be sent is sent at the next check; emails of a sale may wait in line", async () => {
+test("OPS-07 an email that could not be sent is sent at the next check; emails of a sale may wait", async () => {
   await sql`insert into installation (key, value) values ('job-outcomes:now', '{"succeeded": 9, "failed": 0}')`.execute(
     db,
   );
@@ -185,7 +185,7 @@ test("OPS-07 an email that could not be sent is sent at the next check; emails o
 test.each([
   { share: "every fourth of", failsAt: 4, expected: ["failing-jobs"] },
   { share: "one of twenty-four of", failsAt: 24, expected: [] },
-])("FLT-23 when $share background jobs fails, the alarm is $expected", async ({ failsAt, expected }) => {
+])("FLT-23 the alarm is $expected when $share background jobs fails", async ({ failsAt, expected }) => {
   let runs = 0;
   const work = async () => {
     runs += 1;

@@ -20,9 +20,9 @@ test("a build for the demo and development has the mailbox and the gallery", asy
   );
 });
 
-test("the image for production is built without pages of development", async () => {
+test("the production image is built without developer pages", async () => {
   const dockerfile = readFileSync(path.resolve(import.meta.dirname, "../../Dockerfile"), "utf8");
-  const [, setting] = /^RUN TESSERA_DEV_PAGES=(\w+) npm run build$/m.exec(dockerfile)!;
+  const [, setting] = /^RUN TESSERA_DEV_PAGES=(\w+) npm run package /m.exec(dockerfile)!;
   const found = await addresses(setting);
 
   expect(found.filter((address) => address.startsWith("dev/"))).toEqual([]);

@@ -5,7 +5,9 @@ import { ACCOUNT_LIMITS } from "../../src/accounts/limits.ts";
 import { PROMO_CODE_LIMITS } from "../../src/catalog/promo-codes/limit-code-guesses.ts";
 import { PIN_LIMITS } from "../../src/check-in/devices/enter-pin.ts";
 import { CHECK_IN_LIMITS } from "../../src/check-in/limit-wrong-links.ts";
+import { SNAPSHOT_LIMITS } from "../../src/check-in/snapshot/limit-snapshots.ts";
 import { FREE_ORDER_LIMITS } from "../../src/checkout/details/limit-free-orders.ts";
+import { ERASURE_LIMITS } from "../../src/erasures/limit-erasures.ts";
 import { DECLINE_LIMITS } from "../../src/payments/decline-limits.ts";
 import { REQUEST_LIMITS } from "../../src/platform/http/limit-calls.ts";
 import type { Limit, LimitOfSetting } from "../../src/platform/rate-limit/limit.ts";
@@ -21,6 +23,7 @@ const TABLES: Record<string, Limit | LimitOfSetting>[] = [
   ACCOUNT_LIMITS,
   PROMO_CODE_LIMITS,
   CHECK_IN_LIMITS,
+  SNAPSHOT_LIMITS,
   PIN_LIMITS,
   FREE_ORDER_LIMITS,
   DECLINE_LIMITS,
@@ -29,6 +32,7 @@ const TABLES: Record<string, Limit | LimitOfSetting>[] = [
   TICKET_LIMITS,
   LOOKUP_LIMITS,
   SALE_ALERT_LIMITS,
+  ERASURE_LIMITS,
 ];
 const UNITS: Record<string, number> = { min: 60, h: 3_600, d: 86_400 };
 

@@ -31,7 +31,9 @@ const EVERYTHING = {
 const NOTHING = Object.fromEntries(Object.keys(EVERYTHING).map((part) => [part, false])) as typeof EVERYTHING;
 const NEXT_YEAR = { title: "Once more", start_date: "2031-07-05T20:00", end_date: "2031-07-05T23:00" };
 
-/** An event with sales: a used code, a shared capacity, an affiliate, a question and a check-in list. */
+/**
+ * Creates an event with sales: a used code, a shared capacity, an affiliate, a question and a check-in list.
+ */
 async function makeSoldEvent() {
   const member = await makeMember(db, { role: "ADMIN" });
   const event = await makeEvent(db, { account_id: member.account_id });
@@ -114,8 +116,8 @@ test("STK-19 a duplicate offers the same products, later, without counters, uses
   expect(after).toEqual({
     ...before,
     stock: before.stock.map((counter) => ({ ...counter, taken: 0 })),
-    // A day before the original's start becomes a day before the copy's; noon stays noon on the other side of summer
-    // time.
+    // A day before the original's start becomes a day before the copy's. Noon stays noon after a change of
+    // summer time.
     products: before.products.map((one) => ({ ...one, sale_end_date: new Date("2031-07-04T18:00Z") })),
     promo: before.promo.map((one) => ({ ...one, expiry_date: new Date("2031-02-28T11:00Z") })),
     orders: 0,
@@ -129,7 +131,7 @@ test("STK-19 a duplicate offers the same products, later, without counters, uses
   expect(await partsOf(event.id)).toEqual(before);
 });
 
-test("STK-19 the copy's sales are counted by its own counters", async () => {
+test("STK-19 the copy has separate counters for its sales", async () => {
   const { event, api } = await makeSoldEvent();
   const { data: copy } = await api(DUPLICATE, {
     params: { event_id: event.id },
@@ -149,7 +151,7 @@ test("STK-19 the copy's sales are counted by its own counters", async () => {
   expect(drift.rows).toEqual([]);
 });
 
-test("PRC-12 a code for products that are all deleted is not copied: the copy's would apply to everything", async () => {
+test("PRC-12 does not copy a code for products that are all deleted, because the copy would apply to everything", async () => {
   const { event, api } = await makeSoldEvent();
   const gone = await makeProduct(db, event, { price: 1_000 });
   await makePromoCode(db, event, { code: "gone", product_ids: [gone.id] });
@@ -169,7 +171,7 @@ test("PRC-12 a code for products that are all deleted is not copied: the copy's 
   expect(counters).toHaveLength(2);
 });
 
-test("an event with sales until the last possible day can be copied to a later year and read there", async () => {
+test("copies an event with sales until the last possible day to a later year, where it can be read", async () => {
   const { event, api } = await makeSoldEvent();
   const everywhere = api as unknown as ReturnType<typeof clientOf<EventsContract & CatalogContract>>;
   await sql`update products set sale_end_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(db);
@@ -189,7 +191,7 @@ test("an event with sales until the last possible day can be copied to a later y
   expect(codes).toMatchObject([{ expiry_date_local: "2199-12-31T23:59" }]);
 });
 
-test("an event with sales until the last possible day can be read from further east", async () => {
+test("reads an event with sales until the last possible day from further east", async () => {
   const { event, api } = await makeSoldEvent();
   const everywhere = api as unknown as ReturnType<typeof clientOf<EventsContract & CatalogContract>>;
   await sql`update products set sale_end_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(db);
@@ -234,7 +236,7 @@ test("TEN-01 a member cannot duplicate another account's event", async () => {
   await expect(asked).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a check-in list of tiers and categories takes those of the duplicate", async () => {
+test("a check-in list of tiers and categories uses those of the duplicate", async () => {
   const { event, product, api } = await makeSoldEvent();
   const scope = { account_id: event.account_id, event_id: event.id };
   const list = await db
@@ -266,7 +268,7 @@ test("a check-in list of tiers and categories takes those of the duplicate", asy
   expect(rows).toEqual([{ name: "Balcony", price_of: copy.id, category_of: copy.id }]);
 });
 
-test("a check-in list of an answer asks the duplicate's question for it, and is left out without questions", async () => {
+test("a check-in list of an answer uses the duplicate's question, and is left out without questions", async () => {
   const { event, api } = await makeSoldEvent();
   const scope = { account_id: event.account_id, event_id: event.id };
   const question = await db

@@ -27,16 +27,16 @@ test("documents and calendar entries name the installation", () => {
   expect(calendar()).toContain("PRODID:-//Tessera//");
 });
 
-test("what has no colour chosen has the installation's: themes, tickets and buttons of emails", () => {
+test("themes, tickets and buttons of emails without a chosen colour use the installation's", () => {
   setInstallation({ accent: "#0f5c5c" });
 
   expect(DEFAULT_THEME.accent).toBe("#0f5c5c");
   expect(ticketColour(null)).toBe("#0f5c5c");
   expect(accentColours()).toEqual({ backgroundColor: "#0f5c5c", color: "#ffffff" });
-  // An organiser who chose a background alone gets it with the installation's accent, readable on it.
+  // An organiser who chose only a background gets it with the installation's accent, readable on it.
   const chosen = inheritTheme({ background: "#101418", mode: "dark" });
   const { "--accent": accent, "--bg": ground } = themeProperties(chosen);
   expect(contrastOf(readColour(accent!)!, readColour(ground!)!)).toBeGreaterThanOrEqual(3);
-  // Nothing chosen: the style sheet of the page has it already.
+  // Without a choice, the style sheet of the page already contains the values.
   expect(themeProperties(inheritTheme({}))).toEqual({});
 });

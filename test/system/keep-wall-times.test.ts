@@ -20,7 +20,7 @@ const ZONE = "Europe/Berlin";
 const SUMMER = "2031-07-04T20:00";
 const WINTER = "2031-12-04T20:00";
 
-/** Germany abolishes summer time. */
+/** Simulates that Germany abolishes summer time. */
 const withoutSummerTime = (zone: string): ZoneRules => readZoneRules(zone === ZONE ? "Africa/Lagos" : zone);
 const runtime = (version: string, rulesOf = readZoneRules): ZoneKnowledge => ({
   version,
@@ -30,7 +30,7 @@ const runtime = (version: string, rulesOf = readZoneRules): ZoneKnowledge => ({
 const keep = (known: ZoneKnowledge) => keepWallTimes(services, EVERY_TIME, known);
 const forgetRules = () => sql`truncate zone_rules`.execute(db);
 
-/** An event whose times are all at eight in the evening, in summer and in winter. */
+/** Creates an event whose times are all at 20:00, in summer and in winter. */
 async function staged(timezone = ZONE, at: { summer?: Date; winter?: Date } = {}) {
   const summer = at.summer ?? resolveWallTime(SUMMER, timezone).instant;
   const winter = at.winter ?? resolveWallTime(WINTER, timezone).instant;
@@ -78,7 +78,7 @@ async function staged(timezone = ZONE, at: { summer?: Date; winter?: Date } = {}
   return { event, times, version };
 }
 
-test("TIM-04 when the rules of a zone change, everything typed in it keeps its wall time, once", async () => {
+test("TIM-04 keeps the wall time of every typed time when the rules of a zone change, once", async () => {
   await forgetRules();
   const berlin = await staged();
   const abroad = await staged("America/New_York");
@@ -89,7 +89,7 @@ test("TIM-04 when the rules of a zone change, everything typed in it keeps its w
   const moved = await keep(runtime("2031b 26.10.0", withoutSummerTime));
   const again = await keep(runtime("2031b 26.10.0", withoutSummerTime));
 
-  // Without summer time eight in the evening in July is seven by UTC, not six; December does not change.
+  // Without summer time, 20:00 in July is 19:00 UTC, not 18:00. December does not change.
   const summer = new Date("2031-07-04T19:00:00Z");
   const winter = new Date("2031-12-04T19:00:00Z");
   expect(await berlin.times()).toEqual({
@@ -123,7 +123,7 @@ test("TIM-04 when the rules of a zone change, everything typed in it keeps its w
   expect(await berlin.version()).toBe(version + 1);
 });
 
-test("TIM-04 an older runtime beside a newer one changes nothing; versions are compared as numbers", async () => {
+test("TIM-04 an older runtime beside a newer one changes nothing, and versions are compared as numbers", async () => {
   await forgetRules();
   await keep(runtime("2031b 26.10.0", withoutSummerTime));
   const at = await staged(ZONE, { summer: new Date("2031-07-04T19:00:00Z") });
@@ -137,9 +137,9 @@ test("TIM-04 an older runtime beside a newer one changes nothing; versions are c
   expect((await at.times())["start_date"]).toEqual(new Date("2031-07-04T18:00:00Z"));
 });
 
-test("TIM-04 what has begun or is over keeps its time; simultaneous checks move it once", async () => {
+test("TIM-04 keeps times that have begun or are over, and concurrent checks move a time once", async () => {
   await forgetRules();
-  // Half a year on either side: one of the two is in summer time.
+  // Half a year before and after now: one of the two is in summer time.
   const now = Date.now();
   const past = new Date(now - 183 * 86_400_000);
   const at = await staged(ZONE, { summer: past });
@@ -154,7 +154,7 @@ test("TIM-04 what has begun or is over keeps its time; simultaneous checks move 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("TIM-04 the runtime's rules are stored at the first check, for every zone that can be chosen", async () => {
+test("TIM-04 stores the runtime's rules at the first check, for every zone that can be chosen", async () => {
   await forgetRules();
 
   expect(await keepWallTimes(services, EVERY_TIME)).toEqual([]);

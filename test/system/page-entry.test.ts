@@ -54,7 +54,7 @@ const handlerOf = (more: object) =>
 const handle = handlerOf({});
 const handleWithIslands = handlerOf({ handle: { islands: "event" } });
 
-test("a page that was sent leaves no timer behind, which would keep its data in memory", async () => {
+test("a sent page leaves no timer behind, which would keep its data in memory", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const context = new RouterContextProvider();
   context.set(pageContext, { locale: "en" } as unknown as PageContext);
@@ -77,7 +77,7 @@ async function render({
   return { status, source: rendering.source, body: rendering.body?.toString() };
 }
 
-test("a page for everybody is rendered again only when its data have changed", async () => {
+test("renders a page for all visitors again only when its data have changed", async () => {
   const first = await render();
   renderings = 0;
 
@@ -90,7 +90,7 @@ test("a page for everybody is rendered again only when its data have changed", a
   expect(other.body).toContain("another page");
 });
 
-test("a page with a nonce is rendered every time", async () => {
+test("renders a page with a nonce every time", async () => {
   const first = await render({ nonce: "n" });
   renderings = 0;
 
@@ -99,7 +99,7 @@ test("a page with a nonce is rendered every time", async () => {
   expect([first.source, again.source, renderings]).toEqual([undefined, undefined, 1]);
 });
 
-test("a page that failed is not cached", async () => {
+test("does not cache a page that failed", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   isBroken = true;
 
@@ -109,7 +109,7 @@ test("a page that failed is not cached", async () => {
   expect([failed.status, failed.source]).toEqual([500, undefined]);
 });
 
-test("a part whose code loads late is in the first page that shows it", async () => {
+test("waits for a part whose code loads late on the first page that shows it", async () => {
   const Late = lazy(async () => ({ default: () => "a late part" }));
   words = createElement(
     "html",
@@ -125,7 +125,7 @@ test("a part whose code loads late is in the first page that shows it", async ()
   expect(second.body).toBe(first.body);
 });
 
-test("a part that fails is reported, and its page is not cached", async () => {
+test("reports a part that fails, and does not cache its page", async () => {
   const report = vi.spyOn(console, "error").mockImplementation(() => {});
   const Broken = () => {
     throw new Error("a broken part");
@@ -138,7 +138,7 @@ test("a part that fails is reported, and its page is not cached", async () => {
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: "a broken part" }));
 });
 
-test("a page hands its loaders' data to browsers in one script, which no text can end", async () => {
+test("passes a page's loader data to browsers in one script, which no text can end", async () => {
   loaded = "</script><b>Z\u00fcrich\u2028</b>";
   words = createElement(PageScripts);
 
@@ -156,7 +156,7 @@ test("a page hands its loaders' data to browsers in one script, which no text ca
   expect(pieces.at(-1)).toBe("end");
 });
 
-test("an island is rendered as a separate root and knows the page's address; on other pages it is a part like any other", async () => {
+test("an island is rendered as a separate root and knows the page's address; on other pages it is an ordinary component", async () => {
   const Names = ({ name }: { name: string }) => `${name} at ${useAddress()} as ${useId()}`;
   const island = createElement(Island<{ name: string }>, {
     name: "names",

@@ -11,14 +11,17 @@ const KEPT = OPERATIONS.split("### What is kept, for how long")[1]!.split("\n## 
 const BOUGHT = "orders that were bought";
 const ACCOUNT = "users, members, organisers, affiliates";
 
-/** Each table that says something about a person, and the beginning of the row that says how long it is kept. */
+/** Each table with data about a person, and the beginning of the document's row about its retention. */
 const ROW_OF: Record<string, string> = {
   account_emails: "e-mails that an account caused",
   accounts: ACCOUNT,
   affiliates: ACCOUNT,
   attendees: BOUGHT,
+  audit_entries: "entries of the audit log",
+  automatic_emails: "automatic messages",
   check_in_devices: "browsers that opened a door",
   contact_messages: "what visitors wrote by a contact form",
+  customers: "customers: name and address of who bought something",
   invitations: "invitations, accepted or not",
   order_billing: BOUGHT,
   orders: BOUGHT,
@@ -35,7 +38,7 @@ const ROW_OF: Record<string, string> = {
 const PERSONAL =
   "^(email|pending_email|first_name|last_name|phone|recipient(_hash)?|answer|address(_line_1)?|ip|user_agent)$";
 
-test("docs/operations.md says of every table about people how long it is kept", async () => {
+test("docs/operations.md states the retention of every table about people", async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.table_name as name from information_schema.columns c
     join pg_tables t on t.schemaname = 'public' and t.tablename = c.table_name

@@ -61,7 +61,7 @@ const DEFAULTS = ["pre_checkout_message", "post_checkout_message", "email_footer
 const soldSeat = await api("POST /events/{event_id}/products", { ...at, body: product(null) });
 const category = { params: { ...at.params, category_id: event.category_id } };
 
-/** Every call that writes formatted text, each returning what is stored. */
+/** Every call that writes formatted text. Each function returns the stored text. */
 const WAYS: Record<string, (html: string) => Promise<string | null>> = {
   "making an event": async (description) =>
     (await api("POST /events", { body: { ...WHEN, description } })).data.description,
@@ -182,7 +182,7 @@ test.each(Object.keys(WAYS))("INJ-02 INJ-05 by %s: stored = sanitise(stored)", a
   );
 });
 
-test("INJ-02 text that reached the database in another way is sanitised in every answer", async () => {
+test("INJ-02 sanitises in every answer text that reached the database in another way", async () => {
   const hostile = `<p>words<img src=x onerror=alert(1)></p><a href="javascript:alert(1)">x</a>`;
   await db
     .updateTable("events")

@@ -30,7 +30,7 @@ import {
 
 const DOMAIN = path.resolve(import.meta.dirname, "../../docs/domain");
 
-/** What each move means, and what makes it. */
+/** The meaning and the trigger of each move. */
 const ORDER_MEANINGS = {
   complete_free: "the buyer's details complete a free order (`complete_orders`)",
   submit_details:
@@ -79,6 +79,9 @@ const MESSAGE_MEANINGS = {
   dispatch: "its time has come: its e-mails are written (`storeMessage`)",
   refuse: "its time has come, and something keeps it from leaving (`dispatchMessage`)",
   cancel: "a member cancels it before its time (`cancelMessage`)",
+  hold: "it has outgrown what its account may send without review, at its time or when it is edited (`holdMessage`)",
+  approve: "an administrator lets it go (`approveMessage`)",
+  reject: "an administrator does not let it go (`rejectMessage`)",
   deliver:
     "no e-mail is left to be sent, and a person besides its author got it, or it is to nobody (`endMessage`)",
   fail: "no e-mail is left to be sent, and nobody got it (`endMessage`)",
@@ -87,6 +90,8 @@ const MESSAGE_MEANINGS = {
 const EMAIL_MEANINGS = {
   send: "a mail server took it (`endEmail`)",
   give_up: "its address is refused for good, or three days have passed (`endEmail`)",
+  bounce: "its mail server returned it later (`receiveBounce`)",
+  skip: "its reader does not want advertising, or its address refused an earlier e-mail (`sendMessage`)",
 } satisfies Record<keyof typeof EMAIL_MOVES, string>;
 
 const orderBeginnings = beginnings(
@@ -98,7 +103,7 @@ const orderBeginnings = beginnings(
   ),
 );
 
-/** What each page shows of each table, under the name of its section. */
+/** The content that each page shows for each table, by the name of its section. */
 const SECTIONS: Record<string, Record<string, () => string>> = {
   "orders.md": {
     "order-states": () => sectionOf([...orderBeginnings, ...movesByTrigger(ORDER_MOVES)], ORDER_MEANINGS),

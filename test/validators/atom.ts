@@ -10,7 +10,7 @@ const KNOWN = {
   entry: "author category content contributor id link published rights source summary title updated",
 } as const;
 
-/** What RFC 4287 does not allow in an Atom feed. */
+/** Lists violations of RFC 4287 in an Atom feed. */
 export function problemsOfAtom(xml: string): string[] {
   const { root } = parseXml(xml);
   if (root?.name !== "feed" || root.attributes["xmlns"] !== NAMESPACE) return ["it is no Atom feed"];

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 
-/** The events of an iCalendar file, as a calendar program reads them. Throws for a file that is not iCalendar. */
+/** Reads the events of an iCalendar file as a calendar program does. Throws if the file is not iCalendar. */
 export function readCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   for (const zone of calendar.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
@@ -19,7 +19,7 @@ export function readCalendar(text: string) {
   return { version: calendar.getFirstPropertyValue("version"), events, problems: problemsOf(calendar, text) };
 }
 
-/** What RFC 5545 does not allow, beyond what the parser refuses. */
+/** Lists violations of RFC 5545 that the parser accepts. */
 function problemsOf(calendar: ICAL.Component, text: string): string[] {
   const events = calendar.getAllSubcomponents("vevent");
   const zones = calendar.getAllSubcomponents("vtimezone").map((zone) => zone.getFirstPropertyValue("tzid"));

@@ -7,7 +7,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}
 const MAX_BYTES = 52_428_800;
 const MAX_ENTRIES = 50_000;
 
-/** What the sitemap protocol (sitemaps.org, version 0.9) does not allow in a sitemap or an index of sitemaps. */
+/**
+ * Lists violations of the sitemap protocol (sitemaps.org, version 0.9) in a sitemap or an index of sitemaps.
+ */
 export function problemsOfSitemap(xml: string): string[] {
   const document: XmlDocument = parseXml(xml);
   const root = document.root!;

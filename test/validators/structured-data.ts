@@ -1,6 +1,6 @@
 /**
- * The part of schema.org that our pages use: the properties of each type, and what each may hold (https://schema.org,
- * version 29). "!" marks what search engines ask for in addition.
+ * The part of schema.org that our pages use: the properties of each type, and their allowed values
+ * (https://schema.org, version 29). "!" marks properties that search engines require in addition.
  */
 const TYPES: Record<string, Record<string, string>> = {
   Organization: {
@@ -78,7 +78,7 @@ interface Thing {
   [property: string]: unknown;
 }
 
-/** What schema.org and search engines would reject in the structured data of a page. */
+/** Lists problems of a page's structured data that schema.org and search engines would reject. */
 export function problemsOfStructuredData(text: string): string[] {
   const data = JSON.parse(text) as Thing & { "@graph"?: Thing[] };
   const things = data["@graph"] ?? [data];
@@ -116,7 +116,7 @@ function problemsOfValue(value: unknown, expected: string, at: string): string[]
   return isRight ? [] : [`${at}: ${JSON.stringify(value)} is not ${expected}`];
 }
 
-/** The positions of a list count from 1; an event does not end before it starts. */
+/** Checks that positions of a list count from 1, and that an event does not end before it starts. */
 function orderOf(thing: Thing, at: string): string[] {
   const items = Array.isArray(thing["itemListElement"]) ? (thing["itemListElement"] as Thing[]) : [];
   const isCounted = items.every(({ position }, index) => position === index + 1);

@@ -16,18 +16,18 @@ test.each([
   [`${LOC}<priority>1.5</priority>`, "priority: 1.5"],
   [`${LOC}<title>x</title>`, "<title> in <url>"],
   [LOC + LOC, "two <loc>"],
-])("a sitemap with %s is refused", (entry, problem) => {
+])("refuses a sitemap with %s", (entry, problem) => {
   expect(problemsOfSitemap(urlset(entry))).toEqual([problem]);
 });
 
-test("an Atom feed without what it must have is refused, and XML that is not well-formed throws", () => {
+test("refuses an Atom feed without its required parts, and throws for XML that is not well-formed", () => {
   const feed = (inside: string) => `<feed xmlns="http://www.w3.org/2005/Atom">${inside}</feed>`;
 
   expect(problemsOfAtom(feed(""))).toEqual(expect.arrayContaining(["no id", "no title", "no updated"]));
   expect(() => problemsOfAtom(feed("<title>A & B</title>"))).toThrow();
 });
 
-test("a calendar without its parts is refused", () => {
+test("refuses a calendar without its parts", () => {
   const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "DTSTART:20270101T100000Z"];
   const text = [...lines, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n");
 
@@ -41,7 +41,7 @@ test.each([
   [{ "@type": "Organization", name: "A", phone: 1 }, "Organization.phone is no property of Organization"],
   [{ "@type": "Organization", name: "A", url: "/x" }, 'Organization.url[0]: "/x" is not URL'],
   [{ "@type": "BreadcrumbList", itemListElement: [] }, "BreadcrumbList has fewer than two steps"],
-])("structured data such as %j are refused", (thing, problem) => {
+])("refuses structured data such as %j", (thing, problem) => {
   expect(problemsOfStructuredData(JSON.stringify({ "@context": "https://schema.org", ...thing }))).toEqual([
     problem,
   ]);

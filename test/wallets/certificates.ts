@@ -6,7 +6,7 @@ import path from "node:path";
 export const PASS_TYPE_ID = "pass.org.example.tickets";
 export const TEAM_ID = "ABCDE12345";
 
-/** A certificate authority like Apple's, and a pass type certificate that it issued, made with openssl. */
+/** Creates a certificate authority like Apple's, and a pass type certificate that it issued, with openssl. */
 export function makeCertificates({ passTypeId = PASS_TYPE_ID, teamId = TEAM_ID, days = 30 } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "wallet-certificates-"));
   const openssl = (...words: string[]) =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
 
-/** The claims of a token, after its signature was checked with the service account's public key. */
+/** Returns the claims of a token, after checking its signature with the service account's public key. */
 export function readToken(token: string, privateKey: string): Record<string, never> {
   const [header, claims, signature] = token.split(".");
   const isGenuine = verify(
@@ -24,7 +24,7 @@ export interface GoogleCall {
   body: any;
 }
 
-/** A double of Google's token service and API of wallets, with what was saved in it. */
+/** A double of Google's token service and wallet API, with the saved objects. */
 export async function startGoogleService(privateKey: string) {
   const saved = new Map<string, object>();
   const calls: GoogleCall[] = [];

@@ -10,11 +10,11 @@ export interface Push {
   token: string;
   topic: string;
   body: string;
-  /** The subject of the certificate with which the provider proved itself. */
+  /** The subject of the certificate with which the provider authenticated. */
   provider: string;
 }
 
-/** A double of Apple's push service: HTTP/2 over TLS, which asks for the pass type certificate. */
+/** A double of Apple's push service: HTTP/2 over TLS, which requires the pass type certificate. */
 export async function startPushService(certificates: ReturnType<typeof makeCertificates>) {
   const { openssl, folder } = certificates;
   openssl(
@@ -24,7 +24,7 @@ export async function startPushService(certificates: ReturnType<typeof makeCerti
   );
   const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
   const pushes: Push[] = [];
-  /** Statuses by token; 200 for others. */
+  /** Statuses by token. Default: 200. */
   const statuses = new Map<string, number>();
   const server = http2.createSecureServer({
     key: read("push.key"),

@@ -3,7 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** The files of a pass or a bundle of passes, unpacked by another program than the one that packed them. */
+/**
+ * Returns the files of a pass or a bundle of passes, unpacked by another program than the one that packed
+ * them.
+ */
 export function unpack(archive: Buffer): Record<string, Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), "wallet-pass-"));
   writeFileSync(path.join(folder, "archive.zip"), archive);
@@ -15,7 +18,7 @@ export function unpack(archive: Buffer): Record<string, Buffer> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(content, name))]));
 }
 
-/** Fails where openssl does not accept the signature over the manifest by a certificate of this authority. */
+/** Fails unless openssl accepts the signature of the manifest by a certificate of this authority. */
 export function verifySignature(files: Record<string, Buffer>, authority: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), "wallet-signature-"));
   const write = (name: string, content: Buffer | string) => {

@@ -7,8 +7,8 @@ const MARK_LENGTH = 3;
 const owners = new Map<string, string>();
 
 /**
- * The name of a CSS module's class in the built pages: its own, and a short hash of its file. The hash is the same in
- * every build, so that pages from the server and scripts in the browser agree.
+ * Returns the name of a CSS module's class in the built pages: its own name, and a short hash of its file.
+ * The hash is the same in every build, so that pages from the server match the scripts in the browser.
  */
 export function className(name: string, file: string): string {
   const owner = path.relative(ROOT, file.replace(/\?.*$/, "")).replaceAll("\\", "/");

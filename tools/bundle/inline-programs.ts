@@ -5,13 +5,15 @@ import type { Plugin } from "vite";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PREFIX = "virtual:program/";
 
-/** Small programs of their own, which no bundle of pages contains: by the name of their virtual module. */
+/** Small separate programs that no bundle of pages contains, by the name of their virtual module. */
 export const PROGRAMS = {
   "widget-loader": "src/storefront/widget/loader/loader.ts",
+  "live-ticket": "src/tickets/web/live/live-program.ts",
+  "door-worker": "src/door/web/offline/worker/door-worker.ts",
   "widget-frame": "src/platform/web/embedded/frame-program.ts",
 } as const;
 
-/** `virtual:program/<name>` is the text of a small program, minified, as one classic script. */
+/** Provides `virtual:program/<name>`: the text of a small program, minified, as one classic script. */
 export function inlinePrograms(): Plugin {
   return {
     name: "tessera:inline-programs",

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const VIRTUAL = "virtual:island-files";
 const RESOLVED = `\0${VIRTUAL}`;
-/** The entry of a kind of page whose islands browsers hydrate: `handle = { islands: "event" }`. */
+/** The entry of a kind of page with islands: `handle = { islands: "event" }`. */
 const ENTRIES = "src/*/web/**/*-islands.ts";
 
 interface Files {
@@ -14,8 +14,8 @@ interface Files {
 }
 
 /**
- * Builds each entry of islands as a browser file, and tells the server its address and those of the files that it
- * imports. The browser files are built first.
+ * Builds each entry of islands as a browser file. Tells the server the address of this file and of the files
+ * that it imports. The browser files are built first.
  */
 export function islandFiles(): Plugin {
   const sources = new Map(

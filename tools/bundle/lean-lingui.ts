@@ -3,13 +3,16 @@ import { type Bodies, replaceFunctions, replaceSpans } from "./syntax.ts";
 
 const LINGUI = /\/node_modules\/@lingui\/core\/dist\/index\.mjs$/;
 
-/** Our sentences get dates as text (ui/format.ts), so none has `{at, time}`. */
+/** Our sentences receive dates as text (ui/format.ts), so no sentence contains `{at, time}`. */
 const BODIES: Bodies = { time: "" };
 
 /** Warns developers who forgot to choose a language. */
 const ASSERTION = /if \(!this\.locale\) \{\s*throw new Error\(\s*"[^"]*"\s*\);\s*\}/;
 
-/** Lingui for browsers, without what no sentence here uses. If another version has other code, the build fails. */
+/**
+ * Lingui for browsers, without the parts that no sentence here uses. If another version has other code, the
+ * build fails.
+ */
 export function leanLingui(): Plugin {
   const found = new Set<string>();
   return {

@@ -20,7 +20,7 @@ test.each([
   'import { useState } from "react";',
   'import { preload } from "./preload.ts";\nimport { useMemo } from "react";',
   'const ViewTransitionContext = React.createContext("ViewTransition");',
-])("ignores names that merely resemble it: %s", (code) => {
+])("ignores names that only resemble a removed part: %s", (code) => {
   expect(usesCutApi(code)).toBe(false);
 });
 
@@ -28,12 +28,12 @@ test.each([
   '<link rel="stylesheet" href="/a.css" precedence="high" />',
   'jsx("link", { href: "/a.css", precedence: "high" })',
   "<input onBeforeInput={check} />",
-])("notices a property that has no effect any more: %s", (code) => {
+])("notices a property that no longer has an effect: %s", (code) => {
   expect(usesCutProperty(code)).toBe(true);
   expect(usesCutProperty("takes precedence over")).toBe(false);
 });
 
-test("shortens the fields that only React DOM reads, wherever they stand, and no others", () => {
+test("shortens the fields that only React DOM reads, at every place, and no others", () => {
   const short = withShortFields(
     "fiber.memoizedState = { memoizedState: own_memoizedState }; ref.current = 1;",
   );

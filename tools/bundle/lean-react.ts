@@ -11,7 +11,7 @@ const nothing = (names: string): Bodies =>
       .map((name) => [name, ""]),
   );
 
-/** Only `<ViewTransition>` uses these. */
+/** Used only by `<ViewTransition>`. */
 const VIEW_TRANSITIONS: Bodies = {
   ...nothing(`
     ViewTransitionPseudoElement
@@ -39,7 +39,7 @@ const VIEW_TRANSITIONS: Bodies = {
   `),
 };
 
-/** Only a `ref` on a `<Fragment>` uses these. */
+/** Used only by a `ref` on a `<Fragment>`. */
 const FRAGMENT_REFS: Bodies = {
   ...nothing(`
     FragmentInstance
@@ -52,12 +52,12 @@ const FRAGMENT_REFS: Bodies = {
   isFragmentInstanceParent: "return false",
 };
 
-/** Only `<SuspenseList>` uses these. */
+/** Used only by `<SuspenseList>`. */
 const SUSPENSE_LISTS: Bodies = nothing(
   "cutOffTailIfNeeded initSuspenseListRenderState updateSuspenseListComponent",
 );
 
-/** Only functions as `action` and `useActionState` use these. Forms post to addresses here. */
+/** Used only by functions as `action` and by `useActionState`. Forms here post to addresses. */
 const FORM_ACTIONS: Bodies = nothing(`
   dispatchActionState
   extractEvents$1
@@ -68,18 +68,21 @@ const FORM_ACTIONS: Bodies = nothing(`
   updateActionState
 `);
 
-/** Only `preload()` and similar use these. `<style precedence>`, which Mantine renders, takes another path. */
+/**
+ * Used only by `preload()` and similar calls. `<style precedence>`, which Mantine renders, takes another
+ * path.
+ */
 const RESOURCE_HINTS: Bodies = nothing(
   "preconnectAs preinitModuleScript preinitScript preinitStyle preload preloadModule",
 );
 
-/** The component stack of an error. Nothing here logs it. */
+/** The component stack of an error. No code here logs it. */
 const COMPONENT_STACKS: Bodies = {
   getComponentNameFromType: "return null",
   getStackByFiberInDevAndProd: 'return ""',
 };
 
-/** Only `<link rel="stylesheet" precedence>` uses these, and pictures that a view transition waits for. */
+/** Used only by `<link rel="stylesheet" precedence>`, and by pictures that a view transition waits for. */
 const AWAITED_RESOURCES: Bodies = {
   ...nothing(`
     estimateBandwidth
@@ -97,7 +100,9 @@ const AWAITED_RESOURCES: Bodies = {
 /** Custom elements get the attributes of any other element. */
 const CUSTOM_ELEMENTS: Bodies = { isCustomElement: "return false", setPropOnCustomElement: "" };
 
-/** Only React's compiler, `findDOMNode`, `onBeforeInput`, `onSelect` and `unstable_scheduleHydration` use these. */
+/**
+ * Used only by React's compiler, `findDOMNode`, `onBeforeInput`, `onSelect` and `unstable_scheduleHydration`.
+ */
 const RARE_API: Bodies = {
   ...nothing(
     "attemptExplicitHydrationTarget constructSelectEvent defaultOnDefaultTransitionIndicator useMemoCache",
@@ -107,7 +112,10 @@ const RARE_API: Bodies = {
   getNativeBeforeInputChars: "return null",
 };
 
-/** Browsers have had events for input and composition, and the plain names of these, for ten years. */
+/**
+ * Fallbacks for browsers without events for input and composition, or without unprefixed names of these. All
+ * browsers of the last ten years have them.
+ */
 const OLD_BROWSERS: Bodies = {
   getData: "return null",
   isFallbackCompositionEnd: "return false",
@@ -132,8 +140,8 @@ const BODIES: Bodies = {
 };
 
 /**
- * Fields of React DOM's own records, which no other part of React reads, such as `createPortal`, which is in another file. Minifiers keep the names of fields, and these stand in
- * there two thousand times.
+ * Fields of React DOM's internal records. No other part of React reads them, not even `createPortal`, which
+ * is in another file. Minifiers keep the names of fields, and these occur two thousand times.
  */
 const PRIVATE_FIELDS = `
   memoizedState memoizedProps pendingProps updateQueue subtreeFlags childLanes stateNode elementType deletions
@@ -149,11 +157,14 @@ const PRIVATE_FIELDS = `
 
 const CUT_API =
   "(?:ViewTransition|addTransitionType|(?:unstable_)?SuspenseList|useActionState|useFormState|useFormStatus|preload|preloadModule|preinit|preinitModule|preconnect|prefetchDNS|findDOMNode)";
-/** Imported by name, or read from the whole package. */
+/** The use of removed API, imported by name or read from the whole package. */
 const USES_CUT_API = new RegExp(
   `import\\s*\\{[^}]*\\b${CUT_API}\\b[^}]*\\}\\s*from\\s*["']react(?:-dom)?["']|\\bReact(?:DOM)?(?:\\$\\d+)?\\.${CUT_API}\\b|["']react/compiler-runtime["']|\\bcomponentWill(?:Mount|ReceiveProps|Update)\\b`,
 );
-/** Properties of elements, in JSX or compiled. Mantine's `precedence` is on a `<style>`, which works. */
+/**
+ * The use of removed properties of elements, in JSX or compiled. Mantine's `precedence` is on a `<style>`,
+ * which works.
+ */
 const USES_CUT_PROPERTY =
   /\b(?:onBeforeInput|precedence)(?:=|: )|\bonSelect=\{|\b(?:memoizedState|memoizedProps|pendingProps)\b/;
 const OUR_SOURCE = /\/src\/.*\.tsx?$/;
@@ -162,8 +173,8 @@ const SOURCE = /\.(m?js|tsx?)(\?|$)/;
 const REACT_ITSELF = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 /**
- * React DOM for browsers, 13 KB smaller: without the parts that no page here uses. If a page starts to use one, or
- * another version of React has other code, the build fails.
+ * React DOM for browsers, 13 KB smaller: without the parts that no page here uses. If a page starts to use
+ * one, or another version of React has other code, the build fails.
  */
 export function leanReact(): Plugin {
   const found = new Set<string>();
@@ -178,7 +189,7 @@ export function leanReact(): Plugin {
           const leaner = replaceSpans(code, replaceFunctions(this.parse(code), BODIES, found));
           return { code: withShortFields(withDerivedAliases(withoutLegacyMethods(leaner))), map: null };
         }
-        // React has had this for years: the fallback for older versions is not needed.
+        // React has had this for years, so the fallback for older versions is not needed.
         if (SHIM.test(id)) return { code: 'module.exports = require("react");', map: null };
         if ((!REACT_ITSELF.test(id) && usesCutApi(code)) || (OUR_SOURCE.test(id) && usesCutProperty(code))) {
           this.error(`${id} uses a part of React that tools/bundle/lean-react.ts leaves out.`);
@@ -198,14 +209,14 @@ export function leanReact(): Plugin {
 const HAS_LEGACY_METHOD =
   /"function" ([=!])== typeof [\w$]+\.(?:UNSAFE_)?componentWill(?:Mount|ReceiveProps|Update)\b/g;
 
-/** Of components that are classes, methods that React has warned of since 2018. */
+/** Removes methods of class components that React has warned about since 2018. */
 function withoutLegacyMethods(code: string): string {
   return code.replace(HAS_LEGACY_METHOD, (_, sign) => (sign === "=" ? "false" : "true"));
 }
 
 const ALIASES = /aliases = new Map\(\[([^;]*)\]\)/;
 
-/** The names of attributes that follow from those of their properties need not be listed. */
+/** Attributes whose names can be derived from their properties need not be listed. */
 export function withDerivedAliases(code: string): string {
   const [whole, list] = ALIASES.exec(code) ?? [];
   if (!whole || !list) throw new Error("React DOM lists the names of attributes in another way.");

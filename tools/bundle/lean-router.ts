@@ -4,7 +4,7 @@ import { type Bodies, type Replacement, replaceFunctions, replaceSpans, visit } 
 const ROUTER = /\/node_modules\/react-router\/dist\/production\/.*\.js$/;
 const INSTRUMENTATION = /\/lib\/router\/instrumentation\.js$/;
 
-/** What React Router calls although nothing is instrumented. */
+/** Stand-ins for functions that React Router calls even if nothing is instrumented. */
 const NOTHING = `
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
 export const getRouteInstrumentationUpdates = () => ({});
@@ -13,7 +13,7 @@ export const instrumentHandler = undefined;
 export const instrumentationResultMetaContext = undefined;
 `;
 
-/** What only `useFetcher` and forms that do not navigate reach. */
+/** Reached only by `useFetcher` and by forms that do not navigate. */
 const FETCHERS: Bodies = {
   abortFetcher: "",
   abortStaleFetchLoads: "return false",
@@ -32,20 +32,22 @@ const FETCHERS: Bodies = {
   updateFetcherState: "",
 };
 
-/** What only the `prefetch` of a link reaches. */
+/** Reached only by the `prefetch` of a link. */
 const PREFETCHED_LINKS: Bodies = {
   PrefetchPageLinks: "return null",
   usePrefetchBehavior: "return [false, null, {}]",
 };
 
-/** What only the `viewTransition` of a link or a form reaches. */
+/** Reached only by the `viewTransition` of a link or a form. */
 const VIEW_TRANSITIONS: Bodies = {
   persistAppliedTransitions: "",
   restoreAppliedTransitions: "",
   useViewTransitionState: "return false",
 };
 
-/** What other ways to build and serve a program reach: server components, no server, hot updates, middleware in browsers. */
+/**
+ * Reached only by other kinds of programs: server components, no server, hot updates, middleware in browsers.
+ */
 const OTHER_SETUPS: Bodies = {
   RSCErrorHandler: "",
   callRouteMiddleware: "if (args.request.signal.aborted) throw args.request.signal.reason; return handler()",
@@ -57,10 +59,10 @@ const OTHER_SETUPS: Bodies = {
   wrapShouldRevalidateForHdr: "",
 };
 
-/** What src/platform/web/page-scripts.tsx and page-links.tsx do in browsers. */
+/** Replaced in browsers by src/platform/web/page-scripts.tsx and page-links.tsx. */
 const DRAWN_BY_SERVER: Bodies = { Links: "return null", Scripts: "return null", getPartialManifest: "" };
 
-/** What src/root.tsx has in its own words. The last one shows where even that fails. */
+/** Replaced by src/root.tsx. The last one is shown if even the error screen fails. */
 const DEFAULT_SCREENS: Bodies = {
   DefaultErrorComponent: "",
   RemixRootDefaultErrorBoundary: 'return React$1.createElement("h1", null, "Application Error")',
@@ -76,23 +78,23 @@ const BODIES: Bodies = {
   ...DEFAULT_SCREENS,
 };
 
-/** Statements that do nothing here, and conditions that never hold, as they stand in the code. */
+/** Statements without effect here, and conditions that never hold, as they are written in the code. */
 const NEVER: [is: string, becomes: string][] = [
-  // In RouterProvider: no update asks for a view transition.
+  // In RouterProvider: no update requests a view transition.
   ["if (!viewTransitionOpts || !isViewTransitionAvailable) {", "{"],
   ["if (vtContext.isTransitioning && !vtContext.flushSync)", "if (false)"],
   ["if (renderDfd && pendingState && router.window) {", "if (false) {"],
   ["if (renderDfd && pendingState && state.location.key === pendingState.location.key)", "if (false)"],
   ["if (!vtContext.isTransitioning && interruption) {", "if (false) {"],
-  // In the router: none is remembered.
+  // In the router: no view transition is remembered.
   ["if (priorPaths && priorPaths.has(location.pathname))", "if (false)"],
   ["else if (appliedViewTransitions.has(location.pathname))", "else if (false)"],
   ["} else if (pendingViewTransitionEnabled) {", "} else if (false) {"],
-  // Routes name what is lazy one by one.
+  // Routes list their lazy parts one by one.
   ['if (typeof route.lazy === "function") {', "if (false) {"],
-  // Nobody reads the name, which keeps the component.
+  // Nothing reads the name, but it would keep the component in the bundle.
   ['HistoryRouter.displayName = "unstable_HistoryRouter";', ""],
-  // In HydratedRouter: there is a server.
+  // In HydratedRouter: a server exists.
   ["if (ssrInfo.context.isSpaMode) {", "if (false) {"],
 ];
 
@@ -101,10 +103,10 @@ const USES_CUT_API =
 const OUR_SOURCE = /\/src\/.*\.tsx?$/;
 
 /**
- * React Router as browsers get it, 8 KB lighter, with the same behaviour: without what would report navigations to a
- * tracer, without the sentences for developers in its assertions, which still throw, and without the parts that no
- * page here uses. On the server, in development and in tests it stays as it is.
- * Should a page begin to use one of those parts, or another version be written otherwise, the build fails.
+ * React Router for browsers, 8 KB smaller, with the same behaviour: without the code that reports navigations
+ * to a tracer, without the messages for developers in its assertions, which still throw, and without the
+ * parts that no page here uses. On the server, in development and in tests it is unchanged. If a page begins
+ * to use one of those parts, or another version has other code, the build fails.
  */
 export function leanRouter(): Plugin {
   const seen = { instrumentation: false, assertions: false };
@@ -155,7 +157,7 @@ function withoutNever(code: string, found: Set<string>): string {
 
 const ASSERTION = /^(UNSAFE_)?invariant(\$\d+)?$/;
 
-/** From the end of what an assertion checks to the end of what it would say. */
+/** Finds the spans from the end of an assertion's condition to the end of its message. */
 function sentencesIn(program: unknown): Replacement[] {
   const spans: Replacement[] = [];
   visit(program, (node) => {

@@ -5,8 +5,8 @@ import { ROOT } from "../setup/run.mjs";
 export const CHUNKS = path.join(ROOT, process.env.BUILD_DIR ?? "build", "chunks.json");
 
 /**
- * A Vite plugin that writes down which browser file came from which modules and loads which others, so
- * that the checks after the build know exactly what a page carries. Stays out of what is served.
+ * A Vite plugin that records for each browser file its modules and the files that it loads, so that the
+ * checks after the build know exactly what a page loads. The list is not served.
  */
 export function listChunks() {
   let chunks = [];

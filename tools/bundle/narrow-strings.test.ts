@@ -5,7 +5,7 @@ import { escapeWide } from "./narrow-strings.ts";
 const SCRIPT =
   '["Zoë – “Łukasiewicz” 💿", `你好 ${1 + 1} 💿`, "a💿b".replace(/💿/, "–"), "a💿b".replace(/^a.b$/u, "whole"), { "größe–": 1 }]';
 
-test("a script with its wide signs escaped is ASCII and means the same", () => {
+test("a script with escaped non-ASCII characters is ASCII and has the same meaning", () => {
   const narrow = escapeWide(SCRIPT);
 
   expect(narrow).not.toMatch(/[\u0080-\uffff]/);

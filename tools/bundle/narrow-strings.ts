@@ -6,18 +6,18 @@ import type { Plugin } from "vite";
 const WIDE = /[\u0080-\uffff]/;
 
 /**
- * Writes the server's scripts in ASCII. V8 keeps the text of every loaded script in memory, and Node hands it a
- * script of more than a megabyte with two bytes per character if a single character is not ASCII, such as a dash in a
- * sentence. An escape means the same in strings, templates and regular expressions; only `String.raw` would show it,
- * and fails the build.
+ * Writes the server's scripts in ASCII. V8 keeps the text of every loaded script in memory. If a single
+ * character of a script of more than a megabyte is not ASCII, such as a dash in a sentence, Node passes the
+ * script with two bytes per character. An escape has the same meaning in strings, templates and regular
+ * expressions. Only `String.raw` would show it, so it fails the build.
  */
 export function narrowStrings(): Plugin {
   return {
     name: "tessera:narrow-strings",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "ssr",
-    // Not in `renderChunk`: the bundler prints scripts once more after it, to remove comments, and writes characters
-    // instead of escapes.
+    // Not in `renderChunk`: afterwards the bundler prints scripts again, to remove comments, and replaces the
+    // escapes by characters.
     generateBundle: {
       order: "post",
       handler(_options, bundle) {

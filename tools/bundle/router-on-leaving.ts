@@ -8,9 +8,10 @@ interface Mend {
 
 const MENDS: Mend[] = [
   {
-    // It follows a redirect to another document after the first bytes of an answer. The page's end cuts the rest
-    // off, and a promise that nobody waits for rejects: "TypeError: Error in input stream". Our server sends
-    // answers whole, so they are read whole; a stream of a Response or a Blob would be cut off like the first.
+    // The router follows a redirect to another document after the first bytes of an answer. Leaving the page
+    // cuts off the rest, and a promise without a handler rejects: "TypeError: Error in input stream". Our
+    // server sends answers as a whole, so they are read as a whole. A stream of a Response or a Blob would
+    // also be cut off.
     module: /\/node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/single-fetch\.js$/,
     is: "decodeViaTurboStream(res.body, window)",
     becomes: `decodeViaTurboStream(new ReadableStream({
@@ -21,7 +22,8 @@ const MENDS: Mend[] = [
     }), window)`,
   },
   {
-    // Asks early which routes a page's links lead to; what it does not learn it asks again when one is followed.
+    // Requests early to which routes the links of a page lead. Routes that it does not learn are requested
+    // when the link is followed.
     module: /\/node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/fog-of-war\.js$/,
     is: 'console.error("Failed to fetch manifest patches", e);',
     becomes: "",
@@ -29,8 +31,8 @@ const MENDS: Mend[] = [
 ];
 
 /**
- * React Router in browsers, without the errors that it logs in Firefox when a page is left while an answer is under
- * way. Should another version be written otherwise, the build fails rather than to let them come back.
+ * Prevents errors that React Router logs in Firefox when a page is left while an answer is arriving. If
+ * another version has other code, the build fails, so that the errors cannot return unnoticed.
  */
 export function routerOnLeaving(): Plugin {
   const missing = new Set(MENDS);

@@ -9,7 +9,7 @@ Used.prototype.method = function () { return Unused; };
 function outer() { function inner(two) { return two; } return inner(3); }
 `;
 
-test("a function gets another body wherever it is declared, and its methods go", () => {
+test("replaces the body of a function wherever it is declared, and removes its methods", () => {
   const found = new Set<string>();
 
   const replacements = replaceFunctions(

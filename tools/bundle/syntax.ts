@@ -19,14 +19,17 @@ export interface Replacement extends Span {
   by: string;
 }
 
-/** Every node of a parsed module, parents before their children; `false` leaves the children out. */
+/**
+ * Visits every node of a parsed module, parents before their children. If `look` returns `false`, the
+ * children are skipped.
+ */
 export function visit(node: unknown, look: (node: SyntaxNode) => boolean | void): void {
   if (node === null || typeof node !== "object") return;
   if ("type" in node && "start" in node && look(node as SyntaxNode) === false) return;
   for (const child of Object.values(node)) visit(child, look);
 }
 
-/** The code with each span replaced. Spans must not overlap. */
+/** Returns the code with each span replaced. Spans must not overlap. */
 export function replaceSpans(code: string, replacements: Replacement[]): string {
   return replacements
     .toSorted((a, b) => b.start - a.start)
@@ -37,8 +40,8 @@ export function replaceSpans(code: string, replacements: Replacement[]): string 
 export type Bodies = Record<string, string>;
 
 /**
- * Gives the functions the bodies and drops the methods that are assigned to their prototypes. The names of
- * those that were there are added to `found`.
+ * Replaces the bodies of functions and removes the methods that are assigned to their prototypes. Adds the
+ * names of the found functions to `found`.
  */
 export function replaceFunctions(program: unknown, bodies: Bodies, found: Set<string>): Replacement[] {
   const replacements: Replacement[] = [];
@@ -55,7 +58,7 @@ export function replaceFunctions(program: unknown, bodies: Bodies, found: Set<st
   return replacements;
 }
 
-/** `Owner` in `Owner.prototype.method = …;` */
+/** Returns `Owner` for `Owner.prototype.method = …;` */
 function ownerOfMethod({ expression }: SyntaxNode): string {
   if (expression?.type !== "AssignmentExpression") return "";
   return expression.left?.object?.object?.name ?? "";

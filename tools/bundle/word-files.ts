@@ -9,8 +9,8 @@ const OF_THE_SERVER = "server.po";
 
 /**
  * Writes every catalogue of every language as a separate file, at an address that browsers can compute
- * (`__WORD_FILES__`/<locale>/<catalogue>.js), so that no page carries a list of all files. The folder's name changes
- * with any word, because files below /assets are cached forever.
+ * (`__WORD_FILES__`/<locale>/<catalogue>.js), so that no page contains a list of all files. The folder's name
+ * changes with every change of a sentence, because files below /assets are cached forever.
  */
 export function wordFiles(): Plugin {
   const files = fs

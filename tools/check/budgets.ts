@@ -1,11 +1,11 @@
-/** Page budgets in KB (1,024 bytes) of brotli: script and style that a page's HTML loads at once. */
+/** Page budgets in KB (1,024 bytes) of brotli: the scripts and styles that a page's HTML loads at once. */
 export interface Budget {
   page: string;
-  /** The first one whose pattern matches a route's path applies. */
+  /** The first budget whose pattern matches a route's path applies. */
   path: RegExp;
   scriptKb: number;
   styleKb: number;
-  /** The number of script files; undefined: unlimited. */
+  /** The maximum number of script files. Undefined: unlimited. */
   scriptFiles?: number;
 }
 
@@ -20,7 +20,7 @@ export const BUDGETS: Budget[] = [
   { page: "development", path: /^\/dev\//, scriptKb: 260, styleKb: 35 },
   { page: "print", path: /\/print$/, scriptKb: 0, styleKb: 8 },
   { page: "ticket", path: /^\/(product|my-tickets)(\/|$)/, scriptKb: 10, styleKb: 8 },
-  // For members of the account, beside a designer: hydrated as a whole.
+  // Previews are for members, beside a designer, and are hydrated as a whole.
   { page: "preview", path: /\/preview$/, scriptKb: 110, styleKb: 12 },
   { page: "widget", path: /^\/widget\//, scriptKb: 70, styleKb: 8 },
   { page: "checkout", path: /^\/checkout\//, scriptKb: 100, styleKb: 15 },
@@ -31,8 +31,11 @@ export const BUDGETS: Budget[] = [
   { page: "public", path: /^\//, scriptKb: 100, styleKb: 12 },
 ];
 
-/** The same of programs that no page's files contain: a host page loads one, each page of a widget contains the other. */
-export const PROGRAM_BUDGETS = { "widget-loader": 3, "widget-frame": 1 };
+/**
+ * Budgets of programs that no page's files contain: a host page loads the first, each page of a widget
+ * contains the second.
+ */
+export const PROGRAM_BUDGETS = { "widget-loader": 3, "widget-frame": 1, "door-worker": 2, "live-ticket": 6 };
 
 /** Areas behind a log-in may use the rich kit; buyers never download it. */
 export const RICH_PATHS = /^\/(manage|account|admin|welcome)(\/|$)/;

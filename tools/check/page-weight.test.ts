@@ -20,7 +20,7 @@ const ROUTES: RouteEntry[] = [
 const oneKbEach = (files: string[]) => files.length;
 const pagesOf = (chunks = CHUNKS) => listPages("entry.js", ROUTES, chunks, () => ["public-de.js"]);
 
-test("a page loads the entry, its branch of routes, all they import, and its words", () => {
+test("a page loads the entry, its branch of routes, their imports, and its catalogues", () => {
   const [event, dashboard] = pagesOf();
 
   expect(event).toEqual({
@@ -40,7 +40,7 @@ const ISLANDS: Chunk[] = [
   { file: "islands.js", imports: ["react.js"], css: [], modules: ["src/storefront/web/event-islands.ts"] },
 ];
 
-test("a page with islands loads their entry, what that imports, and its words", () => {
+test("a page with islands loads their entry, the entry's imports, and its catalogues", () => {
   const routes = ROUTES.map((route) => (route.id === "event" ? { ...route, islands: "event" } : route));
 
   const [event] = listPages("entry.js", routes, ISLANDS, () => ["public-de.js"]);
@@ -49,7 +49,7 @@ test("a page with islands loads their entry, what that imports, and its words", 
   expect(event?.styles).toEqual(["root.css", "card.css"]);
 });
 
-test("reports islands that bring the router", () => {
+test("reports islands that load the router", () => {
   const routed = ISLANDS.map((chunk) =>
     chunk.file === "react.js" ? { ...chunk, modules: ["node_modules/react-router/dist/index.js"] } : chunk,
   );
@@ -68,7 +68,7 @@ test("reports a page that is too heavy, with its weight and its budget", () => {
   ]);
 });
 
-test("reports a manage page of too many files: each is a request", () => {
+test("reports a manage page with too many files, because each is a request", () => {
   const icons = Array.from({ length: 90 }, (_, at) => `icon-${at}.js`);
   const scattered: Chunk[] = [
     ...CHUNKS.map((chunk) => (chunk.file === "dashboard.js" ? { ...chunk, imports: icons } : chunk)),

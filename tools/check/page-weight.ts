@@ -1,6 +1,6 @@
 import { BUDGETS, type Budget, RICH_MODULES, RICH_PATHS, SERVER_MODULES } from "./budgets.ts";
 
-/** One browser file as build/chunks.json has it. */
+/** One browser file as listed in build/chunks.json. */
 export interface Chunk {
   file: string;
   imports: string[];
@@ -8,7 +8,7 @@ export interface Chunk {
   modules: string[];
 }
 
-/** React Router's list of routes, as far as weights need it. */
+/** The parts of React Router's list of routes that weights need. */
 export interface RouteEntry {
   id: string;
   parentId?: string;
@@ -17,7 +17,9 @@ export interface RouteEntry {
   css?: string[];
   /** The page needs no scripts (`handle = { hasNoScripts: true }`). */
   hasNoScripts?: boolean;
-  /** The kind of its islands (`handle = { islands: "event" }`), whose entry takes the place of the page's code. */
+  /**
+   * The kind of the page's islands (`handle = { islands: "event" }`). Their entry replaces the page's code.
+   */
   islands?: string | undefined;
 }
 
@@ -31,7 +33,7 @@ const ROOT_ROUTE = "root";
 const ROUTER = /node_modules\/react-router\//;
 const RESOURCE_ONLY_BYTES = 40;
 
-/** Every page with the files that its HTML makes the browser load before anything is clicked. */
+/** Lists every page with the files that its HTML makes the browser load before any interaction. */
 export function listPages(
   entry: string,
   routes: RouteEntry[],
@@ -74,7 +76,7 @@ export function budgetOf(path: string): Budget {
   return BUDGETS.find((budget) => budget.path.test(path))!;
 }
 
-/** A route without a component answers requests and is never a page. */
+/** True for a page: a route without a component only answers requests. */
 export function isPage(bytes: number): boolean {
   return bytes > RESOURCE_ONLY_BYTES;
 }
@@ -105,7 +107,7 @@ function kitFaults({ path, files }: Page, chunks: Chunk[]): string[] {
   return rich ? [`${path} loads ${rich}, which only the areas behind a login may.`] : [];
 }
 
-/** Every navigation of a page with islands is a document load. */
+/** A page with islands must not load the router, because each of its navigations is a document load. */
 function routerFaults(chunks: Chunk[]): string[] {
   return chunks
     .filter(({ modules }) => modules.some((one) => one.endsWith("-islands.ts")))

@@ -1,6 +1,6 @@
 import { parse, type Token } from "@messageformat/parser";
 
-/** Describes the errors of a translation; empty when it is correct. */
+/** Describes the errors of a translation. Empty if it is correct. */
 export function findTranslationFaults(english: string, translation: string, locale: string): string[] {
   const told = look(translation);
   if (!told) return ["cannot be read: braces or apostrophes are not balanced"];
@@ -50,7 +50,7 @@ function differences(what: string, meant: Set<string>, told: Set<string>): strin
   ];
 }
 
-/** Every form that numbers up to a thousand take in that language, and none that no number takes. */
+/** Requires every plural form that numbers up to a thousand use in the language, and no other form. */
 function pluralFaults(forms: string[], locale: string): string[] {
   const rules = new Intl.PluralRules(locale);
   const needed = new Set(Array.from({ length: 1_001 }, (_, number) => rules.select(number)).concat("other"));
@@ -70,7 +70,7 @@ function edges(text: string): string {
 
 const MANY_WORDS = 4;
 
-/** Short texts may well be the same: names, "Online", "Status". */
+/** Short texts may be the same in both languages: names, "Online", "Status". */
 function isLeftInEnglish(english: string, translation: string): boolean {
   const words = english.replaceAll(/\{[^}]*\}|<[^>]*>/g, " ").match(/\p{L}{2,}/gu) ?? [];
   return english === translation && words.length >= MANY_WORDS;

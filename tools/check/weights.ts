@@ -2,11 +2,13 @@ import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
 import { cataloguesOf } from "../../src/platform/i18n/catalogues-of.ts";
+import { wordsOfParts } from "../../src/platform/i18n/workspace/words-of-parts.ts";
 import { bundleProgram, PROGRAMS } from "../bundle/inline-programs.ts";
 import { PROGRAM_BUDGETS } from "./budgets.ts";
 import { type Chunk, budgetOf, findFaults, isPage, listPages, type RouteEntry } from "./page-weight.ts";
 
-// Weighs what every page of the last build makes a browser load, and looks for what must not be in there.
+// Weighs the files that every page of the last build makes a browser load, and looks for forbidden modules in
+// them.
 
 const BUILD = path.resolve(import.meta.dirname, "../..", process.env.BUILD_DIR ?? "build");
 const SOURCE = path.resolve(import.meta.dirname, "../../src");
@@ -14,7 +16,7 @@ const CLIENT = path.join(BUILD, "client");
 
 const chunks: Chunk[] = JSON.parse(fs.readFileSync(path.join(BUILD, "chunks.json"), "utf8"));
 const manifest = readManifest();
-/** React Router marks styles that lazy code has too with a "#". */
+/** React Router adds a "#" to styles that lazy code also has. */
 const fileOf = (address: string) => address.replace(/^\/|#$/g, "");
 const routes = Object.values(manifest.routes)
   .map((route) => ({
@@ -61,9 +63,10 @@ function readManifest(): { entry: { module: string }; routes: Record<string, Rou
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 }
 
-/** A page loads its texts as files of its language; the language with the largest files counts. */
+/** A page loads its texts as files of its language. The language with the largest files counts. */
 function wordsOf(pagePath: string): string[] {
-  return cataloguesOf(pagePath.replaceAll(/:\w*[iI]d\b/g, "1")).flatMap((name) =>
+  const address = pagePath.replaceAll(/:\w*[iI]d\b/g, "1");
+  return [...cataloguesOf(address), ...wordsOfParts(address)].flatMap((name) =>
     chunks
       .filter((chunk) => chunk.modules.some((module) => module.endsWith(`/${name}.po`)))
       .map((chunk) => chunk.file)
@@ -72,7 +75,7 @@ function wordsOf(pagePath: string): string[] {
   );
 }
 
-/** The route's own file says how browsers bring it to life. */
+/** The route's own file says how browsers hydrate the page. */
 function sourceOf(id: string): string {
   const file = path.join(SOURCE, `${id === "event-short" ? "storefront/web/event-page" : id}.tsx`);
   return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "";

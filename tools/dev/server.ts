@@ -6,8 +6,8 @@ import type * as Settings from "../../src/app/config.ts";
 import type * as Program from "../../src/app/server.ts";
 import { startEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
 
-// Pages and server with hot reload: Vite loads the whole program, and each change of server code that a
-// request meets composes the program afresh. The database stays up in between.
+// Pages and server with hot reload. Vite loads the whole program. After a change of server code, the next
+// request composes the program again. The database keeps running meanwhile.
 
 type Tessera = Awaited<ReturnType<typeof Program.startTessera>>;
 
@@ -50,7 +50,7 @@ async function currentTessera(): Promise<Tessera> {
     const before = loaded?.tessera;
     const composed = compose(program, before);
     loaded = { program, tessera: composed };
-    composed.catch(() => (loaded = undefined)); // the next request tries again
+    composed.catch(() => (loaded = undefined)); // The next request tries again.
   }
   return loaded.tessera;
 }

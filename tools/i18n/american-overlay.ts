@@ -1,7 +1,7 @@
 import type { Catalogue, Catalogues } from "./catalogue-files.ts";
 import { toAmerican } from "./american-spelling.ts";
 
-/** American catalogues hold only the sentences that differ; the others are read in `en`. */
+/** Returns American catalogues with only the sentences that differ. The others are read from `en`. */
 export function americanOverlay(english: Catalogues): Catalogues {
   return new Map([...english].map(([name, catalogue]) => [name, overlayOf(catalogue)]));
 }

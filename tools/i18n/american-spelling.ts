@@ -1,4 +1,7 @@
-/** British words of the interface and how Americans write them; both in lower case, found also with a capital. */
+/**
+ * British words of the interface and their American spelling. Both are in lower case; capitalised words are
+ * found too.
+ */
 const WORDS: Record<string, string> = {
   cancelled: "canceled",
   cancelling: "canceling",
@@ -18,7 +21,7 @@ const WORDS: Record<string, string> = {
 
 const BRITISH = new RegExp(`\\b(${Object.keys(WORDS).join("|")})\\b`, "gi");
 
-/** The sentence as Americans spell it. Placeholders are names in the code and stay. */
+/** Returns the sentence in American spelling. Placeholders are names in the code and stay unchanged. */
 export function toAmerican(british: string): string {
   return british
     .split(/(\{\w+\})/)

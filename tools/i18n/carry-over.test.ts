@@ -25,7 +25,7 @@ test("a reworded sentence keeps its translation, marked with the English it was 
   expect(carried!.extra).toMatchObject({ translatorComments: ["Was: Kind of price"] });
 });
 
-test("a sentence reworded twice is still compared with what the translator read", () => {
+test("a sentence reworded twice is still compared with the English that the translator read", () => {
   const first = catalogues(message("Kind of a price", ""));
   carryOver(catalogues(message("Kind of price", "Preisart")), first, "de");
   const second = catalogues(message("Kinds of a price", ""));
@@ -36,7 +36,7 @@ test("a sentence reworded twice is still compared with what the translator read"
   expect(carried!.extra).toMatchObject({ flags: ["fuzzy"], translatorComments: ["Was: Kind of price"] });
 });
 
-test("a sentence that another catalogue has is translated as there, without a mark", () => {
+test("uses the translation of another catalogue for the same sentence, without a mark", () => {
   const before: Catalogues = new Map([["shared", { Save: message("Save", "Speichern") }]]);
   const extracted: Catalogues = new Map([
     ["shared", { Save: message("Save", "Speichern") }],
@@ -52,7 +52,7 @@ test("a sentence that another catalogue has is translated as there, without a ma
 test.each([
   ["is about something else", "Delete everything", "Preisart", "Kind of price"],
   ["lacks a value of the new sentence", "Kind of price: {kind}", "Preisart", "Kind of price"],
-])("a translation is not carried over where it %s", (_why, now, translation, was) => {
+])("does not carry over a translation where it %s", (_why, now, translation, was) => {
   const extracted = catalogues(message(now, ""));
 
   carryOver(catalogues(message(was, translation)), extracted, "de");
@@ -60,7 +60,7 @@ test.each([
   expect(extracted.get("manage")![now]!.translation).toBe("");
 });
 
-test("a sentence in another file must be more alike", () => {
+test("requires more similarity for a sentence in another file", () => {
   const extracted = catalogues(message("Kind of the product price", "", "src/other.tsx"));
 
   carryOver(catalogues(message("Kind of price", "Preisart")), extracted, "de");
@@ -68,7 +68,7 @@ test("a sentence in another file must be more alike", () => {
   expect(extracted.get("manage")!["Kind of the product price"]!.translation).toBe("");
 });
 
-test("a sentence that is still there keeps its translation to itself", () => {
+test("a sentence that still exists keeps its translation to itself", () => {
   const before = catalogues(message("Kind of price", "Preisart"));
   const extracted = catalogues(message("Kind of price", "Preisart"), message("Kind of a price", ""));
 
@@ -77,7 +77,7 @@ test("a sentence that is still there keeps its translation to itself", () => {
   expect(extracted.get("manage")!["Kind of a price"]!.translation).toBe("");
 });
 
-test("the comment goes once a reviewer has taken the mark off", () => {
+test("removes the comment when a reviewer has removed the mark", () => {
   const reviewed = message("Price type", "Preisart");
   reviewed.extra = { flags: [], translatorComments: ["Was: Kind of price", "As on invoices"] };
 

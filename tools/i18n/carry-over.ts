@@ -4,11 +4,12 @@ import { markForReview } from "./review-marks.ts";
 import { similarity } from "./similarity.ts";
 
 /**
- * Gives new sentences the translations of those they came from. `extracted` is what Lingui made of `before` after
- * the source had changed: it drops the old sentences and leaves the new ones empty.
+ * Gives new sentences the translations of the sentences they replace. `extracted` is Lingui's result for
+ * `before` after the source has changed: Lingui drops the old sentences and leaves the new ones empty.
  *
- * A sentence that stands in another catalogue keeps its translation as it is. One that was reworded gets the
- * translation of the old wording, marked for review. What resembles nothing stays empty and is shown in English.
+ * A sentence that exists in another catalogue keeps its translation unchanged. A reworded sentence gets the
+ * translation of the old wording, marked for review. A sentence without a similar one stays empty and is
+ * shown in English.
  */
 export function carryOver(before: Catalogues, extracted: Catalogues, locale: string): void {
   const known = translatedById([...before.values(), ...extracted.values()]);
@@ -44,7 +45,7 @@ function isIn(catalogues: Catalogues, id: string): boolean {
   return [...catalogues.values()].some((catalogue) => id in catalogue);
 }
 
-/** In the same file a rewording may go further than what moved elsewhere on the way. */
+/** The similarity that a rewording needs: less in the same file than for a sentence that also moved. */
 const SIMILAR_IN_SAME_FILE = 0.5;
 const SIMILAR_ELSEWHERE = 0.8;
 

@@ -8,13 +8,13 @@ export const AMERICAN = "en-us";
 
 const po = formatter({ lineNumbers: false });
 
-/** The texts of one file, each by an id made of its English. */
+/** The texts of one file, by ids that are derived from the English text. */
 export type Catalogue = Awaited<ReturnType<typeof po.parse>>;
 export type Message = Catalogue[string];
 /** The texts of one language by the name of their catalogue: "checkout", "server", … */
 export type Catalogues = Map<string, Catalogue>;
 
-/** The languages that are translated. American English is written from the British. */
+/** Lists the languages that are translated. American English is generated from the British. */
 export function translatedLocales(): string[] {
   return fs
     .readdirSync(LOCALES_FOLDER)
@@ -39,7 +39,7 @@ export async function writeCatalogues(locale: string, catalogues: Catalogues): P
     fs.writeFileSync(pathOf(locale, name), await contentOf(locale, name, catalogue));
 }
 
-/** What the file of a catalogue would hold; what its head says about its making stays. */
+/** Returns the content of a catalogue's file. The head of an existing file is kept. */
 export async function contentOf(locale: string, name: string, catalogue: Catalogue): Promise<string> {
   const file = pathOf(locale, name);
   const existing = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined;

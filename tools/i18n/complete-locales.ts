@@ -6,8 +6,8 @@ import type { Progress } from "./progress.ts";
 const FILE = path.resolve(import.meta.dirname, "../../src/values/languages/complete-locales.ts");
 
 /**
- * The languages on offer: those that were, and those that have become complete. One that was on offer stays so
- * when a sentence is added: readers get that sentence in English until it is translated.
+ * Lists the offered languages: those offered before, and those that have become complete. An offered language
+ * stays offered when a sentence is added; readers get that sentence in English until it is translated.
  */
 export function completeLocales(before: readonly string[], progress: Progress[]): string[] {
   const now = progress.filter(({ total, missing }) => total > 0 && missing.length === 0);
@@ -30,7 +30,10 @@ export function areCompleteLocalesWritten(progress: Progress[]): boolean {
   return fs.readFileSync(FILE, "utf8") === contentOfCompleteLocales(progress);
 }
 
-/** The languages on offer that miss a translation or have one to review: they keep a release back, never a test run. */
+/**
+ * Lists the offered languages that miss a translation or have one to review. They block a release, but never
+ * a test run.
+ */
 export function unfinishedLocales(offered: readonly string[], progress: readonly Progress[]): string[] {
   return progress
     .filter(({ missing, toReview }) => missing.length + toReview.length > 0)

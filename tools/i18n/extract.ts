@@ -14,8 +14,8 @@ import { writeCompleteLocales } from "./complete-locales.ts";
 import { type Progress, progressOf, tableOf } from "./progress.ts";
 import { dropSpentComment } from "./review-marks.ts";
 
-// Brings every catalogue in step with the sentences in the source. Lingui finds those; what it would throw away,
-// the translations of sentences that were reworded, is carried over and marked for review.
+// Updates every catalogue with the sentences in the source. Lingui finds the sentences. The translations of
+// reworded sentences, which Lingui would drop, are carried over and marked for review.
 
 const locales = translatedLocales();
 const before = new Map<string, Catalogues>();

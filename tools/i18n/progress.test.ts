@@ -15,7 +15,7 @@ const german: Catalogues = new Map<string, Catalogue>([
   ],
 ]);
 
-test("what is missing and what changed since it was translated are counted over all catalogues", () => {
+test("counts missing and outdated translations over all catalogues", () => {
   const progress = progressOf("de", german);
 
   expect(tableOf([progress]).split("\n")[1]).toMatch(/^de +3 +1 +1$/);
@@ -23,7 +23,7 @@ test("what is missing and what changed since it was translated are counted over 
   expect(listOf(progress)).toMatch(/to review {2}Price type\n +Preisart/);
 });
 
-test("a language is offered once it is complete, and stays so when a sentence is added", () => {
+test("offers a language once it is complete, and still offers it when a sentence is added", () => {
   const complete = { locale: "ru", total: 3, missing: [], toReview: [] };
   const incomplete = progressOf("de", german);
   const empty = { locale: "sv", total: 0, missing: [], toReview: [] };

@@ -1,12 +1,12 @@
 import type { Catalogues, Message } from "./catalogue-files.ts";
 import { isMarkedForReview } from "./review-marks.ts";
 
-/** What is left to do for a language. */
+/** The remaining work for a language. */
 export interface Progress {
   locale: string;
   total: number;
   missing: Message[];
-  /** Translations made for an English that has changed since. */
+  /** Translations of an English text that has changed since. */
   toReview: Message[];
 }
 
@@ -35,7 +35,7 @@ export function tableOf(all: Progress[]): string {
     .join("\n");
 }
 
-/** Sentences of a language that need a translator, in the order of the catalogues. */
+/** Lists the sentences of a language that need a translator, in the order of the catalogues. */
 export function listOf({ missing, toReview }: Progress): string {
   return [
     ...missing.map(({ message }) => `missing    ${message}`),

@@ -1,8 +1,8 @@
 import type { Message } from "./catalogue-files.ts";
 
-/** The gettext mark for a translation whose source has changed; PO editors know it. */
+/** The gettext mark for a translation whose source has changed. PO editors know it. */
 const FUZZY = "fuzzy";
-/** Says in a comment which English a marked translation was made for. */
+/** The prefix of a comment with the English text for which a marked translation was made. */
 const WAS = "Was: ";
 
 interface PoExtra {
@@ -14,7 +14,7 @@ export function isMarkedForReview({ extra }: Message): boolean {
   return (extra as PoExtra | undefined)?.flags?.includes(FUZZY) ?? false;
 }
 
-/** Keeps the oldest English where a sentence changes again before its translation was reviewed. */
+/** Keeps the oldest English text if a sentence changes again before its translation was reviewed. */
 export function markForReview(message: Message, old: Message): void {
   const { flags = [], translatorComments = [] } = (message.extra ?? {}) as PoExtra;
   const was = wasComments(old)[0] ?? `${WAS}${old.message}`;
@@ -24,7 +24,7 @@ export function markForReview(message: Message, old: Message): void {
   };
 }
 
-/** A reviewer only takes the mark off. The comment that belongs to it goes with the next extraction. */
+/** A reviewer only removes the mark. The next extraction removes the comment. */
 export function dropSpentComment(message: Message): void {
   if (isMarkedForReview(message) || wasComments(message).length === 0) return;
   const extra = message.extra as PoExtra;

@@ -1,4 +1,4 @@
-/** How similar two sentences are, from 0 to 1: the share of common bigrams. */
+/** Returns the similarity of two sentences, from 0 to 1: the share of common bigrams. */
 export function similarity(one: string, other: string): number {
   const left = pairsOf(one);
   const right = pairsOf(other);

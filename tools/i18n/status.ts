@@ -4,8 +4,8 @@ import { readCatalogues, translatedLocales } from "./catalogue-files.ts";
 import { unfinishedLocales } from "./complete-locales.ts";
 import { listOf, progressOf, tableOf } from "./progress.ts";
 
-// Counts for each language what is missing and what has to be reviewed. `--list de` names the sentences of one.
-// `--release` fails unless every language on offer is complete and reviewed.
+// Counts for each language the missing translations and those to review. `--list de` lists the sentences of
+// one language. `--release` fails unless every offered language is complete and reviewed.
 
 const { values } = parseArgs({ options: { list: { type: "string" }, release: { type: "boolean" } } });
 const progress = await Promise.all(

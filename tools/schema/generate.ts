@@ -9,9 +9,9 @@ import { startEmbeddedPostgres } from "../../src/platform/database/embedded-post
 import { readDefinitions } from "../../src/platform/database/sql-definition.ts";
 import { findChangedMigrations, listNewMigrations } from "./migration-checksums.ts";
 
-// Writes database/schema.ts, the types of every table and view, from what migrations and functions really make, and
-// lists new migrations in database/migrations/checksums.txt. With --check it writes nothing and fails where one of
-// them is not up to date.
+// Writes database/schema.ts, the types of every table and view, from the database that migrations and
+// functions create. Lists new migrations in database/migrations/checksums.txt. With --check it writes
+// nothing, and fails if one of these files is not up to date.
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const MIGRATIONS = path.join(ROOT, "database/migrations");
@@ -55,7 +55,7 @@ async function applyMigrations(url: string): Promise<void> {
       .readdirSync(MIGRATIONS)
       .filter((file) => file.endsWith(".sql"))
       .sort()) {
-      // Several statements sent as one are one transaction.
+      // Several statements that are sent together form one transaction.
       await client.query(fs.readFileSync(path.join(MIGRATIONS, name), "utf8")).catch((error: Error) => {
         throw new Error(`${name}: ${error.message}`, { cause: error });
       });
@@ -86,7 +86,7 @@ function generateTypes(url: string): string {
   const output = execFileSync(tool, ["--dialect", "postgres", "--url", url, "--print", "--no-domains"], {
     encoding: "utf8",
   });
-  // ids, counters and minor units are read as numbers (database.ts), so they are numbers here too
+  // ids, counters and minor units are read as numbers (database.ts), so their type is number here too
   return output
     .slice(output.indexOf("import type"))
     .replace(/^export type Int8 = .*$/m, "export type Int8 = ColumnType<number, number, number>;");

@@ -18,12 +18,12 @@ function copyOfMigrations(): string {
   return folder;
 }
 
-test("every migration is as it was when it was listed", () => {
+test("no migration has changed since it was listed", () => {
   expect(fs.readdirSync(MIGRATIONS).length).toBeGreaterThan(10);
   expect(findChangedMigrations(MIGRATIONS)).toEqual([]);
 });
 
-test("an edited migration is found, and listing new ones does not hide it", () => {
+test("finds an edited migration, also after new ones were listed", () => {
   const folder = copyOfMigrations();
   fs.appendFileSync(path.join(folder, "0004-catalog.sql"), "-- harmless\n");
 
@@ -34,7 +34,7 @@ test("an edited migration is found, and listing new ones does not hide it", () =
   ]);
 });
 
-test("a removed migration is found, and listing new ones does not hide it", () => {
+test("finds a removed migration, also after new ones were listed", () => {
   const folder = copyOfMigrations();
   fs.rmSync(path.join(folder, "0006-tickets.sql"));
 
@@ -45,7 +45,7 @@ test("a removed migration is found, and listing new ones does not hide it", () =
   ]);
 });
 
-test("a new migration is found until it is listed", () => {
+test("finds a new migration until it is listed", () => {
   const folder = copyOfMigrations();
   fs.writeFileSync(path.join(folder, "9999-new.sql"), "select 1;\n");
 

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** The list beside the migrations, in the format of sha256sum. */
+/** The list in the folder of migrations, in the format of sha256sum. */
 export const CHECKSUMS = "checksums.txt";
 
-/** What is wrong with a folder of migrations, as sentences: a listed file that changed or went, or one not listed. */
+/**
+ * Describes the errors of a folder of migrations: a listed file that changed or is missing, or a file that is
+ * not listed.
+ */
 export function findChangedMigrations(folder: string): string[] {
   const listed = readList(folder);
   const present = sumMigrations(folder);
@@ -22,7 +25,7 @@ export function findChangedMigrations(folder: string): string[] {
   return problems;
 }
 
-/** Adds new migrations to the list. Never changes a line that is there. */
+/** Adds new migrations to the list. Never changes an existing line. */
 export function listNewMigrations(folder: string): void {
   const listed = readList(folder);
   const lines = [...sumMigrations(folder)].map(([name, sum]) => `${listed.get(name) ?? sum}  ${name}\n`);

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "./run.mjs";
 
-/** Everything that the build reads. */
+/** All files that the build reads. */
 const SOURCES = ["src", "database", "public", "package-lock.json", "tools/build.mjs", "tools/bundle"];
 const CONFIGS = /^(vite|react-router|lingui|postcss)\.config\.[a-z]+$|^tsconfig\.json$/;
 const NOT_BUILT = /\.test\.tsx?$/;

@@ -12,13 +12,13 @@ const INSTALLED = path.join(MODULES, ".package-lock.json");
 const NOISE =
   /EBADENGINE|deprecated|Unknown (project|env|user|cli) config|^npm warn\s*$|^npm warn (current|required|package|\})/i;
 
-/** Installs exactly what package-lock.json says where that is not what is there. */
+/** Installs the versions of package-lock.json if the installation differs. */
 export async function ensureDependencies() {
   if (!whatIsMissing()) return;
   console.log("Installing dependencies (npm ci) …");
   const stop = heartbeat((seconds) => console.log(`  … ${seconds} s, ${countPackages()} packages so far`), 5);
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  // No package of ours needs an install script, and none gets to run one.
+  // No package needs an install script, so none may run one.
   const args = [...npm.slice(1), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--include=dev"];
   const installed = await run(npm[0], args, {
     env: process.env,

@@ -1,6 +1,6 @@
 /**
  * Ends this process when its parent is gone, even after kill -9: a killed `npm start` leaves no process
- * behind. Applies to processes that npm or our own tools started (the latter set `?always`), because a user
+ * behind. Applies to processes that npm or our own tools started (our tools set `?always`), because a user
  * who runs a tool directly may want to leave it running.
  */
 const EVERY_MS = 500;

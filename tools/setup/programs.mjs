@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { heartbeat, run } from "./run.mjs";
 import { SetupFailed } from "./tool.mjs";
 
-/** Programs from outside npm: what needs them, how each shows that it is there, and Debian's package of it. */
+/** Programs that npm does not provide: their purpose, how to detect each, and its Debian package. */
 const TEST_PROGRAMS = {
   why: "The browser journeys and fault runs need",
   programs: [
@@ -20,6 +20,7 @@ const TEST_PROGRAMS = {
       isThere: () => ["/usr/sbin/nginx", "/usr/bin/nginx"].some((file) => fs.existsSync(file)),
       debianPackage: "nginx",
     },
+    { name: "Caddy", isThere: () => answers("caddy", "version"), debianPackage: "caddy" },
   ],
 };
 const BENCH_PROGRAMS = {
@@ -39,7 +40,7 @@ export const ensureBenchPrograms = () => ensure(BENCH_PROGRAMS);
 
 const answers = (program, ...args) => spawnSync(program, args).error === undefined;
 
-/** Installs what is missing where that is possible, else says in one sentence who should. */
+/** Installs missing programs if possible. Otherwise says in one sentence what the user should install. */
 async function ensure({ why, programs }) {
   const missing = programs.filter(({ isThere }) => !isThere());
   if (missing.length === 0) return;

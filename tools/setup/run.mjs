@@ -6,21 +6,27 @@ export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 const BINARIES = path.join(ROOT, "node_modules/.bin");
 
-/** The Node that npm installed, on which everything but these tools runs; where it has none, our own. */
+/**
+ * Returns the Node that npm installed, on which everything except these tools runs. If it is missing, returns
+ * the current one.
+ */
 export function nodePath() {
   const installed = path.join(BINARIES, "node");
   return fs.existsSync(installed) ? installed : process.execPath;
 }
 
-/** The environment for what we run: `node` means the one npm installed, also for scripts that start with #!. */
+/**
+ * The environment for child processes: `node` is the one that npm installed, also for scripts that start with
+ * #!.
+ */
 export function environment(extra = {}) {
   return { ...process.env, PATH: `${BINARIES}${path.delimiter}${process.env.PATH}`, ...extra };
 }
 
-/** Runs a command to its end and collects what it says. `onLine` sees each line as it comes. */
+/** Runs a command to its end and collects its output. `onLine` receives each line as it arrives. */
 export function run(command, args, { env = environment(), onLine } = {}) {
   const startedAt = Date.now();
-  // A separate process group, so that we can end it with all its children.
+  // A separate process group, so that it can be ended with all its children.
   const child = spawn(command, args, { env, cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true });
   keep(child);
   let output = "";
@@ -78,7 +84,7 @@ function endAll() {
     try {
       process.kill(-child.pid, "SIGTERM");
     } catch {
-      // it ended already
+      // It has already ended.
     }
   }
 }

@@ -1,11 +1,11 @@
 import "./follow-parent.mjs";
 
-/** Set-up cannot go on: one sentence for the user who started it. */
+/** Set-up cannot continue. The message is one sentence for the user who started it. */
 export class SetupFailed extends Error {
   name = "SetupFailed";
 }
 
-/** Runs a tool's main function; what it cannot do is one sentence, not a stack. */
+/** Runs a tool's main function. Shows a failure as one sentence, without a stack. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? process.exitCode;

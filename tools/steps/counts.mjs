@@ -1,5 +1,5 @@
 /**
- * How many tests passed and failed, from the runners' own reports. A run that failed without a failed test
+ * Counts passed and failed tests in the reports of the test runners. A run that failed without a failed test
  * (a file that does not load, an unhandled rejection, a crash) counts as one failure.
  */
 
@@ -14,7 +14,7 @@ export function countVitest(code, report) {
 
 export function countPlaywright(code, report) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  // A journey that passes only when it is tried again is not one that passes.
+  // A journey that passes only at a second attempt counts as failed.
   return { passed: expected, failed: atLeastOne(code, unexpected + flaky), skipped };
 }
 

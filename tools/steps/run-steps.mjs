@@ -4,9 +4,9 @@ import { heartbeat } from "../setup/run.mjs";
 const HEARTBEAT_SECONDS = 15;
 
 /**
- * Runs every step, also after one has failed, says what it is doing and how long it took, shows in full
- * what a failing step said and what a passing one remarks, lists the slowest tests, and ends with one line for the
- * whole. Answers with the exit code.
+ * Runs every step, also after a failed one. Shows what it is doing and how long each step took, the full
+ * output of a failing step and the remarks of a passing one, lists the slowest tests, and ends with one line
+ * for the whole run. Returns the exit code.
  */
 export async function runSteps(steps) {
   const startedAt = Date.now();

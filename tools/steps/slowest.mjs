@@ -2,7 +2,7 @@ import path from "node:path";
 
 const SHOWN = 10;
 
-/** The tests of a run that took longest, slowest first, from the runner's own report. */
+/** Lists the tests of a run that took longest, slowest first, from the report of the test runner. */
 
 export function slowestOfVitest(report, root) {
   const tests = (report?.testResults ?? []).flatMap((file) =>

@@ -18,7 +18,7 @@ test("lists the ten slowest tests of a Vitest report by file and name, slowest f
   expect(found.at(-1)).toEqual({ name: "src/a.test.ts › test 2", milliseconds: 2 });
 });
 
-test("finds journeys in nested describes and adds up what their tries took", () => {
+test("finds journeys in nested describes and adds up the times of their attempts", () => {
   const spec = (title: string, ...durations: number[]) => ({
     file: "buy.spec.ts",
     title,
@@ -36,7 +36,7 @@ test("finds journeys in nested describes and adds up what their tries took", () 
   ]);
 });
 
-test("has nothing to list where a run left no report", () => {
+test("lists nothing when a run left no report", () => {
   expect(slowestOfVitest(undefined, "/root")).toEqual([]);
   expect(slowestOfPlaywright(undefined)).toEqual([]);
 });

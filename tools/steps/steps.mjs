@@ -5,10 +5,10 @@ import { environment, ROOT, run } from "../setup/run.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
 import { slowestOfPlaywright, slowestOfVitest } from "./slowest.mjs";
 
-// A step is one check that a change must pass. Its `work` gets `progress`, to report how far it is, and
-// answers with what passed, what failed, which tests were slowest and what was said.
+// A step is one check that a change must pass. Its `work` receives `progress`, to report its progress, and
+// returns the numbers of passed and failed tests, the slowest tests and the output.
 
-/** Commands that pass or fail as a whole. */
+/** Creates a step of commands that pass or fail as a whole. */
 export function command(name, ...commands) {
   return {
     name,
@@ -27,10 +27,10 @@ export function command(name, ...commands) {
 export const types = command("types", ["react-router", "typegen"], ["tsc", "--noEmit"]);
 export const lint = command("lint", ["oxlint", "--deny-warnings"]);
 export const format = command("format", ["oxfmt", "--check"]);
-/** All catalogues but the American, which is written from the English and has a separate test. */
+/** All catalogues except the American, which is generated from the English and has a separate test. */
 const EXTRACTED = fs.readdirSync(path.join(ROOT, "src/locales")).filter((locale) => locale !== "en-us");
 
-/** A missing translation is shown in English, so it is counted here and fails only a release. */
+/** A missing translation is shown in English, so it is only counted here and fails only a release. */
 export const catalogues = {
   name: "catalogues in step with the source",
   async work() {

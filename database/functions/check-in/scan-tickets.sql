@@ -2,8 +2,10 @@
 -- has an id of the device's making: sent again, it gets the same answer and changes nothing.
 --
 -- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), device_at (as the device's clock
---             said, or null), scanned_at (corrected), received_at, short_id (for the check-in),
---             direction ('IN' or 'OUT'; absent: 'IN'), device_id (or null) }, …]
+--             said, or null), scanned_at (corrected), received_at, short_id (for the check-in), direction ('IN' or 'OUT';
+--             absent: 'IN'), device_id (or null), let_in (without network, by the device itself), nearby_scan_id (the scan
+--             of a device nearby for which the person was turned away, or null),
+--             not_live (the event's codes change, and this one is old, printed or typed; absent: false) }, …]
 create or replace function scan_tickets(p_scans jsonb)
 returns table (
   scan integer, verdict text, public_id text, first_name text, last_name text, is_named boolean, product_title text,
@@ -38,8 +40,9 @@ begin
   from rows from (
     jsonb_to_recordset(p_scans) as (
       list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text,
-      direction text)
-  ) with ordinality as s(list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, no)
+      direction text, nearby_scan_id text, not_live boolean)
+  ) with ordinality as s(
+    list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, nearby_scan_id, not_live, no)
   join check_in_lists list on list.id = s.list_id and list.entry_rule = 'ONCE' and not list.tracks_exits
   join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
   where (s.secret is null or s.secret = a.ticket_secret)
@@ -48,6 +51,12 @@ begin
       and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
       and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT' offset 0)))
     and (s.direction is null or s.direction = 'IN')
+    -- Turned away for an entry that has not arrived: that scan is the one that lets the ticket in.
+    and (s.nearby_scan_id is null or exists (
+      select from scans k
+      where k.check_in_list_id = list.id and k.scan_id = s.nearby_scan_id and k.attendee_id = a.id offset 0))
+    -- An unpaid ticket has no code that changes.
+    and (s.not_live is not true or a.status <> 'ACTIVE')
     and (list.covers_all_tickets
       or exists (select from check_in_list_products p where p.check_in_list_id = list.id and p.product_id = a.product_id offset 0)
       or exists (select from check_in_list_prices p where p.check_in_list_id = list.id and p.product_price_id = a.product_price_id offset 0)
@@ -96,8 +105,9 @@ begin
       from rows from (
         jsonb_to_recordset(p_scans) as (
           list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text,
-          direction text)
-      ) with ordinality as s(list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, no)
+          direction text, not_live boolean)
+      ) with ordinality as s(
+        list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, not_live, no)
       join check_in_lists list
         on list.id = s.list_id and (s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits)
       join events e on e.id = list.event_id
@@ -105,7 +115,8 @@ begin
       where (s.secret is null or s.secret = a.ticket_secret)
         -- A person who is inside may leave, whatever became of the ticket.
         and (s.direction = 'OUT' or (
-          (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
+          (s.not_live is not true or a.status <> 'ACTIVE')
+          and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
             and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
             and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT' offset 0)))
           and (list.covers_all_tickets
@@ -206,8 +217,12 @@ begin
                  select from question_answers q
                  where q.order_id = a.order_id and q.question_id = list.answer_question_id
                    and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? list.answer_option offset 0))) then 'NOT_ON_LIST'
+             -- Where a list takes a ticket several times, an earlier entry says nothing about this one.
+             when s.not_live and a.status = 'ACTIVE'
+               and (earlier.id is null or list.entry_rule <> 'ONCE' or list.tracks_exits) then 'NOT_LIVE'
              when earlier.id is not null then 'ALREADY_IN'
              when a.status = 'AWAITING_PAYMENT' then 'UNPAID'
+             when s.nearby_scan_id is not null then 'ALREADY_IN'
              -- Another scan was first, and its check-in is being undone at this very moment.
              else 'UNDONE'
            end as verdict,
@@ -226,9 +241,11 @@ begin
     from rows from (
       jsonb_to_recordset(p_scans) as (
         list_id bigint, device_name text, scan_id text, public_id text, secret text, device_at timestamptz,
-        scanned_at timestamptz, received_at timestamptz, direction text, device_id bigint)
+        scanned_at timestamptz, received_at timestamptz, direction text, device_id bigint, nearby_scan_id text,
+        not_live boolean)
     ) with ordinality as s(
-      list_id, device_name, scan_id, public_id, secret, device_at, scanned_at, received_at, direction, device_id, no)
+      list_id, device_name, scan_id, public_id, secret, device_at, scanned_at, received_at, direction, device_id,
+      nearby_scan_id, not_live, no)
     join check_in_lists list on list.id = s.list_id
     join events zone on zone.id = list.event_id
     left join attendees a
@@ -296,13 +313,14 @@ begin
   order by d.no;
 
   -- 3. A device that was offline may bring a scan that was made before the one that arrived first. Then that scan is
-  -- the entry: its time and its device stand in the check-in. Both answers stay as they were given.
+  -- the entry: its time and its device stand in the check-in. Both answers stay as they were given. A scan that turned
+  -- the person away let nobody in.
   select array_agg(c.id) into met
-  from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text)
+  from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text, not_live boolean, nearby_scan_id text)
   join lateral (
     select k.check_in_id, k.scanned_at from scans k
     where k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN' offset 0
-  ) k on true
+  ) k on s.not_live is not true and s.nearby_scan_id is null
   join lateral (select c.id, c.undone_at, c.scanned_at from check_ins c where c.id = k.check_in_id limit 1) c
     on c.undone_at is null and k.scanned_at < c.scanned_at;
   if met is not null then
@@ -311,14 +329,18 @@ begin
     set scanned_at = first.scanned_at, device_name = first.device_name
     from (
       select distinct on (k.check_in_id) k.check_in_id, k.scanned_at, k.device_name
-      from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text)
+      from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text, not_live boolean, nearby_scan_id text)
       join lateral (
         select k.check_in_id, k.scanned_at, k.device_name from scans k
         where k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN' offset 0
-      ) k on true
+      ) k on s.not_live is not true and s.nearby_scan_id is null
       where k.check_in_id = any (met)
       order by k.check_in_id, k.scanned_at
     ) first
     where c.id = any (met) and c.id = first.check_in_id and c.undone_at is null and first.scanned_at < c.scanned_at;
+  end if;
+  -- 4. What the devices decided otherwise.
+  if p_scans @? '$[*] ? (@.let_in == true)' then
+    perform record_check_in_conflicts(p_scans);
   end if;
 end $$;

@@ -3,7 +3,8 @@
 -- p_requests: [{ order_id, account_id, event_id, first_name, last_name, email, locale,
 --                attendees: [{ order_item_id, product_id, product_price_id, position, short_id,
 --                              public_id, ticket_secret, first_name, last_name, email,
---                              guest_token where the name follows }] }, …]
+--                              guest_token where the name follows }],
+--                request_id where it is known }, …]
 -- The outcome of each, in order: 'completed', 'awaiting_payment', or why not: 'expired', 'cancelled',
 -- 'already_completed', 'not_reserved', 'over_buyer_limit', 'not_found'. An order stands in a batch once.
 --
@@ -114,7 +115,9 @@ begin
   set short_id = excluded.short_id, public_id = excluded.public_id, ticket_secret = excluded.ticket_secret,
       is_named = excluded.is_named, guest_token = excluded.guest_token,
       first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
-      locale = excluded.locale, status = excluded.status, updated_at = excluded.updated_at;
+      locale = excluded.locale, status = excluded.status,
+      -- With its new code it is a new ticket: doors without network compare this with their snapshot.
+      created_at = excluded.created_at, updated_at = excluded.updated_at;
 
   if p_extras is not null then
     perform write_checkout_extras(p_extras, array(
@@ -122,11 +125,11 @@ begin
       where n.outcome in ('completed', 'awaiting_payment')), decided);
   end if;
 
-  insert into outbox_events (kind, account_id, event_id, subject_id)
-  select 'order-completed', q.account_id, q.event_id, q.order_id
+  insert into outbox_events (kind, account_id, event_id, subject_id, request_id)
+  select 'order-completed', q.account_id, q.event_id, q.order_id, q.request_id
   from rows from (
-    jsonb_to_recordset(p_requests) as (account_id bigint, event_id bigint, order_id bigint)
-  ) with ordinality as q(account_id, event_id, order_id, no)
+    jsonb_to_recordset(p_requests) as (account_id bigint, event_id bigint, order_id bigint, request_id text)
+  ) with ordinality as q(account_id, event_id, order_id, request_id, no)
   where outcomes[q.no] = 'completed'
   order by q.no;
 

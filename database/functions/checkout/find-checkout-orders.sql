@@ -37,7 +37,7 @@ begin
              'product_price_id', a.product_price_id, 'position', a.position, 'short_id', a.short_id,
              'public_id', a.public_id, 'ticket_secret', a.ticket_secret, 'first_name', a.first_name,
              'last_name', a.last_name, 'email', a.email, 'status', a.status, 'is_named', a.is_named,
-             'guest_token', a.guest_token) order by a.position)
+             'guest_token', a.guest_token, 'created_at', a.created_at) order by a.position)
            from attendees a where a.order_id = o.id), '[]')
   from orders o
   where o.short_id = any (p_short_ids);

@@ -1,5 +1,5 @@
 -- Records a refund's status at the provider, with everything that follows from it: the order's figures, the outbox
--- events, and the cancellation that waited for it. Repeated or out of order it changes nothing: a failed refund stays
+-- events, and the cancellation of the order or of tickets that waited for it. Repeated or out of order it changes nothing: a failed refund stays
 -- failed, and a successful one can only fail.
 create or replace function record_refund(p_refund_id bigint, p_provider_refund_id text, p_status text, p_failure_reason text)
 returns text
@@ -10,6 +10,7 @@ as $$
 declare
   found_refund refunds;
   found_payment payments;
+  cancelled_id bigint;
 begin
   -- The order first, as everywhere.
   perform 1 from orders o where o.id = (select r.order_id from refunds r where r.id = p_refund_id) for update;
@@ -46,6 +47,21 @@ begin
     insert into order_history (account_id, event_id, order_id, action, actor, user_id)
     values (found_refund.account_id, found_refund.event_id, found_refund.order_id, 'ORDER_CANCELLED',
             case when found_refund.requested_by is null then 'SYSTEM' else 'USER' end, found_refund.requested_by);
+  end if;
+  -- Once, when the provider accepts it: a ticket that was made valid again since stays so.
+  if p_status <> 'FAILED' and found_refund.provider_refund_id is null
+     and cardinality(found_refund.cancels_attendee_ids) > 0 then
+    -- All counters in one order, before the tickets take them one after the other.
+    perform 1 from stock s
+    where s.id in (select unnest(i.stock_ids) from order_items i where i.order_id = found_refund.order_id)
+    order by s.id for no key update;
+    for cancelled_id in select unnest(found_refund.cancels_attendee_ids) as id order by id loop
+      continue when not cancel_attendee(cancelled_id);
+      insert into order_history (account_id, event_id, order_id, attendee_id, action, actor, user_id)
+      values (found_refund.account_id, found_refund.event_id, found_refund.order_id, cancelled_id,
+              'ATTENDEE_CANCELLED', case when found_refund.requested_by is null then 'SYSTEM' else 'USER' end,
+              found_refund.requested_by);
+    end loop;
   end if;
   return lower(p_status);
 end $$;

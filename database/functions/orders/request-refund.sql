@@ -3,12 +3,16 @@
 --
 -- p_lines: [{ order_item_id, amount (null: what is left of the line) }, …] or null
 -- p_step: what the provider can count in; an amount is rounded down to it, unless it is all that is left.
--- Answers 'requested', or why not: 'not_refundable', 'refund_pending', 'refund_too_large', 'line_unknown'.
+-- p_cancels_attendee_ids: tickets of the order that are cancelled once the provider has taken the refund on
+-- Answers 'requested', or why not: 'not_refundable', 'refund_pending', 'refund_too_large', 'line_unknown',
+-- 'ticket_unknown'.
 -- Of a refund over several payments each part carries the lines that it pays for, so that a part that fails is a part
 -- of the lines that was not given back.
 create or replace function request_refund(
   p_order_id bigint, p_amount bigint, p_lines jsonb, p_step integer,
-  p_notify_buyer boolean, p_cancels_order boolean, p_requested_by bigint, p_request_key text default null)
+  p_notify_buyer boolean, p_cancels_order boolean, p_requested_by bigint, p_request_key text default null,
+  p_organizer_reason text default null, p_organizer_note text default null,
+  p_cancels_attendee_ids bigint[] default '{}')
 returns text
 language plpgsql
 set lock_timeout to '1200ms'
@@ -41,6 +45,12 @@ begin
     where r.order_id = p_order_id and p.is_of_order and r.status = 'PENDING'
   ) then
     return 'refund_pending';
+  end if;
+  if exists (
+    select 1 from unnest(p_cancels_attendee_ids) as t(id)
+    where not exists (select 1 from attendees a where a.id = t.id and a.order_id = p_order_id)
+  ) then
+    return 'ticket_unknown';
   end if;
   select sum(l.rest) into total_left from find_refundable_payments(p_order_id) l;
   if coalesce(total_left, 0) = 0 then
@@ -85,10 +95,12 @@ begin
     exit when rest = 0;
     refunded := least(rest, payment.rest);
     insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason,
-                         notify_buyer, cancels_order, requested_by, request_key)
+                         notify_buyer, cancels_order, requested_by, request_key,
+                         organizer_reason, organizer_note, cancels_attendee_ids)
     values (found_order.account_id, found_order.event_id, p_order_id, payment.payment_id,
             'refund-' || gen_random_uuid(), refunded, payment.currency, 'REQUESTED',
-            p_notify_buyer, p_cancels_order, p_requested_by, p_request_key)
+            p_notify_buyer, p_cancels_order, p_requested_by, p_request_key,
+            p_organizer_reason, p_organizer_note, p_cancels_attendee_ids)
     returning id into new_refund_id;
     rest := rest - refunded;
     -- Laid end to end, the lines are cut where the payments end. The last refund takes what rounding left over.

@@ -4,16 +4,19 @@ import type { Db } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { isCountry } from "../../values/countries.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
-import type { Who } from "../users.ts";
+import { recordAccountHistory } from "../history.ts";
+import type { SignedInUser } from "../users.ts";
 import type { AccountContract } from "./contract.ts";
 
 type AccountChange = z.output<AccountContract["changeAccount"]["body"]>;
 
-/** Changes the given fields. Existing events keep their currency and zone; both are defaults for new events. */
+/**
+ * Changes the given fields. Existing events keep their currency and zone, because both are only defaults for
+ * new events.
+ */
 export async function changeAccount(
   db: Db,
-  { userId, accountId }: Who,
+  { userId, accountId }: SignedInUser,
   change: AccountChange,
   edit: Edit = unversioned,
 ): Promise<void> {
@@ -26,11 +29,14 @@ export async function changeAccount(
       .where("id", "=", accountId)
       .execute();
     const changed = Object.keys(change).join(", ");
-    await noteInHistory(tx, { accountId, userId, action: "account-changed", facts: { changed } });
+    await recordAccountHistory(tx, { accountId, userId, action: "account-changed", facts: { changed } });
   });
 }
 
-/** Only an administrator with a second step can require one of others, so that nobody locks themselves out. */
+/**
+ * Requires that administrators have a second step before they require one of others, so that they do not lock
+ * themselves out.
+ */
 async function requireOwnSecondStep(db: Db, userId: number): Promise<void> {
   const own = await db
     .selectFrom("authenticators")

@@ -17,7 +17,7 @@ export const Account = z.object({
   city: z.string().nullable(),
   country: z.string().nullable(),
   is_account_email_confirmed: z.boolean(),
-  /** Every member must set up a second step before anything else. */
+  /** Every member must set up a second step before they can do anything else. */
   requires_two_factor: z.boolean(),
   created_at: Instant,
 });
@@ -44,7 +44,7 @@ export const contract = {
   getOwnAccount: route({
     method: "GET",
     path: "/accounts",
-    summary: "The account one is logged in to",
+    summary: "Get the account you are logged in to",
     policy: "user",
     forEventScope: "same",
     response: one(ACCOUNT.schema),
@@ -53,7 +53,7 @@ export const contract = {
   getAccount: route({
     method: "GET",
     path: "/accounts/{account_id}",
-    summary: "The account, by its number",
+    summary: "Get the account by its number",
     policy: "user",
     forEventScope: "same",
     params: accountParams,
@@ -63,7 +63,7 @@ export const contract = {
   changeOwnAccount: route({
     method: "PUT",
     path: "/accounts",
-    summary: "Change the account one is logged in to; what is left out stays",
+    summary: "Update the account you are logged in to; omitted fields stay",
     policy: "admin",
     body: ChangedAccount,
     response: one(ACCOUNT.schema),
@@ -73,7 +73,7 @@ export const contract = {
   changeAccount: route({
     method: "PUT",
     path: "/accounts/{account_id}",
-    summary: "Change the account's name, address and what new events begin with; what is left out stays",
+    summary: "Update the account's name, address and the defaults of new events; omitted fields stay",
     policy: "admin",
     params: accountParams,
     body: ChangedAccount,
@@ -85,8 +85,9 @@ export const contract = {
     method: "POST",
     path: "/accounts/{account_id}/owner",
     summary:
-      "Hand the account over to another of its administrators; for its owner, who shows the password or a passkey again",
+      "Transfer ownership of the account to another of its administrators; only its owner may do so, with the password or a passkey",
     policy: "admin",
+    whileImpersonating: "refused",
     forApiKeys: "refused",
     params: accountParams,
     body: z.object({

@@ -6,7 +6,7 @@ import type { AccountServices } from "../log-in/set-session-cookies.ts";
 import { findAccount } from "./accounts.ts";
 import { changeAccount } from "./change-account.ts";
 import type { AccountContract } from "./contract.ts";
-import { handOver } from "./transfer-ownership.ts";
+import { transferOwnership } from "./transfer-ownership.ts";
 
 export function accountHandlers(services: AccountServices) {
   const { db } = services;
@@ -34,13 +34,13 @@ export function accountHandlers(services: AccountServices) {
         credential: body.credential,
         challengeToken: takeChallenge(call),
       });
-      await handOver(db, user, body.user_id);
+      await transferOwnership(db, user, body.user_id);
       return undefined;
     },
   } satisfies Handlers<AccountContract>;
 }
 
-/** Answers the same for another account as for an unknown one. */
+/** Gives the same response for another account as for an unknown one. */
 function requireOwn(asked: number, own: number): void {
   if (asked !== own) throw new Refusal("not_found");
 }

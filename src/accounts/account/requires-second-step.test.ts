@@ -24,7 +24,7 @@ const giveSecondStep = (user_id: number) =>
     .values({ user_id, secret: Buffer.alloc(40), confirmed_at: new Date() })
     .execute();
 
-/** An account that requires a second step of every member, switched on by an administrator who has one. */
+/** An account that requires a second step. It was switched on by an administrator who has one. */
 async function makeStrictAccount() {
   const admin = await makePerson();
   await giveSecondStep(admin.user_id);
@@ -33,7 +33,7 @@ async function makeStrictAccount() {
   return admin;
 }
 
-test("without a second step a member reaches only their own profile, whatever they call", async () => {
+test("without a second step a member reaches only their own profile, whatever the call", async () => {
   const { account_id } = await makeStrictAccount();
   const event = await makeEvent(db, { account_id });
   const person = await makePerson({ account_id, role: "ADMIN" });
@@ -51,7 +51,7 @@ test("without a second step a member reaches only their own profile, whatever th
   expect((await person.send("GET /users/me/authenticator")).status).toBe(200);
 });
 
-test("with a second step everything works again from the next request on", async () => {
+test("with a second step every call works from the next request on", async () => {
   const { account_id } = await makeStrictAccount();
   const person = await makePerson({ account_id, role: "ORGANIZER" });
   const before = await person.send("GET /events");
@@ -75,7 +75,7 @@ test("an unconfirmed secret does not count as a second step", async () => {
   expect((await person.send("GET /events")).json.code).toBe("second_step_required");
 });
 
-test("a draft stays hidden until the second step is set up, and the same person is free in another account", async () => {
+test("hides a draft until the second step is set up, and does not affect the person in another account", async () => {
   const { account_id } = await makeStrictAccount();
   const draft = await makeEvent(db, { account_id, status: "DRAFT" });
   const person = await makePerson({ account_id });
@@ -92,7 +92,7 @@ test("a draft stays hidden until the second step is set up, and the same person 
   expect((await send("GET /events", { cookies: there })).status).toBe(200);
 });
 
-test("an administrator without a second step cannot require one; neither can an organiser", async () => {
+test("refuses the requirement from an administrator without a second step, and from an organiser", async () => {
   const admin = await makePerson();
   const organizer = await makePerson({ account_id: admin.account_id, role: "ORGANIZER" });
   const put = `PUT /accounts/${admin.account_id}`;

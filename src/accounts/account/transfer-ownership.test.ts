@@ -44,7 +44,7 @@ async function ownersOf(accountId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-test("the owner transfers the account with the password; both are notified, and only the new owner can transfer it again", async () => {
+test("the owner transfers the account with the password, both are notified, and only the new owner can transfer it again", async () => {
   const { owner, others, account_id, handOver, ownersOf: owners } = await makeHouse();
   const heir = others[0]!;
 
@@ -77,7 +77,7 @@ test("the owner transfers the account with the password; both are notified, and 
   ]);
 });
 
-test("a transfer needs the password or the owner's own passkey; a wrong password or another person's passkey changes nothing", async () => {
+test("a transfer needs the password or the owner's own passkey, and a wrong one changes nothing", async () => {
   const { owner, others, handOver, ownersOf: owners } = await makeHouse();
   const heir = others[0]!;
   const signing = async (userId: number) => {
@@ -100,7 +100,7 @@ test("a transfer needs the password or the owner's own passkey; a wrong password
   expect(await owners()).toEqual([heir.user_id]);
 });
 
-test("only an active administrator with a confirmed address becomes the owner", async () => {
+test("transfers only to an active administrator with a confirmed address", async () => {
   const { owner, account_id, handOver, ownersOf: owners } = await makeHouse(0);
   const organizer = await makeMember(db, { account_id, role: "ORGANIZER" });
   const unconfirmed = await makeMember(db, { account_id, is_email_verified: false });
@@ -119,7 +119,7 @@ test("only an active administrator with a confirmed address becomes the owner", 
   expect(await owners()).toEqual([owner.user_id]);
 });
 
-test("of two simultaneous transfers one counts, and there is always exactly one owner", async () => {
+test("only one of several concurrent transfers succeeds, and there is always exactly one owner", async () => {
   const { others, handOver, ownersOf: owners } = await makeHouse(4);
 
   const answers = await Promise.all(others.map(({ user_id }) => handOver(user_id)));
@@ -129,7 +129,7 @@ test("of two simultaneous transfers one counts, and there is always exactly one 
   expect(await owners()).toEqual([done.user_id]);
 });
 
-test("TEN-02 another administrator transfers nothing, and a foreign account is not found", async () => {
+test("TEN-02 refuses a transfer by another administrator, and does not find another account", async () => {
   const { owner, others, account_id, ownersOf: owners } = await makeHouse();
   const cookies = { "__Host-session": await makeSession(db, others[0]!) };
   const foreign = await makeHouse();

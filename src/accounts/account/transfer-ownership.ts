@@ -2,15 +2,19 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
-import type { Who } from "../users.ts";
+import { recordAccountHistory } from "../history.ts";
+import type { SignedInUser } from "../users.ts";
 
 /**
- * Transfers the account to another of its administrators; the previous owner stays an administrator. An
- * account always has exactly one owner: of two simultaneous transfers the second finds that its caller is no
- * longer the owner.
+ * Transfers the account to another administrator. The previous owner stays an administrator. An account
+ * always has exactly one owner: of two concurrent transfers, the second finds that its caller is no longer
+ * the owner.
  */
-export async function handOver(db: Db, { accountId, userId }: Who, toUserId: number): Promise<void> {
+export async function transferOwnership(
+  db: Db,
+  { accountId, userId }: SignedInUser,
+  toUserId: number,
+): Promise<void> {
   if (toUserId === userId) throw invalidField("user_id", "not_yourself");
   await db.transaction().execute(async (tx) => {
     const members = await lockBoth(tx, accountId, [userId, toUserId]);
@@ -27,7 +31,7 @@ export async function handOver(db: Db, { accountId, userId }: Who, toUserId: num
       .set({ email: to.email, updated_at: sql`now()` })
       .where("id", "=", accountId)
       .execute();
-    await noteInHistory(tx, { accountId, userId, subjectUserId: toUserId, action: "owner-changed" });
+    await recordAccountHistory(tx, { accountId, userId, subjectUserId: toUserId, action: "owner-changed" });
     for (const recipient of [userId, toUserId])
       await enqueue(tx, "send-owner-changed", {
         user_id: recipient,
@@ -50,7 +54,7 @@ function lockBoth(tx: Tx, accountId: number, userIds: number[]) {
     .execute();
 }
 
-async function setOwner(tx: Tx, { accountId, userId }: Who, isOwner: boolean): Promise<void> {
+async function setOwner(tx: Tx, { accountId, userId }: SignedInUser, isOwner: boolean): Promise<void> {
   await tx
     .updateTable("memberships")
     .set({ is_account_owner: isOwner })

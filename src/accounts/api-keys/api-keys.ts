@@ -4,7 +4,7 @@ import type { Member } from "../../platform/http/call.ts";
 import { API_KEY_PREFIX } from "../../platform/http/security/api-key-of.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { randomToken } from "../../values/short-id.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { hashOfToken } from "../log-in/session-token.ts";
 import type { ApiKey, NewApiKey } from "./contract.ts";
 
@@ -15,9 +15,9 @@ interface Row extends Omit<ApiKey, "expires_at" | "last_used_at" | "created_at">
 }
 
 const SHOWN_CHARACTERS = 12;
-const MOST = 200;
+const MAX_KEYS = 200;
 
-/** The keys that were not revoked, newest first. */
+/** Lists the keys that are not revoked, newest first. */
 export async function listApiKeys(db: Db, accountId: number): Promise<ApiKey[]> {
   const { rows } = await sql<Row>`
     select k.id, k.name, k.prefix, k.role, k.expires_at, k.last_used_at, k.created_at,
@@ -31,7 +31,7 @@ export async function listApiKeys(db: Db, accountId: number): Promise<ApiKey[]> 
     join users u on u.id = k.user_id
     join memberships m on m.account_id = k.account_id and m.user_id = k.user_id
     where k.account_id = ${accountId} and k.revoked_at is null
-    order by k.id desc limit ${MOST}`.execute(db);
+    order by k.id desc limit ${MAX_KEYS}`.execute(db);
   return rows.map((row) => ({
     ...row,
     expires_at: row.expires_at?.toISOString() ?? null,
@@ -40,7 +40,7 @@ export async function listApiKeys(db: Db, accountId: number): Promise<ApiKey[]> 
   }));
 }
 
-/** Makes a key and returns it, once: only its hash is stored. */
+/** Creates a key and returns it. It cannot be read again, because only its hash is stored. */
 export async function createApiKey(
   db: Db,
   { accountId, userId, eventIds }: Pick<Member, "accountId" | "userId" | "eventIds">,
@@ -65,14 +65,14 @@ export async function createApiKey(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await noteInHistory(tx, { accountId, userId, action: "api-key-made", facts: { name, role } });
+    await recordAccountHistory(tx, { accountId, userId, action: "api-key-made", facts: { name, role } });
     return made.id;
   });
   const shown = (await listApiKeys(db, accountId)).find((one) => one.id === id)!;
   return { ...shown, key };
 }
 
-/** Ends a key at once. */
+/** Revokes a key. The next call with it is refused. */
 export async function revokeApiKey(
   db: Db,
   { accountId, userId }: Pick<Member, "accountId" | "userId">,
@@ -88,7 +88,12 @@ export async function revokeApiKey(
       .returning("name")
       .executeTakeFirst();
     if (!revoked) throw new Refusal("not_found");
-    await noteInHistory(tx, { accountId, userId, action: "api-key-revoked", facts: { name: revoked.name } });
+    await recordAccountHistory(tx, {
+      accountId,
+      userId,
+      action: "api-key-revoked",
+      facts: { name: revoked.name },
+    });
   });
 }
 

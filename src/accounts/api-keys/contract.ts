@@ -7,14 +7,14 @@ export const API_KEY_ROLES = ["ADMIN", "ORGANIZER", "DOOR"] as const;
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
-  /** The beginning of the key, to recognise it. */
+  /** The first characters of the key, for recognition. */
   prefix: z.string(),
-  /** At most what its maker may do now. */
+  /** The highest role of the key. It never has more permissions than its creator has now. */
   role: z.enum(API_KEY_ROLES),
-  /** Null: every event that its maker may see. */
+  /** Null: every event that its creator can access. */
   events: z.array(z.object({ id: Id, title: z.string() })).nullable(),
   made_by: z.object({ id: Id, name: z.string() }),
-  /** False: expired, or its maker has left the account. */
+  /** False: the key has expired, or its creator has left the account. */
   is_valid: z.boolean(),
   expires_at: Instant.nullable(),
   last_used_at: Instant.nullable(),
@@ -35,15 +35,16 @@ export const apiKeysContract = {
   listApiKeys: route({
     method: "GET",
     path: "/api-keys",
-    summary: "The account's API keys, newest first",
+    summary: "List the account's API keys, newest first",
     policy: "admin",
     response: allOf(ApiKey),
   }),
   createApiKey: route({
     method: "POST",
     path: "/api-keys",
-    summary: "Make an API key; the answer has it, once",
+    summary: "Create an API key; the response contains it, and it is never shown again",
     policy: "admin",
+    whileImpersonating: "refused",
     forApiKeys: "refused",
     body: NewApiKey,
     response: one(ApiKey.extend({ key: z.string() })),
@@ -54,6 +55,7 @@ export const apiKeysContract = {
     path: "/api-keys/{api_key_id}",
     summary: "Revoke an API key; its next call is refused",
     policy: "admin",
+    whileImpersonating: "refused",
     forApiKeys: "refused",
     params: z.object({ api_key_id: Id }),
     response: null,

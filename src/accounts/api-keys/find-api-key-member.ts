@@ -14,11 +14,13 @@ interface KeyRow {
   key_event_ids: number[] | null;
   event_ids: number[] | null;
   lacks_second_step: boolean;
+  is_suspended: boolean;
 }
 
 /**
- * Finds the member on whose behalf an API key acts, or null. The key may do what both its role and its maker's allow
- * now, for the events of both. Never cached: revoking it, or the maker's leaving, counts from the next call on.
+ * Finds the member on whose behalf an API key acts, or null. The key has the lower of the two roles, its own
+ * and its creator's, and the events that both can access. Never cached, so that a revocation or the creator's
+ * leaving counts from the next call on.
  */
 export async function findApiKeyMember(db: Db, key: string): Promise<Member | null> {
   const hash = hashOfToken(key);
@@ -34,7 +36,8 @@ export async function findApiKeyMember(db: Db, key: string): Promise<Member | nu
         select c.event_id from chosen_events c where c.account_id = m.account_id and c.user_id = m.user_id)
       end as event_ids,
       a.requires_two_factor and not exists (
-        select from authenticators t where t.user_id = u.id and t.confirmed_at is not null) as lacks_second_step
+        select from authenticators t where t.user_id = u.id and t.confirmed_at is not null) as lacks_second_step,
+      a.suspended_at is not null as is_suspended
     from api_keys k
     join accounts a on a.id = k.account_id
     join memberships m on m.account_id = k.account_id and m.user_id = k.user_id
@@ -52,6 +55,7 @@ export async function findApiKeyMember(db: Db, key: string): Promise<Member | nu
     lacksSecondStep: row.lacks_second_step,
     sessionHash: Buffer.alloc(0),
     apiKey: { id: row.id, name: row.name },
+    ...(row.is_suspended && { isSuspended: true }),
   };
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const PASSWORD_LENGTH = { minimum: 8, maximum: 255 };
 
 /**
- * Eight to 255 characters of any kind; an emoji counts as one. Spaces stay. Long enough for any password
+ * Eight to 255 characters of any kind. An emoji counts as one. Spaces are kept. Long enough for any password
  * manager, short enough to hash quickly.
  */
 export const Password = z
@@ -16,7 +16,7 @@ export const Password = z
   })
   .meta({ minLength: PASSWORD_LENGTH.minimum, maxLength: PASSWORD_LENGTH.maximum });
 
-/** A password to compare: an old one may have any length that was once allowed. */
+/** A password to compare. Old passwords may have lengths that are no longer allowed. */
 export const GivenPassword = z
   .string()
   .min(1)

@@ -9,7 +9,7 @@ interface CodeEmailProps {
   firstName: string;
   code: string;
   minutes: number;
-  /** Confirms without the code; valid for two days. */
+  /** Confirms the address without the code. Valid for two days. */
   url: string;
 }
 

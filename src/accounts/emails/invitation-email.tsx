@@ -12,7 +12,7 @@ import {
 interface InvitationEmailProps {
   appName: string;
   accountName: string;
-  /** null: the inviting member has left meanwhile. */
+  /** Null: the inviting member has left. */
   inviterName: string | null;
   url: string;
   expiresAt: Date;

@@ -6,7 +6,7 @@ import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platfor
 interface SecondStepRemovedEmailProps {
   appName: string;
   firstName: string;
-  /** The administrator who removed it; null: the operator of the installation. */
+  /** The administrator who removed the second step. Null: the operator of the installation. */
   by: { name: string; accountName: string } | null;
   url: string;
 }

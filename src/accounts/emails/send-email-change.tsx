@@ -17,7 +17,7 @@ interface Job {
   user_id: number;
 }
 
-/** Mails the link to the new address: only its reader may take it over. */
+/** Sends the link to the new address, so that only its owner can confirm it. */
 export async function sendEmailChange(services: Services, { user_id: userId }: Job) {
   const link = { userId, purpose: "EMAIL_CHANGE" } as const;
   const made = await makeLinkFor(services.db, link, ({ pendingEmail }) => pendingEmail !== null);
@@ -39,7 +39,7 @@ export async function sendEmailChange(services: Services, { user_id: userId }: J
   });
 }
 
-/** Notifies the old address, in case another person requested the change. */
+/** Notifies the current address, in case another person requested the change. */
 export async function sendEmailChangeNotice(services: Services, { user_id: userId }: Job) {
   const to = await findRecipient(services.db, userId);
   if (!to?.pendingEmail) return;

@@ -12,7 +12,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Makes the code and the link; both are stored only as hashes and appear in plain text only in the email. */
+/** Creates the code and the link. Both appear in plain text only in the email and are stored as hashes. */
 export async function sendEmailCode(services: Services, { user_id: userId }: { user_id: number }) {
   const to = await findRecipient(services.db, userId);
   const code = to && (await makeEmailCode(services.db, services.config.secretKey, userId));

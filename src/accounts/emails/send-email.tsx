@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 
 interface AccountEmail {
-  /** Goes into the Message-ID, such as `password-reset`. */
+  /** Part of the Message-ID, such as `password-reset`. */
   kind: string;
   to: string;
   locale: Locale;
@@ -16,8 +16,8 @@ interface AccountEmail {
 }
 
 /**
- * Renders an email in the recipient's language and sends it. Every sending has a new Message-ID: a job that
- * runs twice has made a new secret, so mail programs must show the second email too.
+ * Renders an email in the recipient's language and sends it. Every email has a new Message-ID: a job that
+ * runs twice has created a new secret, so mail programs must show the second email too.
  */
 export async function sendEmail(
   { config, mail }: Pick<Services, "config" | "mail">,

@@ -15,7 +15,7 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 /**
- * Makes the link's secret and mails it, so that it appears only in the email. Skips an invitation that was
+ * Creates the link's secret and emails it, so that it appears only in the email. Skips an invitation that was
  * answered meanwhile.
  */
 export async function sendInvitation(services: Services, { invitation_id: id }: { invitation_id: number }) {

@@ -18,7 +18,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Notifies both that the account has a new owner, in case another person transferred it. */
+/** Notifies both owners of the transfer, in case another person did it. */
 export async function sendOwnerChanged(services: Services, job: OwnerChanged): Promise<void> {
   const to = await findRecipient(services.db, job.user_id);
   const change = await services.db

@@ -11,8 +11,8 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 /**
- * Makes the token inside the job, so that it appears only in the email: not in the job's payload, and in the
- * database only as a hash. A second run mails a second link and ends the first.
+ * Creates the token inside the job, so that it appears only in the email: not in the job's payload, and in
+ * the database only as a hash. A second run sends a second link and invalidates the first.
  */
 export async function sendPasswordReset(services: Services, { user_id: userId }: { user_id: number }) {
   const made = await makeLinkFor(services.db, { userId, purpose: "PASSWORD_RESET" });

@@ -7,7 +7,9 @@ import { sendEmail } from "./send-email.tsx";
 
 interface SecondStepRemoved {
   user_id: number;
-  /** The administrator who removed it, and the account; null: the operator of the installation. */
+  /**
+   * The administrator who removed the second step, and their account. Null: the operator of the installation.
+   */
   account_id: number | null;
   by_user_id: number | null;
 }
@@ -18,7 +20,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Notifies the user that the password alone opens their account now, and who removed the second step. */
+/** Tells the user who removed the second step, and that the password alone logs in now. */
 export async function sendSecondStepRemoved(services: Services, job: SecondStepRemoved): Promise<void> {
   const to = await findRecipient(services.db, job.user_id);
   if (!to) return;

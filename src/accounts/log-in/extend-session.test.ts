@@ -25,7 +25,7 @@ async function makeSessionOf(daysAgo: number) {
   return { member, token, daysLeft, refresh };
 }
 
-test("extends a session by thirty days under the same token, and answers as a log-in does", async () => {
+test("extends a session by thirty days under the same token, and responds like a log-in", async () => {
   const { member, token, daysLeft, refresh } = await makeSessionOf(20);
 
   const { status, json, cookies } = await refresh();

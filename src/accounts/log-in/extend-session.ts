@@ -4,12 +4,12 @@ import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { SESSION_DAYS } from "./session-token.ts";
 
-/** After this many days the user must log in again, even if the session was extended. */
+/** The user must log in again after this many days, even if the session was extended. */
 const MAX_SESSION_DAYS = 90;
 
 /**
- * Gives a session its full time again and returns the seconds. The token stays the same, because other tabs
- * use it too.
+ * Extends a session to its full time and returns the seconds left. The token stays the same, because other
+ * tabs use it too.
  */
 export async function extendSession(db: Db, { sessionHash }: Pick<Member, "sessionHash">): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

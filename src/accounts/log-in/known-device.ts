@@ -5,16 +5,16 @@ export const DEVICE_COOKIE = "__Host-device";
 export const DEVICE_DAYS = 365;
 
 /**
- * A cookie that says that this browser has logged in with this email address before. It opens nothing; it
- * gives the owner separate tries, which a crowd that guesses the password cannot use up. It contains no name
- * and fits only its address.
+ * Creates a cookie for a browser that has logged in with this address. It grants no access. It gives the
+ * owner separate tries that other people, who guess the password, cannot use up. It contains no address and
+ * is valid only for its own.
  */
 export function newDeviceNote(secretKey: string, email: string): string {
   const name = randomToken(16);
   return `${name}.${sign(secretKey, contentOf(email, name))}`;
 }
 
-/** The device's id if the cookie was made for this address, else null. */
+/** Returns the device's id if the cookie was made for this address. Null otherwise. */
 export function knownDevice(secretKeys: SecretKeys, email: string, note: string | undefined): string | null {
   const [name = "", given = ""] = (note ?? "").split(".");
   return isSigned(secretKeys, contentOf(email, name), given) ? name : null;

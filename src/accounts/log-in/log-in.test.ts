@@ -6,7 +6,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeMember, makeSession } from "../../../test/factories.ts";
 import { accountsApi } from "../api.ts";
 
-// The real hashing, observed: its settings show what a try costs, independent of the machine's load.
+// The real hashing, observed. Its settings show the cost of a try, independent of the machine's load.
 vi.mock("node:crypto", async (original) => {
   const real = await original<typeof import("node:crypto")>();
   return { ...real, argon2: vi.fn(real.argon2) };
@@ -71,7 +71,7 @@ test("AUT-05 a planted session cookie is worthless after the log-in, which sets 
   expect((await me(second.cookies["__Host-session"]!)).status).toBe(200);
 });
 
-test("AUT-02 an unknown address, a wrong password, a user without one and a removed member get the same answer", async () => {
+test("AUT-02 gives the same response for an unknown address, a wrong password, a user without one and a removed member", async () => {
   const member = await makeMember(db, { password: PASSWORD });
   const invited = await makeMember(db);
   const removed = await makeMember(db, { password: PASSWORD });
@@ -108,7 +108,7 @@ test("AUT-02 an unknown address costs the same hashing as a wrong password", asy
   expect(unknown).toEqual([expect.objectContaining({ memory, passes, parallelism, tagLength })]);
 });
 
-test("AUT-01 caps a thousand tries on one account from as many addresses, and still lets the owner in", async () => {
+test("AUT-01 limits a thousand tries on one account from as many addresses, and still lets the owner log in", async () => {
   const member = await makeMember(db, { password: PASSWORD });
   const earlier = await logIn(member.email, PASSWORD);
   const device = { "__Host-device": earlier.cookies["__Host-device"]! };
@@ -128,7 +128,7 @@ test("AUT-01 caps a thousand tries on one account from as many addresses, and st
   expect((await logIn(member.email, PASSWORD, { cookies: device })).status).toBe(200);
 });
 
-test("AUT-01 a known device has a few tries reserved, and is known only for its own address", async () => {
+test("AUT-01 reserves a few tries for a known device, which is known only for its own address", async () => {
   const owner = await makeMember(db, { password: PASSWORD });
   const victim = await makeMember(db, { password: PASSWORD });
   const { cookies } = await logIn(owner.email, PASSWORD);
@@ -148,7 +148,7 @@ test("AUT-01 a known device has a few tries reserved, and is known only for its 
   expect(others.at(-1)).toBe(429);
 });
 
-test("AUT-01 caps one password tried on a thousand accounts from one network", async () => {
+test("AUT-01 limits tries of one password on a thousand accounts from one network", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 1_000 }, async (_, n) => {
       const answer = await logIn(`victim-${n}@example.org`, PASSWORD, {
@@ -168,7 +168,7 @@ test("a successful log-in uses up no tries", async () => {
     expect((await logIn(member.email, PASSWORD, { from: "198.51.100.200" })).status).toBe(200);
 });
 
-test("refuses log-ins beyond capacity with a time to retry instead of keeping them waiting", async () => {
+test("refuses log-ins beyond capacity with a time to retry instead of queueing them", async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => makeMember(db, { password: PASSWORD })));
 
   const statuses = await Promise.all(
@@ -209,7 +209,7 @@ test("AUT-06 a log-out, a deactivation, a removal and a new role count from the 
   expect((await me(tokens[3]!)).json.data.role).toBe("ORGANIZER");
 });
 
-test("a session ends after its 30 days, and its use is recorded at most once a minute", async () => {
+test("a session ends after 30 days, and its use is recorded at most once a minute", async () => {
   const member = await makeMember(db);
   const token = await makeSession(db, member);
   const set = (columns: Record<string, unknown>) =>
@@ -244,7 +244,7 @@ async function hashingsOf(work: () => Promise<unknown>) {
     .map(([, settings]) => settings);
 }
 
-test("the saved language comes with a log-in, follows the profile, and ends with the session", async () => {
+test("sets the saved language at log-in, changes it with the profile, and clears it with the session", async () => {
   const member = await makeMember(db, { password: PASSWORD, locale: "de" });
   const elsewhere = { "accept-language": "xx" };
   const wrong = () => api.send("PUT /users/me", { headers: elsewhere, cookies, body: { first_name: "" } });

@@ -12,7 +12,7 @@ import { networkOf } from "../../values/network-of.ts";
 export interface LoginAttempt {
   email: string;
   password: string;
-  /** The account to log in to; absent: the only one, or else the user chooses. */
+  /** The account to log in to. Absent: the only one, or else the user chooses. */
   account_id?: number;
   address: string;
   userAgent: string;
@@ -27,9 +27,9 @@ export interface LoginServices {
 }
 
 /**
- * Checks the password and continues to a session, or to what is required before one. An unknown address, a
- * wrong password and an ended membership get the same answer after the same work. Tries are counted before
- * the check, so that simultaneous ones count too; a browser that has logged in before has separate tries.
+ * Checks the password and continues to a session, or to the next step before one. An unknown address, a wrong
+ * password and an ended membership get the same response after the same work. Tries are counted before the
+ * check, so that concurrent ones count too. A browser that has logged in before has separate tries.
  */
 export async function logIn(services: LoginServices, attempt: LoginAttempt): Promise<Progress> {
   const { db, limits, secretKeys } = services;

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import { hashOfToken } from "./session-token.ts";
 
-/** Ends the session in all tabs. Ending an ended session is no error. */
+/** Ends the session in all tabs. Idempotent. */
 export async function logOut(db: Db, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashOfToken(token)).execute();
 }

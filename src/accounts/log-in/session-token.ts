@@ -3,7 +3,7 @@ import { randomToken } from "../../values/short-id.ts";
 
 export const SESSION_DAYS = 30;
 
-/** 256 random bits as text. The browser's cookie holds the token, the database only its hash. */
+/** Returns a token of 256 random bits. The cookie contains the token, the database only its hash. */
 export const newSessionToken = (): string => randomToken(32);
 
 /** A fast hash is enough: a random token cannot be guessed. */

@@ -15,8 +15,8 @@ export type AccountServices = Pick<Services, "db" | "config"> & { limits: Accoun
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** The cookies of a user who has just logged in. */
-export function welcome(
+/** Sets the cookies of a user who has just logged in. */
+export function setSessionCookies(
   call: Call,
   secretKey: string,
   { email, token, locale }: { email: string; token: string; locale: Locale },
@@ -27,13 +27,15 @@ export function welcome(
   if (call.cookie(LOGIN_STEP_COOKIE)) call.clearCookie(LOGIN_STEP_COOKIE);
 }
 
-/** Stores the user's language in a cookie, so that every answer, errors included, knows it without a query. */
+/**
+ * Stores the user's language in a cookie, so that every response, including errors, knows it without a query.
+ */
 export function rememberLocale(call: Call, locale: Locale): void {
   if (call.cookie(SAVED_LOCALE_COOKIE) !== locale)
     call.setCookie(SAVED_LOCALE_COOKIE, locale, { maxAge: SESSION_DAYS * DAY_SECONDS });
 }
 
-/** Completes the log-in, or answers with the next step. */
+/** Completes the log-in, or responds with the next step. */
 export async function answerProgress(
   { db, config }: AccountServices,
   call: Call,
@@ -41,14 +43,14 @@ export async function answerProgress(
 ): Promise<LogInAnswer> {
   if ("session" in progress) {
     const data = await findUser(db, progress.session);
-    welcome(call, config.secretKey, { ...progress.session, locale: data.locale });
+    setSessionCookies(call, config.secretKey, { ...progress.session, locale: data.locale });
     return { data, next_step: null, accounts: [] };
   }
   call.setCookie(LOGIN_STEP_COOKIE, progress.stepToken, { maxAge: LOGIN_STEP_MINUTES * MINUTE_SECONDS });
   return pendingLoginStep(db, progress.userId, progress.next === "ENTER_CODE");
 }
 
-/** Reveals the names of the accounts only once no code is required. */
+/** Lists the accounts only if no code is required, because their names must not be revealed before. */
 export async function pendingLoginStep(db: Db, userId: number, needsCode: boolean): Promise<LogInAnswer> {
   return {
     data: null,
@@ -57,7 +59,7 @@ export async function pendingLoginStep(db: Db, userId: number, needsCode: boolea
   };
 }
 
-/** The browser and the session it came with. */
+/** The browser, and the session cookie that it sent. */
 export const browserOf = (call: Call) => ({
   userAgent: call.userAgent,
   oldToken: call.cookie(SESSION_COOKIE),

@@ -6,12 +6,12 @@ export interface SessionStart {
   userId: number;
   accountId: number;
   userAgent: string;
-  /** The token of the session that the browser came with, possibly a planted one. */
+  /** The token of the browser's current session, possibly a planted one. */
   oldToken: string | undefined;
 }
 
 /**
- * Begins a session of 30 days under a new token and ends the one the browser came with, so that a cookie
+ * Starts a session of `SESSION_DAYS` with a new token, and ends the browser's previous one, so that a cookie
  * planted before a log-in is worthless after it.
  */
 export async function startSession(tx: Tx, start: SessionStart): Promise<string> {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { removeCredentials } from "../remove-credentials.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
 import { startSession } from "../log-in/start-session.ts";
@@ -11,13 +11,13 @@ import { findInvitation, type FoundInvitation, requireOpen } from "./invitations
 
 export interface Acceptance {
   token: string;
-  /** The user who is logged in where the link was opened. */
+  /** The user who is logged in in the browser that opened the link. */
   callerId: number | null;
   firstName?: string;
   lastName?: string | null;
   password?: string;
   timezone?: string;
-  /** The address typed at registration; it must be the invited one. */
+  /** The address entered at registration. It must be the invited one. */
   email?: string;
   userAgent: string;
   oldToken: string | undefined;
@@ -27,14 +27,14 @@ export interface Accepted {
   userId: number;
   accountId: number;
   email: string;
-  /** The new session's token; null: a known person logs in as usual. */
+  /** The new session's token. Null: a known person logs in as usual. */
   sessionToken: string | null;
 }
 
 /**
- * Accepts an invitation, once. The link proves that its bearer reads the invited address, so a new person's
- * address counts as confirmed. A user who registered with that address without confirming it may be anybody:
- * they choose a new password like a new person, and every other way to log in is removed.
+ * Accepts an invitation, once. The link proves that its bearer reads the invited address, so the address of a
+ * new person counts as confirmed. A user who registered with that address without confirming it can be
+ * anybody: they choose a new password like a new person, and every other way to log in is removed.
  */
 export async function acceptInvitation(db: Db, given: Acceptance): Promise<Accepted> {
   const found = await findInvitation(db, given.token);
@@ -46,7 +46,7 @@ export async function acceptInvitation(db: Db, given: Acceptance): Promise<Accep
   return db.transaction().execute(async (tx) => {
     await acceptOnce(tx, found);
     if (passwordHash) await becomeKnown(tx, found, given, passwordHash);
-    await noteInHistory(tx, {
+    await recordAccountHistory(tx, {
       accountId: found.account_id,
       userId: found.user_id,
       subjectUserId: found.user_id,
@@ -67,9 +67,9 @@ async function newPassword({ firstName, password }: Acceptance, found: FoundInvi
   return hashPassword(password);
 }
 
-/** The update of this row serialises: of two simultaneous calls one finds it open. */
+/** Updating the row serialises: of two concurrent calls only one finds it open. */
 async function acceptOnce(tx: Tx, found: FoundInvitation): Promise<void> {
-  // Locks in the order of a withdrawal: the membership first.
+  // Locks in the same order as a withdrawal: the membership first.
   const { numUpdatedRows } = await tx
     .updateTable("memberships")
     .set({ status: "ACTIVE" })

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { lockPerson } from "../users.ts";
 import { openInvitation } from "./invite-member.ts";
 
@@ -11,26 +11,30 @@ interface OwnMember {
   byUserId: number;
 }
 
-/** Sends an unanswered invitation again with a new link; the previous link ends. */
+/** Sends an unanswered invitation again with a new link. The previous link becomes invalid. */
 export async function resendInvitation(db: Db, given: OwnMember): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const email = await endOpenInvitation(tx, given, "REPLACED");
     await openInvitation(tx, { ...given, email });
-    await noteInHistory(tx, { ...entryOf(given), action: "invitation-sent-again" });
+    await recordAccountHistory(tx, { ...entryOf(given), action: "invitation-sent-again" });
   });
 }
 
-/** Withdraws an invitation: its link ends, and a person whom only this account knew is deleted. */
+/**
+ * Withdraws an invitation and invalidates its link. Deletes a person who has no password and no other
+ * membership.
+ */
 export async function withdrawInvitation(db: Db, given: OwnMember): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await endOpenInvitation(tx, given, "WITHDRAWN");
-    await noteInHistory(tx, { ...entryOf(given), action: "invitation-withdrawn" });
+    await recordAccountHistory(tx, { ...entryOf(given), action: "invitation-withdrawn" });
     await tx
       .deleteFrom("memberships")
       .where("account_id", "=", given.accountId)
       .where("user_id", "=", given.userId)
       .execute();
-    // Another account may invite the same person: a separate statement sees what that call has committed.
+    // Another account may be inviting the same person. A separate statement sees what that call has
+    // committed.
     await lockPerson(tx, given.userId);
     await sql`
       delete from users u where u.id = ${given.userId} and u.password_hash is null
@@ -39,8 +43,8 @@ export async function withdrawInvitation(db: Db, given: OwnMember): Promise<void
 }
 
 /**
- * Returns the person of the open invitation. Locks the membership, so that accepting and withdrawing run one
- * after the other.
+ * Closes the open invitation and returns its address. Locks the membership, so that accepting and withdrawing
+ * run one after the other.
  */
 async function endOpenInvitation(
   tx: Parameters<typeof openInvitation>[0],

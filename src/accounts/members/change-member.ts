@@ -3,26 +3,26 @@ import type { Member as Caller } from "../../platform/http/call.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { AccountReactions } from "../account-reactions.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { chooseEvents } from "./choose-events.ts";
 import type { GIVEN_ROLES } from "./contract.ts";
 
 export interface MemberChange {
   role?: (typeof GIVEN_ROLES)[number];
   status?: "ACTIVE" | "INACTIVE";
-  /** null: all events; absent: unchanged. */
+  /** Null: all events. Absent: unchanged. */
   eventIds?: readonly number[] | null | undefined;
   /**
-   * Runs in the transaction that deactivates the member, with the events they could see; returns the number
-   * of changed links.
+   * Runs in the transaction that deactivates the member, with the events that they could access. Returns the
+   * number of replaced links.
    */
   onSwitchedOff?: AccountReactions["rotateCheckInLinks"] | undefined;
   edit?: Edit;
 }
 
 /**
- * Changes a member's role, events or access. It counts from their next request on; a change of role or access
- * ends their sessions in the account. The owner cannot be changed.
+ * Changes a member's role, events or access. The change counts from their next request on. A change of role
+ * or access ends their sessions in the account. The owner cannot be changed.
  */
 export async function changeMember(
   db: Db,
@@ -48,12 +48,12 @@ export async function changeMember(
       changesStatus && status === "INACTIVE" && onSwitchedOff
         ? await onSwitchedOff(tx, { accountId: caller.accountId, eventIds: await eventsSeen(tx, who) })
         : null;
-    // Before the role, because the new role may see all events.
+    // Before the role changes, because the new role may have access to all events.
     if (changesEvents || newRole === "ADMIN")
       await chooseEvents(tx, { ...who, role: newRole, eventIds: eventIds ?? null });
     if (changesRole || changesStatus)
       await changeAccess(tx, who, { ...(changesRole && { role }), ...(changesStatus && { status }) });
-    await noteInHistory(tx, {
+    await recordAccountHistory(tx, {
       accountId: caller.accountId,
       userId: caller.userId,
       subjectUserId: userId,
@@ -95,7 +95,7 @@ async function changeAccess(
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).where("user_id", "=", userId).execute();
 }
 
-/** null: all of the account's events. */
+/** Returns the member's event scope. Null: all of the account's events. */
 async function eventsSeen(
   tx: Tx,
   { accountId, userId }: { accountId: number; userId: number },

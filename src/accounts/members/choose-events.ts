@@ -6,11 +6,11 @@ interface Choice {
   accountId: number;
   userId: number;
   role: string;
-  /** null: all of the account's events, future ones included. */
+  /** Null: all of the account's events, including future ones. */
   eventIds: readonly number[] | null;
 }
 
-/** Limits a member to some events, or lets them see all. Administrators always see all. */
+/** Sets a member's event scope. Administrators always have access to all events. */
 export async function chooseEvents(tx: Tx, { accountId, userId, role, eventIds }: Choice): Promise<void> {
   const chosen = role === "ADMIN" || role === "SUPERADMIN" ? null : eventIds;
   await tx
@@ -31,6 +31,6 @@ export async function chooseEvents(tx: Tx, { accountId, userId, role, eventIds }
     where e.account_id = ${accountId} and e.id = any(${chosen}::bigint[]) and e.deleted_at is null`.execute(
     tx,
   );
-  // A foreign event is refused like an unknown one.
+  // Refuses another account's event like an unknown one.
   if (Number(numAffectedRows) !== new Set(chosen).size) throw invalidField("event_ids", "unknown");
 }

@@ -15,7 +15,7 @@ import {
 } from "../../values/wire.ts";
 import { Password } from "../contract/password.ts";
 
-/** Only the operator grants superadmin, never a call. */
+/** The roles that a call can grant. Only the operator grants SUPERADMIN. */
 export const GIVEN_ROLES = ["ADMIN", "ORGANIZER", "DOOR"] as const;
 export const MEMBER_STATUSES = ["ACTIVE", "INVITED", "INACTIVE"] as const;
 
@@ -29,12 +29,12 @@ export const Member = z.object({
   role: z.enum(["SUPERADMIN", ...GIVEN_ROLES]),
   status: z.enum(MEMBER_STATUSES),
   is_account_owner: z.boolean(),
-  /** The events they may see; null: all, future ones included. Administrators see all. */
+  /** The events that the member can access. Null: all, including future ones. Administrators access all. */
   events: z.array(z.object({ id: Id, title: z.string() })).nullable(),
   is_email_verified: z.boolean(),
   is_two_factor_on: z.boolean(),
   last_login_at: Instant.nullable(),
-  /** The open invitation; null: answered, or there is none. */
+  /** The open invitation. Null: there is none, or it was answered. */
   invitation: z.object({ sent_at: Instant, expires_at: Instant, is_expired: z.boolean() }).nullable(),
   created_at: Instant,
 });
@@ -59,7 +59,7 @@ export const MEMBER_LISTING = {
 
 export const MAX_INVITED = 50;
 
-/** null or absent: all events. Organisers and door staff may be limited to some. */
+/** Null or absent: all events. Only organisers and door staff can have an event scope. */
 const EventIds = z.array(Id).min(1).max(500).nullable().optional();
 
 const Invited = z.object({
@@ -69,19 +69,19 @@ const Invited = z.object({
   user: Member.nullable(),
 });
 
-/** What an invitation's link shows before it is accepted. */
+/** The details that an invitation's link shows before it is accepted. */
 export const Invitation = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string().nullable(),
   role: z.enum(GIVEN_ROLES),
   account: z.object({ id: Id, name: z.string() }),
-  /** null: the inviting member has left. */
+  /** Null: the inviting member has left. */
   invited_by: z.string().nullable(),
   expires_at: Instant,
-  /** The person has logged in before and keeps name and password. */
+  /** Whether the person has a password and a confirmed address, and so keeps name and password. */
   is_known: z.boolean(),
-  /** Is the logged-in user the invited person? null: nobody is logged in. */
+  /** Whether the logged-in user is the invited person. Null: nobody is logged in. */
   is_for_caller: z.boolean().nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -93,7 +93,7 @@ export const contract = {
   listUsers: route({
     method: "GET",
     path: "/users",
-    summary: "The people of the account, with those who are invited",
+    summary: "List the members of the account and the people who are invited",
     policy: "admin",
     query: listingQuery(MEMBER_LISTING),
     response: listOf(MEMBER.schema),
@@ -102,8 +102,10 @@ export const contract = {
   inviteUser: route({
     method: "POST",
     path: "/users",
-    summary: "Invite a person to the account; the link goes to their address and is good for 7 days",
+    summary: "Invite someone to the account; the link is sent to their address and is valid for 7 days",
     policy: "admin",
+    // It could create access that outlasts the impersonation.
+    whileImpersonating: "refused",
     body: z.object({
       email: Email,
       role: z.enum(GIVEN_ROLES),
@@ -119,8 +121,10 @@ export const contract = {
   inviteUsers: route({
     method: "POST",
     path: "/users/invitations",
-    summary: "Invite many at once; who is in the account already is left as they are",
+    summary: "Invite many at once; existing members do not change",
     policy: "admin",
+    // It could create access that outlasts the impersonation.
+    whileImpersonating: "refused",
     body: z.object({
       emails: z.array(Email).min(1).max(MAX_INVITED),
       role: z.enum(GIVEN_ROLES),
@@ -132,7 +136,7 @@ export const contract = {
   getUser: route({
     method: "GET",
     path: "/users/{user_id}",
-    summary: "One person of the account",
+    summary: "Get a member of the account",
     policy: "admin",
     params: userParams,
     response: one(MEMBER.schema),
@@ -141,15 +145,16 @@ export const contract = {
   changeUser: route({
     method: "PUT",
     path: "/users/{user_id}",
-    summary:
-      "Change what a person may do, which events they see, or whether they may come in; what is left out stays",
+    summary: "Change a member's role, the events they see, or whether they have access; omitted fields stay",
     policy: "admin",
+    // It could create access that outlasts the impersonation.
+    whileImpersonating: "refused",
     params: userParams,
     body: z.object({
       role: z.enum(GIVEN_ROLES).optional(),
       status: z.enum(["ACTIVE", "INACTIVE"]).optional(),
       event_ids: EventIds,
-      /** With INACTIVE: replaces the links of the check-in lists that they could see. */
+      /** With INACTIVE: replaces the links of the check-in lists that the member could access. */
       rotates_check_in_links: z.boolean().default(false),
     }),
     response: one(MEMBER.schema),
@@ -160,15 +165,17 @@ export const contract = {
   resendInvitation: route({
     method: "POST",
     path: "/users/{user_id}/invitation",
-    summary: "Send the invitation again under a new link; the old one ends",
+    summary: "Send the invitation again with a new link; the previous one stops working",
     policy: "admin",
+    // It could create access that outlasts the impersonation.
+    whileImpersonating: "refused",
     params: userParams,
     response: null,
   }),
   withdrawInvitation: route({
     method: "DELETE",
     path: "/users/{user_id}/invitation",
-    summary: "Withdraw the invitation; its link ends at once",
+    summary: "Withdraw an invitation; its link stops working at once",
     policy: "admin",
     params: userParams,
     response: null,
@@ -177,15 +184,16 @@ export const contract = {
     method: "DELETE",
     path: "/users/{user_id}/authenticator",
     summary:
-      "Remove the second step of a member who has lost phone and recovery codes; ends their sessions and notifies them by mail",
+      "Remove the second factor of a member who lost phone and recovery codes; ends their sessions and notifies them by e-mail",
     policy: "admin",
+    whileImpersonating: "refused",
     params: userParams,
     response: null,
   }),
   getInvitation: route({
     method: "GET",
     path: "/auth/invitation/{token}",
-    summary: "What an invitation offers",
+    summary: "Get what an invitation offers",
     policy: "public",
     params: tokenParams,
     response: one(Invitation),
@@ -193,7 +201,7 @@ export const contract = {
   acceptInvitation: route({
     method: "POST",
     path: "/auth/invitation/{token}",
-    summary: "Accept an invitation; a new person gives a name and a password and is logged in",
+    summary: "Accept an invitation; a new user gives a name and a password and is logged in",
     policy: "public",
     params: tokenParams,
     body: z.object({

@@ -4,7 +4,7 @@ import type { AccountReactions } from "../account-reactions.ts";
 import { requireConfirmedAddress } from "../email-allowance.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { findUser } from "../users.ts";
-import { browserOf, type AccountServices, welcome } from "../log-in/set-session-cookies.ts";
+import { browserOf, type AccountServices, setSessionCookies } from "../log-in/set-session-cookies.ts";
 import { resendInvitation, withdrawInvitation } from "./change-invitation.ts";
 import { changeMember } from "./change-member.ts";
 import type { MembersContract } from "./contract.ts";
@@ -19,7 +19,7 @@ export function membersHandlers(
 ) {
   const findMember = (call: MemberCall, userId: number) => findAccountMember(db, call.user.accountId, userId);
 
-  /** A caller with an unconfirmed address cannot invite others. */
+  /** Refuses callers without a confirmed address. */
   async function invite(
     call: MemberCall,
     given: Pick<Inviting, "email" | "role" | "eventIds" | "firstName" | "lastName">,
@@ -74,7 +74,7 @@ export function membersHandlers(
           const outcome = isNew ? ("INVITED" as const) : ("ALREADY_THERE" as const);
           data.push({ email, outcome, user: await findMember(call, userId) });
         } catch (refused) {
-          // Continues with the other addresses; this one has received enough emails today.
+          // Continues with the other addresses. This one has received enough emails today.
           if (!(refused instanceof Refusal) || refused.code !== "rate_limited") throw refused;
           data.push({ email, outcome: "TOO_OFTEN" as const, user: null });
         }
@@ -128,7 +128,7 @@ export function membersHandlers(
       const { email, accountId: account_id, sessionToken } = accepted;
       if (sessionToken) {
         const { locale } = await findUser(db, accepted);
-        welcome(call, config.secretKey, { email, token: sessionToken, locale });
+        setSessionCookies(call, config.secretKey, { email, token: sessionToken, locale });
       }
       return { data: { is_logged_in: sessionToken !== null, email, account_id } };
     },

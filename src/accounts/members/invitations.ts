@@ -39,7 +39,7 @@ export async function findInvitation(db: Db, token: string): Promise<FoundInvita
   return rows[0];
 }
 
-/** Refuses each ending with a separate sentence, because each has another remedy. */
+/** Refuses each closed state with its own code, because each has a different remedy. */
 export function requireOpen(found: FoundInvitation): void {
   if (found.state === "ACCEPTED") throw new Refusal("invitation_used");
   if (found.state !== "OPEN") throw new Refusal("invitation_withdrawn");

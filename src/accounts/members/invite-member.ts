@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import type { Locale } from "../../values/languages/locales.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { chooseEvents } from "./choose-events.ts";
 import type { GIVEN_ROLES } from "./contract.ts";
 
@@ -23,8 +23,8 @@ export interface Inviting {
 }
 
 /**
- * Invites a person into the account with a link to their address. A known person stays unchanged; for a new
- * address it adds a user without a password. `isNew: false`: they are a member already.
+ * Invites a person into the account with a link to their address. Leaves a known person unchanged. Adds a
+ * user without a password for a new address. `isNew: false`: the person is already a member or invited.
  */
 export async function inviteMember(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function inviteMember(
   if (!rows[0]) return { userId, isNew: false, invitationId: null };
   await chooseEvents(tx, { ...given, userId, eventIds: given.eventIds ?? null });
   const invitationId = await openInvitation(tx, { ...given, userId });
-  await noteInHistory(tx, {
+  await recordAccountHistory(tx, {
     accountId: given.accountId,
     userId: given.byUserId,
     subjectUserId: userId,
@@ -50,8 +50,8 @@ export async function inviteMember(
 }
 
 /**
- * The job that mails the link makes its secret, because a job's payload is stored in plain text. Until then
- * the row holds a hash that no link matches.
+ * Stores an open invitation. The job that emails the link creates its secret, because a job's payload is
+ * stored in plain text. Until then the row has a hash that no link matches.
  */
 export async function openInvitation(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function openInvitation(
 }
 
 async function findOrInsertPerson(tx: Tx, given: Inviting): Promise<number> {
-  // Updates an existing row to itself, so that two simultaneous invitations find one person.
+  // Updates an existing row to itself, so that two concurrent invitations get the same person.
   const { rows } = await sql<{ id: number }>`
     insert into users (email, first_name, last_name, locale)
     values (${given.email}, ${given.firstName ?? ""}, ${given.lastName ?? null}, ${given.locale})

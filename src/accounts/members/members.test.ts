@@ -31,7 +31,7 @@ async function makeAdmin() {
   };
 }
 
-/** Runs all waiting mail jobs and returns the token of the last email to this address. */
+/** Runs the mail job of the address's open invitation, and returns the token of the last email. */
 async function mailedToken(email: string): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     select id from invitations where email = ${email} and state = 'OPEN' order by id desc limit 1`.execute(
@@ -47,7 +47,7 @@ const accept = (token: string, body: object = {}, cookies: Record<string, string
 
 const newcomer = { first_name: "Nora", last_name: "Newcomer", password: PASSWORD };
 
-test("a new person accepts with a name and a password, is logged in, and sees what the role allows", async () => {
+test("a new person accepts with a name and a password, is logged in, and has the permissions of the role", async () => {
   const admin = await makeAdmin();
   const email = newAddress();
   const id = await admin.invite(email);
@@ -72,7 +72,7 @@ test("a new person accepts with a name and a password, is logged in, and sees wh
   expect(listed.json.data).toMatchObject({ status: "ACTIVE", invitation: null, full_name: "Nora Newcomer" });
 });
 
-test("a new person registers with the invitation, joins the account and gets no other", async () => {
+test("a new person registers with the invitation, joins the account and gets no account of their own", async () => {
   const admin = await makeAdmin();
   const email = newAddress();
   await admin.invite(email, "DOOR");
@@ -123,7 +123,7 @@ test("a known person accepts with one click, keeps the password, and then choose
   expect(direct.json.data.account_id).toBe(known.account_id);
 });
 
-test("AUT-05 switching to another account begins a new session and ends the old one", async () => {
+test("AUT-05 switching to another account starts a new session and ends the old one", async () => {
   const admin = await makeAdmin();
   const known = await makeMember(db, { password: PASSWORD });
   await admin.invite(known.email);
@@ -143,7 +143,7 @@ test("AUT-05 switching to another account begins a new session and ends the old 
   ).toBe(404);
 });
 
-test("AUT-08 an invitation works once, even for two simultaneous calls", async () => {
+test("AUT-08 an invitation works once, even for concurrent calls", async () => {
   const admin = await makeAdmin();
   const email = newAddress();
   await admin.invite(email);
@@ -157,7 +157,7 @@ test("AUT-08 an invitation works once, even for two simultaneous calls", async (
   expect((await api.send(`GET /auth/invitation/${token}`)).json.code).toBe("invitation_used");
 });
 
-test("AUT-08 refuses a withdrawn, a replaced, an expired and an invented invitation, each with a separate sentence", async () => {
+test("AUT-08 refuses a withdrawn, a replaced, an expired and an unknown invitation, each with its own code", async () => {
   const admin = await makeAdmin();
   const [withdrawn, replaced, expired] = [newAddress(), newAddress(), newAddress()];
   const tokens: Record<string, string> = {};
@@ -186,7 +186,7 @@ test("AUT-08 refuses a withdrawn, a replaced, an expired and an invented invitat
   expect((await admin.send(`GET /users/${ids[withdrawn]}`)).status).toBe(404);
 });
 
-test("an invitation that was deleted long after it expired can be sent again, or withdrawn", async () => {
+test("an invitation that was deleted long after it expired can be resent or withdrawn", async () => {
   const admin = await makeAdmin();
   const [email, withdrawn] = [newAddress(), newAddress()];
   const id = await admin.invite(email);
@@ -204,7 +204,7 @@ test("an invitation that was deleted long after it expired can be sent again, or
   expect((await accept(await mailedToken(email), newcomer)).status).toBe(200);
 });
 
-test("AUT-08 refuses an invitation of another person to a logged-in user, and says so beforehand", async () => {
+test("AUT-08 refuses another person's invitation to a logged-in user, and reports that beforehand", async () => {
   const admin = await makeAdmin();
   const other = await makeMember(db);
   const email = newAddress();
@@ -220,7 +220,7 @@ test("AUT-08 refuses an invitation of another person to a logged-in user, and sa
   expect((await accept(token, newcomer)).status).toBe(200);
 });
 
-test("AUT-08 nobody grants a role above their own, and nobody grants superadmin", async () => {
+test("AUT-08 refuses to grant a role above the caller's, or superadmin", async () => {
   const admin = await makeAdmin();
   const organizer = await makeMember(db, { account_id: admin.account_id, role: "ORGANIZER" });
   const cookies = { "__Host-session": await makeSession(db, organizer) };
@@ -236,7 +236,7 @@ test("AUT-08 nobody grants a role above their own, and nobody grants superadmin"
   expect([asAdmin.status, promoted.status]).toEqual([422, 422]);
 });
 
-test("an unconfirmed registration of the address gives nothing away when its owner accepts", async () => {
+test("an unconfirmed registration with the address gets nothing when its owner accepts", async () => {
   const admin = await makeAdmin();
   const squatter = await makeMember(db, { password: "the squatter's own words", is_email_verified: false });
   const squatting = { "__Host-session": await makeSession(db, squatter) };
@@ -273,7 +273,7 @@ test("AUT-02 an invited address looks the same whether or not a user has it", as
   expect(shape(theirs)).toEqual(shape(nobodys));
 });
 
-test("invites many addresses at once, each once, and leaves present members unchanged", async () => {
+test("invites many addresses, each once, and leaves existing members unchanged", async () => {
   const admin = await makeAdmin();
   const there = await makeMember(db, { account_id: admin.account_id, role: "ORGANIZER" });
   const [one, two] = [newAddress(), newAddress()];
@@ -308,7 +308,7 @@ test("ABU-03 sends one address three emails a day across all senders, and none f
   expect(fromNobody.json.code).toBe("email_not_verified");
 });
 
-test("AUT-06 TEN-06 a deactivated member is out at the next request, and back in only after a new log-in", async () => {
+test("AUT-06 TEN-06 a deactivated member is logged out at the next request, and needs a new log-in when reactivated", async () => {
   const admin = await makeAdmin();
   const member = await makeMember(db, {
     account_id: admin.account_id,
@@ -346,7 +346,7 @@ test("AUT-05 a new role ends the member's sessions in this account, and in no ot
   expect((await api.send("GET /users/me", { cookies: there })).status).toBe(200);
 });
 
-test("the owner keeps role and access, nobody locks themselves out, and no administrator changes a superadmin", async () => {
+test("the owner keeps role and access, members cannot lock themselves out, and administrators cannot change a superadmin", async () => {
   const admin = await makeAdmin();
   const owner = await makeMember(db, { account_id: admin.account_id });
   await sql`update memberships set is_account_owner = true where user_id = ${owner.user_id}`.execute(db);
@@ -361,7 +361,7 @@ test("the owner keeps role and access, nobody locks themselves out, and no admin
   expect(ofSuperadmin.status).toBe(403);
 });
 
-test("TEN-10 TEN-11 people of other accounts are not found, searched or changed", async () => {
+test("TEN-10 TEN-11 does not find, search or change people of other accounts", async () => {
   const admin = await makeAdmin();
   const stranger = await makeAdmin();
   const invitedElsewhere = await stranger.invite(newAddress());
@@ -405,7 +405,7 @@ test("sorts, filters and searches the list as documented", async () => {
   expect(refused.status).toBe(422);
 });
 
-test("records what is done to members, and who did it", async () => {
+test("records the actions on members and who performed them", async () => {
   const admin = await makeAdmin();
   const id = await admin.invite(newAddress());
   await admin.send(`PUT /users/${id}`, { role: "DOOR" });
@@ -427,7 +427,7 @@ test("records what is done to members, and who did it", async () => {
   );
 });
 
-test("an invited member sees the chosen events from the first log-in on, and further ones as soon as they are added", async () => {
+test("an invited member sees the chosen events from the first log-in on, and others as soon as they are added", async () => {
   const admin = await makeAdmin();
   const [spring, autumn] = await Promise.all(
     ["Spring", "Autumn"].map((title) => makeEvent(db, { account_id: admin.account_id, title })),
@@ -454,7 +454,7 @@ test("an invited member sees the chosen events from the first log-in on, and fur
   expect(await eventsNow()).toBe(null);
 });
 
-test("an administrator sees all events, whatever was chosen before", async () => {
+test("an administrator has access to all events, whatever was chosen before", async () => {
   const admin = await makeAdmin();
   const event = await makeEvent(db, { account_id: admin.account_id });
   const { json } = await admin.send("POST /users", {

@@ -6,14 +6,14 @@ import { Refusal } from "../../values/refusal.ts";
 import { fullName } from "../full-name.ts";
 import { type Member, MEMBER_LISTING } from "./contract.ts";
 
-/** The members of an account: active, invited and deactivated. */
+/** Lists the members of an account: active, invited and deactivated. */
 export async function listMembers(db: Db, accountId: number, wanted: RequestedPage) {
   const { rows: members, ...source } = membersList(db, accountId);
   const { rows, meta } = await listPage(db, members, { ...source, wanted });
   return { data: rows.map(toMember), meta };
 }
 
-/** The definition of the member list; bulk actions use it too. */
+/** The definition of the member list, also used by bulk actions. */
 export function membersList(db: Db, accountId: number) {
   return {
     rows: selectMembers(db, accountId),
@@ -39,8 +39,8 @@ export async function findAccountMember(db: Db, accountId: number, userId: numbe
 }
 
 /**
- * Shows an invited person as an address only: the inviting account must not learn whether the person exists
- * elsewhere, or their name.
+ * Shows only the address of an invited person, because the inviting account must not learn whether the person
+ * exists elsewhere, or their name.
  */
 const SHOWN_NAME = sql<string>`case when m.status = 'INVITED' then '' else concat_ws(' ', u.first_name, u.last_name) end`;
 
@@ -65,7 +65,7 @@ function selectMembers(db: Db, accountId: number) {
     .where("m.account_id", "=", accountId);
 }
 
-/** null: all of the account's events. */
+/** The member's event scope. Null: all of the account's events. */
 const chosenEvents = sql<Member["events"]>`case when not m.sees_all_events then (
   select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title) order by e.start_date, e.id), '[]')
   from chosen_events c join events e on e.account_id = c.account_id and e.id = c.event_id

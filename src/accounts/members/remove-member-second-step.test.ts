@@ -21,7 +21,7 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
     ...member,
     send,
     logIn: () => api.send("POST /auth/login", { body: { email: member.email, password: PASSWORD } }),
-    /** Returns the session that the confirmation begins. */
+    /** Switches the second step on. Returns the session that the confirmation starts. */
     async useApp() {
       const begun = await send("POST /users/me/authenticator", { current_password: PASSWORD });
       const secret = Secret.fromBase32(begun.json.data.secret);
@@ -39,7 +39,7 @@ const isOn = async ({ user_id }: Person) =>
   (await db.selectFrom("authenticators").select("user_id").where("user_id", "=", user_id).execute()).length >
   0;
 
-test("an administrator removes a member's second step; they are logged out, notified, and log in by password", async () => {
+test("an administrator removes a member's second step, and the member is logged out, notified, and logs in by password", async () => {
   const admin = await makePerson();
   const member = await makePerson({ account_id: admin.account_id, role: "ORGANIZER", locale: "de" });
   const session = await member.useApp();
@@ -74,7 +74,7 @@ test("an administrator removes a member's second step; they are logged out, noti
   });
 });
 
-test("the email names who removed it, without linking an address in the name", async () => {
+test("the email names the person who removed it, and does not link an address in the name", async () => {
   const admin = await makePerson();
   await db.updateTable("accounts").set({ name: "evil.example" }).where("id", "=", admin.account_id).execute();
   const member = await makePerson({ account_id: admin.account_id });
@@ -165,7 +165,7 @@ test("without a second step nothing is removed and nobody is logged out", async 
   expect((await member.send("GET /users/me")).status).toBe(200);
 });
 
-test("the operator removes any user's by address, even the owner's of two accounts", async () => {
+test("the operator removes the second step of any user by address, even of the owner of two accounts", async () => {
   const person = await makePerson();
   await db
     .insertInto("memberships")

@@ -5,14 +5,14 @@ import { lockPerson } from "../users.ts";
 import { removeSecondStep } from "../second-step/remove-second-step.ts";
 
 /**
- * Lets an administrator remove the second step of a member who has lost phone and recovery codes. Refused for
- * the owner and for superadmins, who rank above an administrator; administrators switch off their own in the
- * profile, with the password. The operator handles users who are active in other accounts too: this account
- * must not weaken the log-in to those.
+ * Removes the second step of a member who has lost phone and recovery codes. Refused for the owner and for
+ * superadmins, who rank above an administrator. Administrators switch off their own in the profile, with the
+ * password. Only the operator can remove that of users who are active in other accounts too, because this
+ * account must not weaken the log-in to those.
  */
 export async function removeMemberSecondStep(db: Db, caller: Caller, userId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Before the membership, in the lock order of a log-in.
+    // Locks the user before the membership, like a log-in.
     await lockPerson(tx, userId);
     const member = await lockMember(tx, caller.accountId, userId);
     if (userId === caller.userId) throw new Refusal("forbidden");
@@ -23,7 +23,7 @@ export async function removeMemberSecondStep(db: Db, caller: Caller, userId: num
   });
 }
 
-/** Excludes invited people: this account must not learn whether they have a second step. */
+/** Excludes invited people, because this account must not learn whether they have a second step. */
 async function lockMember(tx: Tx, accountId: number, userId: number) {
   const member = await tx
     .selectFrom("memberships")

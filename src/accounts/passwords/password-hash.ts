@@ -12,13 +12,13 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashing uses two cores at most; what would wait longer than a few seconds is refused. */
+/** Hashing uses at most two cores. A check that would wait for more than a few seconds is refused. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 
 const derive = promisify(argon2);
 
-/** `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, the standard form. */
+/** Returns the hash in the standard form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await hashWith(password, { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES });
@@ -26,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Does the password match the hash? Without a hash (unknown email address, or no password yet) it does the
+ * Whether the password matches the hash. Without a hash (unknown address, or no password yet) it does the
  * same work, so that the time reveals nothing.
  */
 export async function verifyPassword(password: string, kept: string | null | undefined): Promise<boolean> {
@@ -52,7 +52,10 @@ interface Settings {
   lanes: number;
 }
 
-/** NFKC, because keyboards write the same character differently: composed or not, full width or not. */
+/**
+ * Normalises to NFKC, because keyboards encode the same character differently: composed or not, full width or
+ * not.
+ */
 function hashWith(password: string, { salt, memory, passes, lanes }: Settings): Promise<Buffer> {
   const message = Buffer.from(password.normalize("NFKC"));
   return inTurn(() =>
@@ -80,7 +83,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    // Passes the slot on directly, so that no newcomer takes it first.
+    // Passes the slot on directly, so that no newer caller takes it first.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -5,12 +5,13 @@ import type { AccountLimits } from "../limits.ts";
 import { findLogin } from "../users.ts";
 import { networkOf } from "../../values/network-of.ts";
 
-/** Stands for an unknown address in the job, which then mails nothing. */
+/** The user id in the job for an unknown address. The job then sends nothing. */
 const NOBODY = 0;
 
 /**
- * Mails a link to choose a new password. An unknown address takes the same path into the same job, so that
- * neither the answer nor its time reveals who has an account. Several requests make one email.
+ * Emails a link to choose a new password. An unknown address takes the same path into the same job, so that
+ * neither the response nor its time reveals who has an account. Several requests before the job runs make one
+ * email.
  */
 export async function requestPasswordReset(
   db: Db,

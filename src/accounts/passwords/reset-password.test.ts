@@ -32,7 +32,7 @@ async function jobs(): Promise<{ task: string; payload: Record<string, unknown> 
   return rows;
 }
 
-test("a mailed token sets a new password, ends every session and begins a new one", async () => {
+test("a mailed token sets a new password, ends every session and starts a new one", async () => {
   const member = await makeMember(db, { password: "the old password", is_email_verified: false });
   const elsewhere = await makeSession(db, member);
   const token = await mailedToken(member.user_id);
@@ -49,7 +49,7 @@ test("a mailed token sets a new password, ends every session and begins a new on
     api.send("POST /auth/login", { body: { email: member.email, password } });
   expect((await logIn("the old password")).status).toBe(401);
   expect((await logIn(NEW_PASSWORD)).status).toBe(200);
-  expect((await jobs()).at(-1)).toEqual({
+  expect((await jobs()).at(-1)).toMatchObject({
     task: "send-password-changed",
     payload: { user_id: member.user_id },
   });
@@ -68,7 +68,7 @@ test("AUT-03 a token works once, even when sent many times at once", async () =>
   expect((await check(token)).status).toBe(404);
 });
 
-test("AUT-03 a token ends with a newer one, with another password or address, and after 60 minutes", async () => {
+test("AUT-03 a newer token, another password or address, and 60 minutes invalidate a token", async () => {
   const [newer, password, address, late] = await Promise.all(
     Array.from({ length: 4 }, () => makeMember(db, { password: "the old password" })),
   );
@@ -133,7 +133,7 @@ test("a refused password leaves the token usable", async () => {
   expect((await reset(token)).status).toBe(200);
 });
 
-test("AUT-02 a reset request answers and costs the same for any address", async () => {
+test("AUT-02 the response and the cost of a reset request are the same for any address", async () => {
   const member = await makeMember(db, { password: "the old password" });
   const before = (await jobs()).length;
 
@@ -149,7 +149,7 @@ test("AUT-02 a reset request answers and costs the same for any address", async 
   expect(services.emails).toHaveLength(mailed);
 });
 
-test("AUT-02 after five requests an hour any address gets the same pause, and they make one email", async () => {
+test("AUT-02 after five requests an hour any address gets the same pause, and the requests make one email", async () => {
   const member = await makeMember(db, { password: "the old password" });
   const before = (await jobs()).length;
 

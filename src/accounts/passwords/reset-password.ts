@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { removeCredentials } from "../remove-credentials.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { hashPassword } from "./password-hash.ts";
 import { refuseCommonPassword } from "./refuse-common-password.ts";
 import { checkMailedLink, consumeMailedLink } from "../mailed-links.ts";
@@ -17,10 +17,10 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password with a mailed token, ends every session of the user and begins a new one. The email
+ * Sets a new password with a mailed token, ends every session of the user and starts a new one. The email
  * proves that the address is theirs, so it counts as confirmed. A confirmed user's second step is still
- * required, because access to a mailbox is not a second factor; one set up before the address was confirmed
- * may be a stranger's and is removed. A refused password leaves the token usable.
+ * required, because access to a mailbox is not a second factor. A second step that was set up before the
+ * address was confirmed may be another person's and is removed. A refused password leaves the token usable.
  */
 export async function resetPassword(db: Db, given: PasswordReset): Promise<Progress> {
   const owner = await checkMailedLink(db, "PASSWORD_RESET", given.token);
@@ -43,7 +43,7 @@ export async function resetPassword(db: Db, given: PasswordReset): Promise<Progr
     await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
     await tx.deleteFrom("login_steps").where("user_id", "=", userId).execute();
     await enqueue(tx, "send-password-changed", { user_id: userId });
-    await noteInHistory(tx, { accountId: null, userId, action: "password-changed" });
+    await recordAccountHistory(tx, { accountId: null, userId, action: "password-changed" });
     const { userAgent, oldToken } = given;
     return continueLogIn(tx, { userId, hasShownSecond: false, userAgent, oldToken });
   });

@@ -5,7 +5,7 @@ import type { Member } from "../../platform/http/call.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { invalidField } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
@@ -24,7 +24,7 @@ interface Browser {
 
 /**
  * Changes the user's own details. A new email address counts once its link was opened. A new password ends
- * every session, begins a new one here, whose token is returned, and withdraws a requested change of address.
+ * every session, starts a new one here, whose token is returned, and withdraws a requested change of address.
  */
 export async function changeMe(
   services: { db: Db; limits: AccountLimits },
@@ -45,7 +45,7 @@ export async function changeMe(
     if (isNewEmail || passwordHash) await requireLiveSession(tx, member);
     await changeDetails(tx, member.userId, details);
     const token = passwordHash ? await changePassword(tx, member, passwordHash, browser) : null;
-    // After the password, which withdraws an earlier request.
+    // After the password, because a new password withdraws an earlier request.
     if (isNewEmail) await beginEmailChange(tx, member, email);
     return token;
   });
@@ -82,6 +82,6 @@ async function changePassword(
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await tx.deleteFrom("login_steps").where("user_id", "=", userId).execute();
   await enqueue(tx, "send-password-changed", { user_id: userId });
-  await noteInHistory(tx, { accountId, userId, action: "password-changed" });
+  await recordAccountHistory(tx, { accountId, userId, action: "password-changed" });
   return startSession(tx, { userId, accountId, ...browser });
 }

@@ -24,14 +24,16 @@ export const contract = {
     method: "POST",
     path: "/auth/refresh",
     summary:
-      "Give this session its 30 days once more, up to 90 days after the log-in; the answer is a log-in's, the cookie's value stays",
+      "Extend this session by another 30 days, up to 90 days after the log-in; the response is that of a log-in, the cookie keeps its value",
     policy: "self",
+    unaudited: "extends the caller's own session",
+    whileImpersonating: "refused",
     response: LogInAnswer,
   }),
   me: route({
     method: "GET",
     path: "/users/me",
-    summary: "The logged-in user",
+    summary: "Get the logged-in user",
     policy: "self",
     forApiKeys: "allowed",
     response: one(USER.schema),
@@ -41,7 +43,7 @@ export const contract = {
     method: "PUT",
     path: "/users/me",
     summary:
-      "Change one's own details; what is left out stays. A new e-mail address or password asks for the current password",
+      "Update your own details; omitted fields stay. A new e-mail address or password requires the current password",
     policy: "self",
     body: z.object({
       first_name: Text(100).optional(),
@@ -60,7 +62,7 @@ export const contract = {
   confirmEmailWithCode: route({
     method: "POST",
     path: "/users/{user_id}/confirm-email-with-code",
-    summary: "Confirm the e-mail address with the mailed code",
+    summary: "Confirm the e-mail address with the code sent by e-mail",
     policy: "self",
     params: userParams,
     body: z.object({ code: Text(20) }),
@@ -70,7 +72,7 @@ export const contract = {
   resendEmailConfirmation: route({
     method: "POST",
     path: "/users/{user_id}/resend-email-confirmation",
-    summary: "Mail a new confirmation code",
+    summary: "E-mail a new confirmation code",
     policy: "self",
     params: userParams,
     response: null,
@@ -78,7 +80,7 @@ export const contract = {
   checkConfirmationLink: route({
     method: "GET",
     path: "/auth/confirm-email/{token}",
-    summary: "Whose address a mailed link confirms; the link stays good",
+    summary: "Get the address that a confirmation link is for; does not use up the link",
     policy: "public",
     params: z.object({ token: Token }),
     response: one(z.object({ user_id: Id, email: z.string() })),
@@ -86,7 +88,7 @@ export const contract = {
   confirmEmail: route({
     method: "POST",
     path: "/users/{user_id}/confirm-email/{token}",
-    summary: "Confirm the e-mail address with the mailed link, from any device",
+    summary: "Confirm the e-mail address with the link sent by e-mail, on any device",
     policy: "public",
     params: userParams.extend({ token: Token }),
     response: null,
@@ -94,7 +96,7 @@ export const contract = {
   checkEmailChange: route({
     method: "GET",
     path: "/auth/email-change/{token}",
-    summary: "Which new address a mailed link is for; the link stays good",
+    summary: "Get the new address that a confirmation link is for; does not use up the link",
     policy: "public",
     params: z.object({ token: Token }),
     response: one(z.object({ user_id: Id, email: z.string() })),
@@ -102,7 +104,7 @@ export const contract = {
   confirmEmailChange: route({
     method: "POST",
     path: "/users/{user_id}/email-change/{token}",
-    summary: "Take over the new e-mail address with the link that was mailed to it, from any device",
+    summary: "Confirm the new e-mail address with the link that was sent to it, on any device",
     policy: "public",
     params: userParams.extend({ token: Token }),
     response: one(z.object({ email: z.string() })),
@@ -110,7 +112,7 @@ export const contract = {
   cancelEmailChange: route({
     method: "DELETE",
     path: "/users/{user_id}/email-change",
-    summary: "Keep the old e-mail address; the mailed link ends",
+    summary: "Cancel a change of the e-mail address; the link sent by e-mail stops working",
     policy: "self",
     params: userParams,
     response: one(USER.schema),
@@ -119,7 +121,7 @@ export const contract = {
   resendEmailChange: route({
     method: "POST",
     path: "/users/{user_id}/resend-email-change",
-    summary: "Mail the link to the new e-mail address again; the one before ends",
+    summary: "E-mail the link to the new e-mail address again; the previous link stops working",
     policy: "self",
     params: userParams,
     response: null,
@@ -128,21 +130,21 @@ export const contract = {
   listSessions: route({
     method: "GET",
     path: "/users/me/sessions",
-    summary: "Where one is logged in",
+    summary: "List your sessions",
     policy: "self",
     response: allOf(Session),
   }),
   endOtherSessions: route({
     method: "DELETE",
     path: "/users/me/sessions",
-    summary: "Log out everywhere but here",
+    summary: "Log out all other sessions",
     policy: "self",
     response: null,
   }),
   endSession: route({
     method: "DELETE",
     path: "/users/me/sessions/{session_id}",
-    summary: "Log out in one place",
+    summary: "Log out one session",
     policy: "self",
     params: z.object({ session_id: z.string().regex(/^[0-9a-f]{32}$/) }),
     response: null,
@@ -150,15 +152,16 @@ export const contract = {
   listOwnAccounts: route({
     method: "GET",
     path: "/users/me/accounts",
-    summary: "The accounts one is a member of, the one used last first",
+    summary: "List the accounts you are a member of, the last used first",
     policy: "self",
     response: allOf(OwnAccount),
   }),
   switchAccount: route({
     method: "POST",
     path: "/users/me/account",
-    summary: "Go over into another of one's accounts, under a new session",
+    summary: "Switch to another of your accounts, in a new session",
     policy: "self",
+    unaudited: "a person goes from one of their accounts to another, which changes neither",
     body: z.object({ account_id: Id }),
     response: one(USER.schema),
     resource: USER,

@@ -3,22 +3,22 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
 import { checkMailedLink, consumeMailedLink } from "../mailed-links.ts";
 import { lockPerson } from "../users.ts";
 
 /**
- * Records the requested address, mails a link to it and notifies the old address. Does not say whether
- * another user has the new address: its owner reads the email, and the link will not take it over. A link to
- * a previously requested address becomes invalid.
+ * Records the requested address, emails a link to it and notifies the current address. Does not reveal
+ * whether another user has the new address: its owner gets the email, but the link cannot take the address.
+ * Invalidates a link to a previously requested address.
  */
 export async function beginEmailChange(tx: Tx, { userId, accountId }: Member, email: string): Promise<void> {
   await tx.updateTable("users").set({ pending_email: email }).where("id", "=", userId).execute();
   await forgetLink(tx, userId);
   await enqueue(tx, "send-email-change-notice", { user_id: userId });
   await enqueue(tx, "send-email-change", { user_id: userId });
-  await noteInHistory(tx, { accountId, userId, action: "email-change-asked" });
+  await recordAccountHistory(tx, { accountId, userId, action: "email-change-asked" });
 }
 
 export async function resendEmailChange(db: Db, limits: AccountLimits, userId: number): Promise<void> {
@@ -56,7 +56,7 @@ export async function checkEmailChange(db: Db, token: string): Promise<{ user_id
   return { user_id: userId, email: row.pending_email };
 }
 
-/** Takes the new address over, once. The reader of the email has the address, so it counts as confirmed. */
+/** Replaces the address, once. The reader of the email owns the address, so it counts as confirmed. */
 export async function confirmEmailChange(
   db: Db,
   { userId, token }: { userId: number; token: string },
@@ -75,7 +75,7 @@ export async function confirmEmailChange(
       update accounts a set email = ${email}, updated_at = now()
       from memberships m
       where m.account_id = a.id and m.user_id = ${userId} and m.is_account_owner`.execute(tx);
-    await noteInHistory(tx, { accountId: null, userId, action: "email-changed" });
+    await recordAccountHistory(tx, { accountId: null, userId, action: "email-changed" });
     return email;
   });
   return change.catch((error: unknown) => {

@@ -5,8 +5,13 @@ import { checkMailedLink } from "../mailed-links.ts";
 import { extendSession } from "../log-in/extend-session.ts";
 import { requestEmailCode } from "../sign-up/request-email-code.ts";
 import { listOwnAccounts } from "../second-step/continue-log-in.ts";
-import { findRecipient, findUser, type Who } from "../users.ts";
-import { type AccountServices, browserOf, rememberLocale, welcome } from "../log-in/set-session-cookies.ts";
+import { findRecipient, findUser, type SignedInUser } from "../users.ts";
+import {
+  type AccountServices,
+  browserOf,
+  rememberLocale,
+  setSessionCookies,
+} from "../log-in/set-session-cookies.ts";
 import { changeMe } from "./change-me.ts";
 import type { ProfileContract } from "./contract.ts";
 import {
@@ -21,11 +26,11 @@ import { switchAccount } from "./switch-account.ts";
 export function profileHandlers(services: AccountServices) {
   const { db, limits } = services;
   const { secretKey, secretKeys } = services.config;
-  const answer = async (who: Who) => ({ data: await findUser(db, who) });
+  const answer = async (who: SignedInUser) => ({ data: await findUser(db, who) });
 
   async function letIn(call: MemberCall, accountId: number, token: string) {
     const { data } = await answer({ userId: call.user.userId, accountId });
-    welcome(call, secretKey, { ...data, token });
+    setSessionCookies(call, secretKey, { ...data, token });
     return { data };
   }
 
@@ -115,7 +120,7 @@ export function profileHandlers(services: AccountServices) {
   } satisfies Handlers<ProfileContract>;
 }
 
-/** Answers the same for any other user, existing or not. */
+/** Gives the same response for any other user, existing or not. */
 function requireSelf({ user }: MemberCall, userId: number): void {
   if (user.userId !== userId) throw new Refusal("not_found");
 }

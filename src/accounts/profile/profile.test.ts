@@ -35,7 +35,7 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
   };
 }
 
-test("changes single details of the caller and leaves the others", async () => {
+test("changes only the given details of the caller", async () => {
   const person = await makePerson();
 
   const answer = await person.send("PUT /users/me", {
@@ -57,7 +57,7 @@ test("changes single details of the caller and leaves the others", async () => {
   });
 });
 
-test("a new address counts once its link was opened, on any device; the old one is notified first", async () => {
+test("a new address counts once its link was opened on any device, and the old one is notified first", async () => {
   const person = await makePerson();
   const email = newAddress();
 
@@ -82,7 +82,7 @@ test("a new address counts once its link was opened, on any device; the old one 
   expect((await api.send(`POST /users/${person.user_id}/email-change/${token}`)).status).toBe(404);
 });
 
-test("AUT-03 a link to change the address ends with a newer one, a cancellation, a new password, and after two days", async () => {
+test("AUT-03 a newer link, a cancellation, a new password and two days invalidate a link to change the address", async () => {
   const [replaced, cancelled, renewed, late, foreign] = [
     await makePerson(),
     await makePerson(),
@@ -105,7 +105,7 @@ test("AUT-03 a link to change the address ends with a newer one, a cancellation,
   expect((await api.send(`GET /auth/email-change/${token}`)).status).toBe(410);
 });
 
-test("a taken address is not revealed on request, and is not taken over", async () => {
+test("a request does not reveal that an address is taken, and its link cannot take it", async () => {
   const [person, other] = [await makePerson(), await makePerson()];
 
   const asked = await person.send("PUT /users/me", { email: other.email, current_password: PASSWORD });
@@ -117,7 +117,7 @@ test("a taken address is not revealed on request, and is not taken over", async 
   expect((await other.logIn(other.email)).status).toBe(200);
 });
 
-test("a new address and a new password require the old password; ABU-03 one address gets three emails a day", async () => {
+test("a new address and a new password require the old password, and ABU-03 one address gets three emails a day", async () => {
   const person = await makePerson();
   const email = newAddress();
 
@@ -134,7 +134,7 @@ test("a new address and a new password require the old password; ABU-03 one addr
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-test("AUT-06 AUT-05 a new password ends every session and begins one here under a new token", async () => {
+test("AUT-06 AUT-05 a new password ends every session and starts one here under a new token", async () => {
   const person = await makePerson();
   const elsewhere = { "__Host-session": await makeSession(db, person) };
 
@@ -150,7 +150,7 @@ test("AUT-06 AUT-05 a new password ends every session and begins one here under 
   expect((await person.logIn(person.email)).status).toBe(401);
 });
 
-test("AUT-01 guessing the current password in an open browser ends after ten tries", async () => {
+test("AUT-01 refuses guesses of the current password after ten tries", async () => {
   const person = await makePerson();
   const codes = [];
   for (let n = 0; n < 11; n += 1) {
@@ -179,7 +179,7 @@ test("AUT-06 lists sessions without their tokens, and ends one or all others", a
   expect((await person.send("GET /users/me/sessions")).json.data).toHaveLength(1);
 });
 
-test("the link in the same email confirms the address, on any device, once, and ends the code", async () => {
+test("the link in the same email confirms the address once, on any device, and invalidates the code", async () => {
   const person = await makePerson({ is_email_verified: false });
   await person.send(`POST /users/${person.user_id}/resend-email-confirmation`);
   await sendEmailCode(services, { user_id: person.user_id });

@@ -9,12 +9,12 @@ import { requirePassword } from "./require-password.ts";
 interface Proof {
   userId: number;
   password: string | undefined;
-  /** The passkey's signature, with the token of its challenge. */
+  /** The response of the passkey, and the token of its challenge. */
   credential: ResponseOfBrowser | undefined;
   challengeToken: string | undefined;
 }
 
-/** Makes the user prove their identity again: with the password or one of their passkeys. */
+/** Requires the user to prove their identity again, with the password or one of their passkeys. */
 export async function requireIdentity(
   { db, limits, config }: { db: Db; limits: AccountLimits; config: Pick<Config, "publicUrl" | "appName"> },
   { userId, password, credential, challengeToken }: Proof,

@@ -4,8 +4,8 @@ import { Refusal } from "../../values/refusal.ts";
 import { lockPerson } from "../users.ts";
 
 /**
- * Refuses a change to the ways of logging in once the caller's session has ended. The session was checked
- * before the request ran; a reset that committed since then must not be undone by a request it overtook.
+ * Refuses a change to the ways of logging in if the caller's session has ended. The session was checked
+ * before the request ran. If a reset has committed since, a slower request must not undo it.
  */
 export async function requireLiveSession(
   tx: Tx,

@@ -4,8 +4,8 @@ import type { AccountLimits } from "../limits.ts";
 import { verifyPassword } from "../passwords/password-hash.ts";
 
 /**
- * Protects what would give the account away: a stranger at an open browser does not know the password. Counts
- * tries before the check.
+ * Requires the current password before changes that could give the account away, because a stranger at an
+ * open browser does not know it. Counts tries before the check.
  */
 export async function requirePassword(
   db: Db,

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import type { Session } from "./contract.ts";
 
-/** The start of the stored hash: enough to tell sessions apart, and useless for a log-in. */
+/** The first characters of the stored hash: enough to tell sessions apart, and useless for a log-in. */
 const SESSION_ID = sql<string>`left(encode(s.token_hash, 'hex'), 32)`;
 
 /** Lists a user's sessions in all of their accounts, the current one first. */
@@ -32,7 +32,7 @@ export async function endSession(db: Db, { userId, accountId }: Member, sessionI
   const { numAffectedRows } = await sql`
     delete from sessions s where s.user_id = ${userId} and ${SESSION_ID} = ${sessionId}`.execute(db);
   if (numAffectedRows === 0n) throw new Refusal("not_found");
-  await noteInHistory(db, { accountId, userId, action: "sessions-ended", facts: { sessions: 1 } });
+  await recordAccountHistory(db, { accountId, userId, action: "sessions-ended", facts: { sessions: 1 } });
 }
 
 /** Ends every session of the user except the current one. */
@@ -44,5 +44,5 @@ export async function endOtherSessions(db: Db | Tx, member: Member): Promise<voi
     .where("token_hash", "<>", sessionHash)
     .executeTakeFirst();
   const facts = { sessions: Number(numDeletedRows) };
-  await noteInHistory(db, { accountId, userId, action: "sessions-ended", facts });
+  await recordAccountHistory(db, { accountId, userId, action: "sessions-ended", facts });
 }

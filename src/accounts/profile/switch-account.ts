@@ -1,10 +1,13 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { startSession } from "../log-in/start-session.ts";
 
-/** Switches to another of the user's accounts. The previous session ends, so that a role never outlives its account. */
+/**
+ * Switches to another of the user's accounts. Ends the previous session, so that a role never outlives its
+ * account.
+ */
 export async function switchAccount(
   db: Db,
   member: Member,
@@ -26,7 +29,7 @@ export async function switchAccount(
       .where("token_hash", "=", member.sessionHash)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new Refusal("not_logged_in");
-    await noteInHistory(tx, { accountId, userId: member.userId, action: "account-switched" });
+    await recordAccountHistory(tx, { accountId, userId: member.userId, action: "account-switched" });
     return startSession(tx, { userId: member.userId, accountId, ...browser });
   });
 }

@@ -25,7 +25,7 @@ test.each([
   expect(attributionOf(given, HOST)).toBeNull();
 });
 
-test("keeps names in lower case, addresses without their query, and only utm parameters", () => {
+test("stores names in lower case, URLs without their query, and only utm parameters", () => {
   expect(
     attributionOf(
       {

@@ -1,6 +1,6 @@
 import { campaignOf, siteOf } from "../../values/visit-source.ts";
 
-/** What a browser remembers of the first link with a campaign. */
+/** The browser's record of the first link with a campaign. */
 export interface GivenAttribution {
   utm_source?: string | null | undefined;
   utm_medium?: string | null | undefined;
@@ -16,10 +16,10 @@ export interface GivenAttribution {
 
 const NAMES = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 const PAID = new Set(["cpc", "ppc", "paid", "paidsocial", "display", "retargeting"]);
-/** An advertisement's click, as its network marks it. */
+/** The click id that an advertising network adds. */
 const CLICK_ID = /^[\w.~-]{1,255}$/;
 
-/** The attribution of an account, in lower case. Null: no link with a campaign led here. */
+/** Returns the attribution of an account, in lower case. Null: no link with a campaign led here. */
 export function attributionOf(given: GivenAttribution, ownHost: string) {
   const names = Object.fromEntries(NAMES.map((name) => [name, campaignOf(given[name])])) as Record<
     (typeof NAMES)[number],
@@ -45,14 +45,14 @@ function clickOf(given: string | null | undefined): string | null {
   return given && CLICK_ID.test(given) ? given : null;
 }
 
-/** Queries may name people, or open something. */
+/** Removes the query, because it can name people or contain secrets. */
 function withoutQuery(address: string | null | undefined): string | null {
   const url = URL.parse(address ?? "");
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   return (url.origin + url.pathname).slice(0, 2_048);
 }
 
-/** Further parameters of the link whose names begin with `utm_`. */
+/** The link's other parameters whose names begin with `utm_`. */
 function rawOf(given: Record<string, string> | null | undefined): Record<string, string> {
   const known = Object.entries(given ?? {}).flatMap(([name, value]) => {
     const campaign = /^utm_[a-z_]{1,30}$/.test(name) ? campaignOf(value) : null;

@@ -4,17 +4,17 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { keyId } from "../../platform/sealing.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
-import { lockPerson, type Who } from "../users.ts";
+import { recordAccountHistory } from "../history.ts";
+import { lockPerson, type SignedInUser } from "../users.ts";
 import { dropLoginSteps } from "./login-steps.ts";
 import { makeRecoveryCodes } from "./recovery-codes.ts";
 import { openSecret, sealSecret } from "./sealed-secret.ts";
 
 const SECRET_BYTES = 20;
-/** Accepts the previous and the next half minute, since a phone's clock may differ. */
+/** Accepts the previous and the next 30 seconds, because a phone's clock may be off. */
 const WINDOW = 1;
 
-/** Makes a new secret to scan. Log-ins ask for a code only once one was confirmed. */
+/** Creates a new secret to scan. Log-ins require a code only once one was confirmed. */
 export async function beginAuthenticator(
   db: Db,
   config: { secretKeys: SecretKeys; appName: string },
@@ -32,11 +32,11 @@ export async function beginAuthenticator(
   return { secret: secret.base32, otpauth_url: url };
 }
 
-/** Switches the second step on and returns the recovery codes, which cannot be read again. */
+/** Switches the second step on. Returns the recovery codes, which cannot be read again. */
 export async function confirmAuthenticator(
   tx: Tx,
   secretKeys: SecretKeys,
-  { userId, accountId }: Who,
+  { userId, accountId }: SignedInUser,
   code: string,
 ): Promise<string[]> {
   await lockPerson(tx, userId);
@@ -47,21 +47,21 @@ export async function confirmAuthenticator(
     .where("user_id", "=", userId)
     .execute();
   await dropLoginSteps(tx, userId);
-  await noteInHistory(tx, { accountId, userId, action: "authenticator-set-up" });
+  await recordAccountHistory(tx, { accountId, userId, action: "authenticator-set-up" });
   return makeRecoveryCodes(tx, secretKeys[0], userId);
 }
 
-export async function removeAuthenticator(tx: Tx, { userId, accountId }: Who): Promise<void> {
+export async function removeAuthenticator(tx: Tx, { userId, accountId }: SignedInUser): Promise<void> {
   await tx.deleteFrom("authenticators").where("user_id", "=", userId).execute();
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await dropLoginSteps(tx, userId);
-  await noteInHistory(tx, { accountId, userId, action: "authenticator-removed" });
+  await recordAccountHistory(tx, { accountId, userId, action: "authenticator-removed" });
 }
 
 /**
- * Consumes a code of the authenticator, or refuses it. That code and all earlier ones are refused from then
- * on: the same statement checks and records the code's half minute, so that of two simultaneous calls one
- * passes. It also seals a secret again that an earlier key has sealed.
+ * Consumes a code of the authenticator, or refuses it. Afterwards that code and all earlier ones are refused:
+ * one statement checks and records the code's time step, so that of two concurrent calls only one succeeds.
+ * Encrypts the secret again if an earlier key encrypted it.
  */
 export async function consumeAuthenticatorCode(
   db: Db | Tx,
@@ -85,7 +85,7 @@ export async function consumeAuthenticatorCode(
     .updateTable("authenticators")
     .set({ last_step: step, ...(!isCurrent && { secret: sealSecret(secretKeys, userId, text) }) })
     .where("user_id", "=", userId)
-    // Another tab may have replaced the secret meanwhile; then this code confirms nothing.
+    // Another tab may have replaced the secret meanwhile. The code then confirms nothing.
     .where("secret", "=", row.secret)
     .where("last_step", "<", step)
     .executeTakeFirst();

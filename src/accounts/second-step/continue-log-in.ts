@@ -3,16 +3,16 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { NEXT_STEPS, OwnAccount } from "../contract/log-in-answer.ts";
 import { startSession } from "../log-in/start-session.ts";
-import { holdPerson, type Who } from "../users.ts";
+import { lockPersonForShare, type SignedInUser } from "../users.ts";
 import { beginLoginStep, endLoginStep } from "./login-steps.ts";
 
 export interface Arrival {
   userId: number;
-  /** The requested account; absent: the user's only one, or else they choose. */
+  /** The requested account. Absent: the user's only one, or else they choose. */
   accountId?: number;
-  /** A code or a passkey was shown, so no second step is asked. */
+  /** Whether the user has already shown a code or a passkey, so that no second step is required. */
   hasShownSecond: boolean;
-  /** The password that was checked. Refused if it has changed meanwhile. */
+  /** The hash of the password that was checked. Refused if it has changed meanwhile. */
   passwordHash?: string | null;
   /** The passkey that signed. Refused if it was removed meanwhile. */
   passkeyId?: number;
@@ -22,20 +22,20 @@ export interface Arrival {
   oldToken: string | undefined;
 }
 
-/** A session, or the step that is required before one. */
+/** A session, or the next step before one. */
 export type Progress =
-  | { session: Who & { token: string; email: string } }
+  | { session: SignedInUser & { token: string; email: string } }
   | { next: (typeof NEXT_STEPS)[number]; stepToken: string; userId: number };
 
 /**
- * Continues a log-in once the user's identity is shown: the second step if it is on, then the choice of an
+ * Continues a log-in once the user's identity is proven: the second step if it is on, then the choice of an
  * account if there are several, then a session. The same after a password, a reset and a passkey. Changing
- * the password or switching on the second step ends all sessions; the user's lock keeps a new one from
- * beginning meanwhile.
+ * the password or switching on the second step ends all sessions. The user's lock keeps a new session from
+ * starting meanwhile.
  */
 export async function continueLogIn(tx: Tx, arrival: Arrival): Promise<Progress> {
   const { userId, passwordHash, passkeyId, stepToken } = arrival;
-  await holdPerson(tx, userId);
+  await lockPersonForShare(tx, userId);
   if (stepToken !== undefined) await endLoginStep(tx, stepToken);
   const person = await findPerson(tx, userId);
   if (passwordHash !== undefined && person?.password_hash !== passwordHash)
@@ -44,7 +44,7 @@ export async function continueLogIn(tx: Tx, arrival: Arrival): Promise<Progress>
     throw new Refusal("passkey_refused");
   const accounts = await listOwnAccounts(tx, userId);
   if (!person || accounts.length === 0) throw new Refusal("wrong_credentials");
-  // Before the accounts are read: their names are revealed only once nothing else is asked.
+  // Before an account is chosen: account names are revealed only once no code is required.
   if (person.needs_code && !arrival.hasShownSecond)
     return { next: "ENTER_CODE", stepToken: await beginLoginStep(tx, { userId, needsCode: true }), userId };
   const wished = accounts.find(({ id }) => id === arrival.accountId);
@@ -60,7 +60,7 @@ export async function continueLogIn(tx: Tx, arrival: Arrival): Promise<Progress>
   return { session: { ...who, email: person.email, token: await startSession(tx, { ...arrival, ...who }) } };
 }
 
-/** The accounts a user may enter, the one used last first. */
+/** Lists the accounts that a user can enter, the most recently used first. */
 export async function listOwnAccounts(db: Db | Tx, userId: number): Promise<OwnAccount[]> {
   const rows = await db
     .selectFrom("memberships as m")

@@ -12,7 +12,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What a browser's passkey functions take and return: WebAuthn's JSON. */
+/** WebAuthn's JSON, which the browser's passkey functions accept and return. */
 const OptionsOfBrowser = z.record(z.string(), z.unknown());
 export const ResponseOfBrowser = z.object({
   id: z.string().min(1).max(2000),
@@ -31,14 +31,14 @@ export const contract = {
   getLoginStep: route({
     method: "GET",
     path: "/auth/login-step",
-    summary: "What a log-in that is under way still waits for",
+    summary: "Get the pending step of a log-in",
     policy: "public",
     response: LogInAnswer,
   }),
   enterCode: route({
     method: "POST",
     path: "/auth/second-step",
-    summary: "The second step of a log-in: a code of the app, or one of the recovery codes",
+    summary: "Complete a log-in with a code of the authenticator app or a recovery code",
     policy: "public",
     body: z.object({ code: Text(40), account_id: Id.optional() }),
     response: LogInAnswer,
@@ -46,7 +46,7 @@ export const contract = {
   chooseAccount: route({
     method: "POST",
     path: "/auth/choose-account",
-    summary: "The account to enter, for a user who belongs to several",
+    summary: "Choose the account to enter, for a user who belongs to several",
     policy: "public",
     body: z.object({ account_id: Id }),
     response: LogInAnswer,
@@ -54,14 +54,15 @@ export const contract = {
   requestPasskey: route({
     method: "POST",
     path: "/auth/passkey/options",
-    summary: "What a passkey is to sign to log in; good for five minutes, once, in this browser",
+    summary:
+      "Get the challenge that a passkey signs to log in; valid once, for five minutes, in this browser",
     policy: "public",
     response: one(OptionsOfBrowser),
   }),
   logInWithPasskey: route({
     method: "POST",
     path: "/auth/passkey",
-    summary: "Log in with a passkey; it stands for password and second step",
+    summary: "Log in with a passkey, which replaces password and second factor",
     policy: "public",
     body: z.object({ credential: ResponseOfBrowser, account_id: Id.optional() }),
     response: LogInAnswer,
@@ -70,22 +71,23 @@ export const contract = {
   listPasskeys: route({
     method: "GET",
     path: "/users/me/passkeys",
-    summary: "One's own passkeys",
+    summary: "List your own passkeys",
     policy: "self",
     response: allOf(Passkey),
   }),
   beginPasskey: route({
     method: "POST",
     path: "/users/me/passkeys/options",
-    summary: "What the browser makes a new passkey of; asks for the password",
+    summary: "Get the options with which the browser creates a passkey; requires the password",
     policy: "self",
+    unaudited: "nothing changes until the passkey is added",
     body: CurrentPassword,
     response: one(OptionsOfBrowser),
   }),
   addPasskey: route({
     method: "POST",
     path: "/users/me/passkeys",
-    summary: "Keep a new passkey",
+    summary: "Register a new passkey",
     policy: "self",
     body: z.object({ credential: ResponseOfBrowser, name: Text(60) }),
     response: one(Passkey),
@@ -94,7 +96,7 @@ export const contract = {
   removePasskey: route({
     method: "DELETE",
     path: "/users/me/passkeys/{passkey_id}",
-    summary: "Forget a passkey; it logs in nobody any more",
+    summary: "Delete a passkey; it can no longer log in",
     policy: "self",
     params: z.object({ passkey_id: Id }),
     response: null,
@@ -102,14 +104,14 @@ export const contract = {
   getSecondStep: route({
     method: "GET",
     path: "/users/me/authenticator",
-    summary: "Is the second step on, and how many recovery codes are left?",
+    summary: "Get whether two-factor authentication is on, and how many recovery codes are left",
     policy: "self",
     response: one(z.object({ is_on: z.boolean(), since: Instant.nullable(), recovery_codes_left: z.int() })),
   }),
   beginAuthenticator: route({
     method: "POST",
     path: "/users/me/authenticator",
-    summary: "A secret for an authenticator app; nothing changes until a code of it is confirmed",
+    summary: "Create a secret for an authenticator app; nothing changes until one of its codes is confirmed",
     policy: "self",
     body: CurrentPassword,
     response: one(z.object({ secret: z.string(), otpauth_url: z.string() })),
@@ -118,7 +120,8 @@ export const contract = {
   confirmAuthenticator: route({
     method: "POST",
     path: "/users/me/authenticator/confirm",
-    summary: "Switch the second step on with a first code; answers ten recovery codes, shown this once",
+    summary:
+      "Switch on two-factor authentication with a first code; returns ten recovery codes, which are never shown again",
     policy: "self",
     body: z.object({ code: Text(20) }),
     response: one(RecoveryCodes),
@@ -126,7 +129,7 @@ export const contract = {
   remakeRecoveryCodes: route({
     method: "POST",
     path: "/users/me/recovery-codes",
-    summary: "Ten new recovery codes; the old ones end",
+    summary: "Create ten new recovery codes; the old ones stop working",
     policy: "self",
     body: CurrentPassword,
     response: one(RecoveryCodes),
@@ -134,7 +137,7 @@ export const contract = {
   removeAuthenticator: route({
     method: "DELETE",
     path: "/users/me/authenticator",
-    summary: "Switch the second step off",
+    summary: "Switch off two-factor authentication",
     policy: "self",
     body: CurrentPassword,
     response: null,

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
 import { consumeAuthenticatorCode } from "./authenticator.ts";
 import { continueLogIn, type Progress } from "./continue-log-in.ts";
@@ -18,8 +18,8 @@ interface EnteredCode {
 const APP_CODE = /^\d{6}$/;
 
 /**
- * Takes the second step of a log-in. Tries count for the log-in and for the user, so that starting over with
- * a stolen password gives no more of them. A code is consumed even if the log-in then goes no further.
+ * Performs the second step of a log-in. Tries are counted per log-in and per user, so that starting over with
+ * a stolen password gives no more of them. A code is consumed even if the log-in then fails.
  */
 export async function enterCode(
   { db, limits, secretKeys }: { db: Db; limits: AccountLimits; secretKeys: SecretKeys },
@@ -32,7 +32,7 @@ export async function enterCode(
     if (APP_CODE.test(code)) await consumeAuthenticatorCode(db, secretKeys, { userId, code });
     else {
       await consumeRecoveryCode(db, secretKeys, { userId, code });
-      await noteInHistory(db, { accountId: null, userId, action: "recovery-code-used" });
+      await recordAccountHistory(db, { accountId: null, userId, action: "recovery-code-used" });
     }
     await limits.secondStepByUser.giveBack(String(userId));
   }

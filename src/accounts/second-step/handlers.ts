@@ -1,5 +1,5 @@
 import type { Call, Handlers, MemberCall } from "../../platform/http/call.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { requireLiveSession } from "../profile/require-live-session.ts";
 import { requirePassword } from "../profile/require-password.ts";
 import { endOtherSessions } from "../profile/sessions.ts";
@@ -10,7 +10,7 @@ import {
   answerProgress,
   browserOf,
   pendingLoginStep,
-  welcome,
+  setSessionCookies,
 } from "../log-in/set-session-cookies.ts";
 import {
   beginAuthenticator,
@@ -66,7 +66,7 @@ export function secondStepHandlers(services: AccountServices) {
     async chooseAccount({ body }, call) {
       const stepToken = call.cookie(LOGIN_STEP_COOKIE);
       const { userId, needsCode } = await findLoginStep(db, stepToken);
-      // Keeps the same step: a new one would bring new tries and more time for the code.
+      // Keeps the same step, because a new one would bring new tries and more time for the code.
       if (needsCode) return pendingLoginStep(db, userId, needsCode);
       const accountId = body.account_id;
       const arrival = { userId, accountId, stepToken, hasShownSecond: true, ...browserOf(call) };
@@ -113,7 +113,7 @@ export function secondStepHandlers(services: AccountServices) {
       return { data: await beginAuthenticator(db, config, { userId, email }) };
     },
 
-    /** Ends sessions that began without the second step, and begins a new one here. */
+    /** Ends the sessions that started without the second step, and starts a new one here. */
     async confirmAuthenticator({ body }, call) {
       const who = whoOf(call);
       await limits.secondStepByUser.consume(String(who.userId));
@@ -124,7 +124,7 @@ export function secondStepHandlers(services: AccountServices) {
         return { codes: recoveryCodes, token: await startSession(tx, { ...who, ...browserOf(call) }) };
       });
       await limits.secondStepByUser.giveBack(String(who.userId));
-      welcome(call, secretKey, { ...(await findUser(db, who)), token });
+      setSessionCookies(call, secretKey, { ...(await findUser(db, who)), token });
       return { data: { recovery_codes: codes } };
     },
 
@@ -133,7 +133,7 @@ export function secondStepHandlers(services: AccountServices) {
       const who = whoOf(call);
       const codes = await db.transaction().execute(async (tx) => {
         await requireLiveSession(tx, call.user);
-        await noteInHistory(tx, { ...who, action: "recovery-codes-made" });
+        await recordAccountHistory(tx, { ...who, action: "recovery-codes-made" });
         return makeRecoveryCodes(tx, secretKey, who.userId);
       });
       return { data: { recovery_codes: codes } };

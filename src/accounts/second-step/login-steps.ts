@@ -13,7 +13,7 @@ export interface LoginStep {
   needsCode: boolean;
 }
 
-/** Remembers that the password or the reset link was right while another step is required. */
+/** Stores that the password or the reset link was right, while another step is required. */
 export async function beginLoginStep(tx: Tx, { userId, needsCode }: LoginStep): Promise<string> {
   const token = randomToken(32);
   await tx
@@ -35,7 +35,7 @@ export async function findLoginStep(db: Db, token: string | undefined): Promise<
   return { userId: step.user_id, needsCode: step.needs_code };
 }
 
-/** Takes one of five tries before the code is checked, so that simultaneous tries count too. */
+/** Takes one of five tries before the code is checked, so that concurrent tries count too. */
 export async function tryLoginStep(db: Db, token: string | undefined): Promise<LoginStep> {
   const { rows } = await sql<{ user_id: number; needs_code: boolean }>`
     update login_steps set tries = tries + 1
@@ -49,7 +49,7 @@ export async function dropLoginSteps(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("login_steps").where("user_id", "=", userId).execute();
 }
 
-/** Ends a step, once; of two simultaneous calls the second is refused. */
+/** Ends a step, once. Of two concurrent calls the second is refused. */
 export async function endLoginStep(tx: Tx, token: string | undefined): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom("login_steps")
@@ -69,8 +69,8 @@ function stepOf(db: Db, token: string | undefined) {
 }
 
 /**
- * The authenticator has not changed since the step began. Otherwise a step from before would skip the code of
- * an authenticator set up since, or one that asked for a code would pass after a removal.
+ * Condition: the authenticator has not changed since the step began. Otherwise an earlier step could skip the
+ * code of an authenticator set up since, or a step that required a code could pass after its removal.
  */
 const IS_CURRENT = sql<boolean>`login_steps.authenticator_since is not distinct from
   (select a.confirmed_at from authenticators a where a.user_id = login_steps.user_id)`;

@@ -8,14 +8,17 @@ import { hashOfToken } from "../log-in/session-token.ts";
 export const PASSKEY_COOKIE = "__Host-passkey";
 export const CHALLENGE_MINUTES = 5;
 
-/** Takes the challenge's token from the browser: each is good for one answer. */
+/**
+ * Takes the challenge's token from the browser and clears its cookie, because each challenge accepts one
+ * response.
+ */
 export function takeChallenge(call: Call): string | undefined {
   const token = call.cookie(PASSKEY_COOKIE);
   if (token) call.clearCookie(PASSKEY_COOKIE);
   return token;
 }
 
-/** Stores a challenge for the browser that asked and returns the token for its cookie. */
+/** Stores a challenge for the browser that asked. Returns the token for its cookie. */
 export async function storeChallenge(db: Db, challenge: string, userId: number | null): Promise<string> {
   const token = randomToken(32);
   await db

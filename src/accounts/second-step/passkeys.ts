@@ -4,18 +4,18 @@ import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
+import { recordAccountHistory } from "../history.ts";
 import { requireLiveSession } from "../profile/require-live-session.ts";
-import type { Who } from "../users.ts";
+import type { SignedInUser } from "../users.ts";
 import type { Passkey, ResponseOfBrowser } from "./contract.ts";
 import { storeChallenge, consumeChallenge } from "./passkey-challenges.ts";
 
-/** Loaded at the first passkey: a start need not wait for certificates and binary formats. */
+/** Loaded on first use, because most processes do not need certificates and binary formats at start. */
 const webauthn = () => import("@simplewebauthn/server");
 
 type Site = Pick<Config, "publicUrl" | "appName">;
 
-/** A passkey belongs to a host; it signs the origin it was used on. */
+/** A passkey belongs to a host and signs the origin that it is used on. */
 function siteOf({ publicUrl }: Site) {
   const { hostname, origin } = new URL(publicUrl);
   return { rpID: hostname, origin };
@@ -30,7 +30,7 @@ export async function requestPasskey(db: Db, site: Site) {
 
 /**
  * Finds the passkey that signed and its user. A passkey counts as both steps of a log-in, because the device
- * asks its owner for a finger or a PIN. A counter that does not advance shows a copied passkey.
+ * verifies its owner by a fingerprint or a PIN. A counter that does not advance indicates a copied passkey.
  */
 export async function verifyPasskey(
   db: Db,
@@ -125,19 +125,19 @@ export async function addPasskey(
       on conflict (credential_id) do nothing
       returning id, name, created_at`.execute(tx);
     if (!rows[0]) throw new Refusal("passkey_refused");
-    await noteInHistory(tx, { ...who, action: "passkey-added" });
+    await recordAccountHistory(tx, { ...who, action: "passkey-added" });
     return { ...rows[0], created_at: rows[0].created_at.toISOString(), last_used_at: null };
   });
 }
 
-export async function removePasskey(db: Db, who: Who, passkeyId: number): Promise<void> {
+export async function removePasskey(db: Db, who: SignedInUser, passkeyId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("passkeys")
     .where("id", "=", passkeyId)
     .where("user_id", "=", who.userId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal("not_found");
-  await noteInHistory(db, { ...who, action: "passkey-removed" });
+  await recordAccountHistory(db, { ...who, action: "passkey-removed" });
 }
 
 export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {

@@ -9,12 +9,12 @@ export const RECOVERY_CODES = 10;
 const CHARACTERS = "23456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 12;
 
-/** Makes ten recovery codes in place of all earlier ones. Stores only their hashes. */
+/** Creates ten recovery codes and invalidates all earlier ones. Stores only their hashes. */
 export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomCharacters(CHARACTERS, LENGTH));
   const hashOf = (code: string) => keyedHash(secretKey, contentOf(userId, code));
   const key_id = keyId(secretKey);
-  // Of two simultaneous calls the second replaces the codes of the first.
+  // Of two concurrent calls the second replaces the codes of the first.
   await lockPerson(tx, userId);
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx
@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: numbe
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
 }
 
-/** Consumes a code, once: the update of its row serialises. */
+/** Consumes a code, once. Updating its row serialises. */
 export async function consumeRecoveryCode(
   db: Db | Tx,
   secretKeys: SecretKeys,
@@ -45,5 +45,5 @@ export async function consumeRecoveryCode(
   if (numUpdatedRows === 0n) throw new Refusal("code_wrong");
 }
 
-/** Keyed, so that a stolen database alone allows no guessing. */
+/** The input of a keyed hash, so that a stolen database alone does not allow guessing. */
 const contentOf = (userId: number, code: string) => `recovery-code|${userId}|${code}`;

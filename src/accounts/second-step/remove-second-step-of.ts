@@ -2,7 +2,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { removeSecondStep } from "./remove-second-step.ts";
 
-/** Removes any user's second step by address, for the operator. */
+/** Removes the second step of the user with this address, for the operator. */
 export async function removeSecondStepOf(db: Db, email: string): Promise<"removed" | "unknown" | "off"> {
   const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (!user) return "unknown";

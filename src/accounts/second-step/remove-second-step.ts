@@ -1,17 +1,17 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { noteInHistory } from "../history.ts";
-import { lockPerson, type Who } from "../users.ts";
+import { recordAccountHistory } from "../history.ts";
+import { lockPerson, type SignedInUser } from "../users.ts";
 import { dropLoginSteps } from "./login-steps.ts";
 
 /**
  * Removes the authenticator and recovery codes of a user who has lost both. `by` is the administrator who
- * does it; null: the operator of the installation. Ends every session, since a lost device may still be
- * logged in, and notifies the user by email. Passkeys stay: they need the device and its owner's finger or
- * PIN.
+ * does it. Null: the operator of the installation. Ends every session, because a lost device may still be
+ * logged in, and notifies the user by email. Passkeys stay, because they need the device and its owner's
+ * fingerprint or PIN.
  */
-export async function removeSecondStep(tx: Tx, userId: number, by: Who | null): Promise<void> {
+export async function removeSecondStep(tx: Tx, userId: number, by: SignedInUser | null): Promise<void> {
   await lockPerson(tx, userId);
   const { numDeletedRows } = await tx
     .deleteFrom("authenticators")
@@ -27,7 +27,7 @@ export async function removeSecondStep(tx: Tx, userId: number, by: Who | null): 
     account_id: by?.accountId ?? null,
     by_user_id: by?.userId ?? null,
   });
-  await noteInHistory(tx, {
+  await recordAccountHistory(tx, {
     accountId: by?.accountId ?? null,
     ...(by && { userId: by.userId }),
     subjectUserId: userId,

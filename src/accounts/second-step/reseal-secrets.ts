@@ -6,7 +6,7 @@ import { openSecret, sealSecret } from "./sealed-secret.ts";
 
 export interface Resealed {
   resealed: number;
-  /** Secrets that no listed key opens. */
+  /** Secrets that no configured key decrypts. */
   unreadable: number;
   /** Users whose unused recovery codes need a key other than the current one. */
   usersWithOldCodes: number;
@@ -15,8 +15,8 @@ export interface Resealed {
 const AT_ONCE = 500;
 
 /**
- * Seals every authenticator's secret with the current key, so that an earlier key can be removed before every
- * user has logged in again. Safe while the program runs: a row that changed meanwhile is left alone.
+ * Encrypts every authenticator's secret with the current key, so that an earlier key can be removed before
+ * every user has logged in again. Safe while the program runs: skips a row that changed meanwhile.
  */
 export async function resealSecrets(db: Db, secretKeys: SecretKeys): Promise<Resealed> {
   const counts = { resealed: 0, unreadable: 0, current: 0 };

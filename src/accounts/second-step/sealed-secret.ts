@@ -1,7 +1,10 @@
 import { createSealing, type Opened } from "../../platform/sealing.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 
-/** Sealed rather than hashed, because the secret must be readable; bound to the user, so that it opens for no other. */
+/**
+ * Encrypts the secret, because it must be readable. Bound to the user, so that it cannot be decrypted for
+ * another user.
+ */
 export function sealSecret(secretKeys: SecretKeys, userId: number, secret: string): Buffer {
   return sealingOf(secretKeys).seal(secret, boundTo(userId));
 }

@@ -15,7 +15,7 @@ const { db } = database;
 const services = testServices(database);
 const api = await testApi(services, [accountsApi]);
 
-// Freezes the clock, so that a code's half minute does not end within a test.
+// Freezes the clock, so that a code's 30 seconds do not end within a test.
 vi.useFakeTimers({ toFake: ["Date"] });
 afterAll(() => void vi.useRealTimers());
 
@@ -33,7 +33,7 @@ async function makePerson() {
     cookies,
     send,
     logIn: async () => api.send("POST /auth/login", { body: { email: member.email, password: PASSWORD } }),
-    /** Switches the second step on; `codeAt(-1)` is the code of the half minute before. */
+    /** Switches the second step on. `codeAt(-1)` is the code of the previous 30 seconds. */
     async useApp() {
       const begun = await send("POST /users/me/authenticator", { current_password: PASSWORD });
       const secret = Secret.fromBase32(begun.json.data.secret);
@@ -50,7 +50,7 @@ const enter = (cookies: Cookies, code: string) =>
     body: { code },
   });
 
-test("asks for the second step after the password and before any session", async () => {
+test("requires the second step after the password and before any session", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();
 
@@ -65,7 +65,7 @@ test("asks for the second step after the password and before any session", async
   expect(right.cookies["__Host-session"]).toBeTruthy();
 });
 
-test("AUT-05 switching the second step on begins a new session and ends all others", async () => {
+test("AUT-05 switching the second step on starts a new session and ends all others", async () => {
   const person = await makePerson();
   const elsewhere: Cookies = { "__Host-session": await makeSession(db, person) };
 
@@ -77,7 +77,7 @@ test("AUT-05 switching the second step on begins a new session and ends all othe
   expect((await api.send("GET /users/me", { cookies: elsewhere })).status).toBe(401);
 });
 
-test("AUT-12 a code works once inside its window, even for many simultaneous calls, and no earlier code works after it", async () => {
+test("AUT-12 a code works once inside its window, even for many concurrent calls, and no earlier code works after it", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();
   const steps = await Promise.all(Array.from({ length: 5 }, person.logIn));
@@ -114,7 +114,7 @@ test("AUT-12 a recovery code works once, with or without its dashes, and is stor
   for (const { text } of kept.rows) expect(text).not.toMatch(/[A-Z2-7]{32}/);
 });
 
-test("AUT-10 guessing the second step ends after five tries, and after ten across repeated log-ins", async () => {
+test("AUT-10 refuses guesses of the second step after five tries, and after ten across repeated log-ins", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();
   const codes = [];
@@ -128,7 +128,7 @@ test("AUT-10 guessing the second step ends after five tries, and after ten acros
   expect(codes.at(-2)).toBe("rate_limited");
 });
 
-test("AUT-20 a password reset still asks for the second step", async () => {
+test("AUT-20 a password reset still requires the second step", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();
   const token = await makeMailedLink(db, person.user_id, "PASSWORD_RESET");
@@ -142,7 +142,7 @@ test("AUT-20 a password reset still asks for the second step", async () => {
   expect((await enter(reset.cookies, codeAt(0))).status).toBe(200);
 });
 
-test("the second step is set up, changed and switched off only with the password", async () => {
+test("setting up, changing and switching off the second step requires the password", async () => {
   const person = await makePerson();
   const current_password = "not the password";
 
@@ -158,7 +158,7 @@ test("the second step is set up, changed and switched off only with the password
   expect((await person.send("POST /users/me/authenticator/confirm", { code: "123456" })).status).toBe(422);
 });
 
-test("with the second step switched off a log-in needs the password alone", async () => {
+test("a log-in needs only the password after the second step is switched off", async () => {
   const person = await makePerson();
   const { confirmed } = await person.useApp();
   const cookies: Cookies = { "__Host-session": confirmed.cookies["__Host-session"]! };
@@ -221,7 +221,7 @@ test.each(LIES)("AUT-13 refuses a passkey with %s", async (_what, lie) => {
   expect(answer.cookies["__Host-session"]).toBeUndefined();
 });
 
-test("AUT-13 a challenge is answered once, in time, and in the browser that asked", async () => {
+test("AUT-13 a challenge accepts one response, in time, and in the browser that asked", async () => {
   const passkey = await makePasskey((await makePerson()).user_id);
   const [once, late, mine, other] = [await asked(), await asked(), await asked(), await asked()];
   await once.answerWith(signed({ ...passkey, challenge: once.challenge }));
@@ -235,7 +235,7 @@ test("AUT-13 a challenge is answered once, in time, and in the browser that aske
   for (const answer of [twice, elsewhere, tooLate]) expect(answer.json.code).toBe("passkey_refused");
 });
 
-test("AUT-13 refuses an unknown passkey and another user's, and lets nobody remove another's", async () => {
+test("AUT-13 refuses an unknown passkey and another user's, and removes only the user's own", async () => {
   const [one, two] = [await makePerson(), await makePerson()];
   const theirs = await makePasskey(two.user_id);
   const { challenge, answerWith } = await asked();

@@ -38,7 +38,7 @@ const inThePast = (userId: number, minutes: number) =>
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("AUT-11 the mailed code confirms the address, spaces allowed; entering it again changes nothing", async () => {
+test("AUT-11 the mailed code confirms the address, with spaces allowed, and entering it again changes nothing", async () => {
   const newcomer = await makeNewcomer();
   const code = await newcomer.mailedCode();
   expect(await newcomer.isVerified()).toBe(false);
@@ -50,7 +50,7 @@ test("AUT-11 the mailed code confirms the address, spaces allowed; entering it a
   expect((await newcomer.confirm(code)).status).toBe(200);
 });
 
-test("AUT-10 of ten thousand codes, hundreds at once, five are checked; then only a new code works", async () => {
+test("AUT-10 checks five of ten thousand codes, hundreds at once, and then only a new code works", async () => {
   const newcomer = await makeNewcomer();
   const code = await newcomer.mailedCode();
   const guesses = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(6, "0")).filter(
@@ -80,7 +80,7 @@ test("AUT-10 of ten thousand codes, hundreds at once, five are checked; then onl
   expect((await newcomer.confirm(await newcomer.mailedCode())).status).toBe(200);
 }, 60_000);
 
-test("AUT-10 a code expires after ten minutes, and a new code ends it", async () => {
+test("AUT-10 a code expires after ten minutes, and a new code invalidates it", async () => {
   const late = await makeNewcomer();
   const replaced = await makeNewcomer();
   const lateCode = await late.mailedCode();
@@ -95,7 +95,7 @@ test("AUT-10 a code expires after ten minutes, and a new code ends it", async ()
   expect((await replaced.confirm(secondCode)).status).toBe(200);
 });
 
-test("AUT-10 a code works for its own user only", async () => {
+test("AUT-10 a code works only for its own user", async () => {
   const first = await makeNewcomer();
   const second = await makeNewcomer();
   const code = await first.mailedCode();
@@ -115,7 +115,7 @@ test("AUT-10 a code works for its own user only", async () => {
   expect(resend.status).toBe(404);
 });
 
-test("AUT-10 a new code is sent at most every 30 seconds, even with many requests at once", async () => {
+test("AUT-10 sends a new code at most every 30 seconds, even for concurrent requests", async () => {
   const newcomer = await makeNewcomer();
 
   const statuses = (await Promise.all(Array.from({ length: 5 }, newcomer.resend))).map(
@@ -137,7 +137,7 @@ test("AUT-10 ABU-03 sends no more than three new codes a day", async () => {
   expect(statuses).toEqual([204, 204, 204, 429]);
 });
 
-test("AUT-10 no table holds the code, and no code is right before the email exists", async () => {
+test("AUT-10 no table contains the code, and no code is right before the email exists", async () => {
   const newcomer = await makeNewcomer();
   await newcomer.resend();
   expect((await newcomer.confirm("000000")).status).toBe(422);
@@ -181,7 +181,7 @@ test("INJ-03 markup in a name appears as text in the email", async () => {
   expect(subject).not.toContain("evil");
 });
 
-test("INJ-03 a web address in a name is not linked, and text like our own tags stays text", async () => {
+test("INJ-03 does not link a web address in a name, and shows text like our own tags as text", async () => {
   const newcomer = await makeNewcomer();
   await db
     .updateTable("users")

@@ -16,7 +16,7 @@ export async function confirmEmail(
   await db.transaction().execute((tx) => markConfirmed(tx, given.userId));
 }
 
-/** Confirms with the link of the same email, on any device. */
+/** Confirms the address with the link of the same email, on any device. */
 export async function confirmEmailByLink(db: Db, given: { userId: number; token: string }): Promise<void> {
   await checkMailedLink(db, "EMAIL_CONFIRMATION_LINK", given.token);
   await db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function confirmEmailByLink(db: Db, given: { userId: number; token:
   });
 }
 
-/** Ends the code and the link together. */
+/** Confirms the address, and invalidates the code and the link. */
 async function markConfirmed(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("users")

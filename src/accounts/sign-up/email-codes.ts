@@ -11,8 +11,8 @@ export const EMAIL_CODE_TRIES = 5;
 export const EMAIL_CODE_PAUSE_SECONDS = 30;
 
 /**
- * Prepares a code, at most every 30 seconds. The job that mails the code makes it, because a job's payload is
- * stored in plain text. Until then the row holds a hash that no code matches.
+ * Prepares a code, at most every 30 seconds. The job that emails the code creates it, because a job's payload
+ * is stored in plain text. Until then the row has a hash that no code matches.
  */
 export async function beginEmailCode(tx: Db | Tx, userId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
@@ -25,7 +25,7 @@ export async function beginEmailCode(tx: Db | Tx, userId: number): Promise<void>
   if (rows.length === 0) throw new Refusal("rate_limited", { facts: { seconds: EMAIL_CODE_PAUSE_SECONDS } });
 }
 
-/** Makes the code to mail, valid for ten minutes from now; null when it is no longer wanted. */
+/** Creates the code to email, valid for ten minutes from now. Null: it is no longer needed. */
 export async function makeEmailCode(db: Db, secretKey: string, userId: number): Promise<string | null> {
   const code = randomCharacters("0123456789", EMAIL_CODE_DIGITS);
   const { numUpdatedRows } = await db
@@ -40,7 +40,7 @@ export async function makeEmailCode(db: Db, secretKey: string, userId: number): 
   return numUpdatedRows === 0n ? null : code;
 }
 
-/** Takes one of five tries and consumes the code if it is right. Simultaneous tries are counted one by one. */
+/** Takes one of five tries, and consumes the code if it is right. Counts concurrent tries one by one. */
 export async function consumeEmailCode(
   db: Db,
   secretKeys: SecretKeys,
@@ -56,5 +56,8 @@ export async function consumeEmailCode(
     throw new Refusal("code_wrong");
 }
 
-/** Keyed, because a million codes are quickly hashed with a stolen database; bound to the user. */
+/**
+ * The input of a keyed hash, because a million plain hashes of a stolen database are quickly computed. Bound
+ * to the user.
+ */
 const contentOf = (userId: number, code: string) => `email-code|${userId}|${code}`;

@@ -1,15 +1,18 @@
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { acceptInvitation, type Acceptance } from "../members/accept-invitation.ts";
-import type { Who } from "../users.ts";
+import type { SignedInUser } from "../users.ts";
 
-/** Registers a user with an invitation's token: they join the inviting account and get no account. */
+/**
+ * Registers a user with an invitation's token. They join the inviting account and get no account of their
+ * own.
+ */
 export async function registerInvited(
   db: Db,
   given: Omit<Acceptance, "callerId"> & { email: string },
-): Promise<Who & { token: string }> {
+): Promise<SignedInUser & { token: string }> {
   const accepted = await acceptInvitation(db, { ...given, callerId: null });
-  // The person has a password already, and logs in with it.
+  // The person already has a password and logs in with it.
   if (accepted.sessionToken === null) throw new Refusal("email_taken");
   return { ...accepted, token: accepted.sessionToken };
 }

@@ -22,11 +22,11 @@ const register = (more: Record<string, unknown>, headers: Record<string, string>
     headers: { "x-forwarded-for": newAddress(), ...headers },
   });
 
-/** A separate network for each sign-up: only the first few of one network are free. */
+/** Each sign-up gets another network, because only the first few of a network need no proof of work. */
 let networks = 0;
 const newAddress = () => `2001:db8:0:${(networks += 1).toString(16)}::1`;
 
-test("makes a user, their account and its owner's membership, logged in and unconfirmed", async () => {
+test("creates a user, their account and the owner's membership, logged in and unconfirmed", async () => {
   const answer = await register(
     { email: " Ada@Example.org ", timezone: "Europe/Berlin", currency_code: "EUR" },
     { "accept-language": "de-AT" },
@@ -46,7 +46,7 @@ test("makes a user, their account and its owner's membership, logged in and unco
   expect(me.json.data.id).toBe(answer.json.data.id);
 });
 
-test("stores the first link with a campaign with the account, and nothing where there was none", async () => {
+test("stores the first link with a campaign with the account, and nothing if there was none", async () => {
   const attributions = (accountId: number) =>
     db.selectFrom("account_attributions").selectAll().where("account_id", "=", accountId).execute();
 
@@ -75,13 +75,13 @@ test("stores the first link with a campaign with the account, and nothing where 
   expect(await attributions(plain.json.data.account_id)).toEqual([]);
 });
 
-test("reports a campaign's name that is too long at its field", async () => {
+test("refuses a too long campaign name at its field", async () => {
   const { status, json } = await register({ email: "long@example.org", utm_source: "x".repeat(256) });
 
   expect([status, Object.keys(json.errors)]).toEqual([422, ["utm_source"]]);
 });
 
-test("TEN-05 ignores fields that a registration may not set", async () => {
+test("TEN-05 ignores fields that a registration cannot set", async () => {
   const other = await makeMember(db);
 
   const answer = await register({
@@ -98,7 +98,7 @@ test("TEN-05 ignores fields that a registration may not set", async () => {
   expect(answer.json.data.account_id).not.toBe(other.account_id);
 });
 
-test("refuses a taken address and leaves nothing behind, even after many simultaneous calls", async () => {
+test("refuses a taken address and stores nothing, even after many concurrent calls", async () => {
   const countAccounts = async () =>
     Number((await db.selectFrom("accounts").select(db.fn.countAll().as("n")).executeTakeFirstOrThrow()).n);
   const before = await countAccounts();
@@ -132,7 +132,7 @@ test.each([
   ["200 emoji", "🎟".repeat(200)],
   ["8 letters without any capital or digit", "qmzrtvwk"],
   ["255 characters", "x1y2z3".repeat(50).slice(0, 255)],
-])("AUT-14 accepts a whole password of %s", async (_what, password) => {
+])("AUT-14 accepts and compares a whole password of %s", async (_what, password) => {
   const email = `long-${password.length}-${password.codePointAt(0)}@example.org`;
 
   expect((await register({ email, password })).status).toBe(201);
@@ -142,7 +142,7 @@ test.each([
   expect((await logIn([...password].slice(0, -1).join(""))).status).toBe(401);
 });
 
-test("AUT-14 tells passwords apart that differ only in byte 73", async () => {
+test("AUT-14 distinguishes passwords that differ only in byte 73", async () => {
   const stem = "tessera-".repeat(9);
   await register({ email: "twin@example.org", password: `${stem}a` });
 
@@ -163,7 +163,7 @@ test.each(["password", "12345678", "PassWord", "football1", "iloveyou", "letmein
   },
 );
 
-test("AUT-14 refuses a password of a megabyte at once, unhashed", async () => {
+test("AUT-14 refuses a password of a megabyte at once, without hashing it", async () => {
   const hashings = vi.mocked(argon2).mock.calls.length;
   const startedAt = performance.now();
 

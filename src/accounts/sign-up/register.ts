@@ -9,7 +9,7 @@ import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
 import { startSession } from "../log-in/start-session.ts";
 import { fullName } from "../full-name.ts";
-import type { Who } from "../users.ts";
+import type { SignedInUser } from "../users.ts";
 
 export interface Registration {
   firstName: string;
@@ -21,20 +21,21 @@ export interface Registration {
   locale: string;
   userAgent: string;
   oldToken: string | undefined;
-  /** Where the account came from; null: unknown. */
+  /** The source of the account. Null: unknown. */
   attribution: ReturnType<typeof attributionOf>;
 }
 
 /**
- * Makes a user, their account and the owner's membership in one transaction, and begins a session. Mails a
- * code to confirm the address; until then the user can publish and send nothing.
+ * Creates a user, their account and the owner's membership in one transaction, and starts a session. Emails a
+ * code to confirm the address. Until it is confirmed, the user can publish and send nothing.
  */
-export async function register(db: Db, given: Registration): Promise<Who & { token: string }> {
+export async function register(db: Db, given: Registration): Promise<SignedInUser & { token: string }> {
   await refuseCommonPassword(given.password);
-  // Before the address is looked up, so that a taken one costs the same time.
+  // Before the address is looked up, so that a taken one takes the same time.
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
     const userId = await insertUser(tx, given, passwordHash);
+    await requireNoMember(tx, userId);
     const accountId = await insertAccount(tx, given);
     await tx
       .insertInto("memberships")
@@ -69,11 +70,22 @@ async function insertUser(tx: Tx, given: Registration, passwordHash: string): Pr
     on conflict (email) do update
       set first_name = excluded.first_name, last_name = excluded.last_name, password_hash = excluded.password_hash,
         locale = excluded.locale, timezone = excluded.timezone
-      -- An invited person without a password may register too.
+      -- An invited person without a password can register too.
       where users.password_hash is null
     returning id`.execute(tx);
   if (!rows[0]) throw new Refusal("email_taken");
   return rows[0].id;
+}
+
+/**
+ * Refuses an address whose user is a member already. Members of an imported account have no password yet: only a
+ * link in their mailbox may set one. The insert may wait for an import. This statement runs after the insert, so
+ * that it sees the members of that import.
+ */
+async function requireNoMember(tx: Tx, userId: number): Promise<void> {
+  const { rows } = await sql`
+    select from memberships where user_id = ${userId} and status <> 'INVITED' limit 1`.execute(tx);
+  if (rows.length > 0) throw new Refusal("email_taken");
 }
 
 async function insertAccount(tx: Tx, given: Registration): Promise<number> {

@@ -4,8 +4,8 @@ import { beginEmailCode } from "./email-codes.ts";
 import type { AccountLimits } from "../limits.ts";
 
 /**
- * Mails a new code in place of the last one. Three a day: enough for a user who waits for one, too few to
- * flood an inbox.
+ * Emails a new code in place of the last one. Three a day are enough for a user who waits for one, and too
+ * few to flood an inbox.
  */
 export async function requestEmailCode(
   db: Db,
@@ -14,7 +14,7 @@ export async function requestEmailCode(
 ): Promise<void> {
   if (user.isVerified) return;
   const key = String(user.userId);
-  // Outside the transaction: a caller that holds one connection must not wait for a second.
+  // Outside the transaction, because a caller that holds one connection must not wait for a second.
   await limits.emailCodeByUser.consume(key);
   try {
     await db.transaction().execute(async (tx) => {

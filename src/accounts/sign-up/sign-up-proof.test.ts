@@ -33,7 +33,7 @@ async function solved() {
   return { task: data.task as string, answer: await solveProof(data) };
 }
 
-test("ABU-03 ABU-16 the first sign-ups of a network are free; each further one needs a proof of work", async () => {
+test("ABU-03 ABU-16 the first sign-ups of a network are free, and each further one needs a proof of work", async () => {
   const network = await makeBusyNetwork(1);
   const before = await db.selectFrom("users").select("id").execute();
 
@@ -47,7 +47,7 @@ test("ABU-03 ABU-16 the first sign-ups of a network are free; each further one n
   expect(await db.selectFrom("users").select("id").execute()).toHaveLength(before.length + 2);
 });
 
-test("ABU-16 a proof is accepted once, even when sent twice at once or from another network", async () => {
+test("ABU-16 accepts a proof once, even when sent twice at once or from another network", async () => {
   const [one, other] = [await makeBusyNetwork(2), await makeBusyNetwork(3)];
   const proof = await solved();
 

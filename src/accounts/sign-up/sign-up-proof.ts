@@ -4,27 +4,27 @@ import { randomToken } from "../../values/short-id.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 
-/** Time for the work. The work itself is some ten thousand hashes, about half a second. */
+/** The time for the work. The work itself is some ten thousand hashes, about half a second. */
 const PROOF_MINUTES = 10;
 const PROOF_BITS = 14;
 
 export interface ProofTask {
-  /** The signed task; valid for a few minutes and one sign-up. */
+  /** The signed task. Valid for `PROOF_MINUTES` and one sign-up. */
   task: string;
   /** The required zero bits at the start of the SHA-256 of "task.answer". */
   bits: number;
 }
 
 /**
- * Makes a proof-of-work task, so that mass sign-ups cost their sender something, without a captcha or a third
- * party. The task is signed, so that nothing is stored until it comes back.
+ * Creates a proof-of-work task, so that mass sign-ups cost their sender something, without a captcha or a
+ * third party. The task is signed, so that nothing is stored until it comes back.
  */
 export function makeProofTask(secretKey: string, now: Date): ProofTask {
   const content = `${now.getTime() + PROOF_MINUTES * 60_000}.${randomToken(16)}`;
   return { task: `${content}.${sign(secretKey, sealedWords(content))}`, bits: PROOF_BITS };
 }
 
-/** Refuses a proof that is missing, foreign, too old or already used. */
+/** Refuses a proof that is missing, not signed by us, too old or already used. */
 export async function requireProof(
   { secretKeys, uses }: { secretKeys: SecretKeys; uses: RateLimiter },
   proof: { task: string; answer: string } | undefined,

@@ -1,6 +1,8 @@
 import type { PdfDocuments, PdfDrawer, PdfKind, PdfOrder } from "../../platform/pdf/pdf-documents.ts";
 
-/** The layout of each kind of PDF. Loaded with the first document of its kind, because it is heavy. */
+/**
+ * The layout of each kind of PDF. Each layout is heavy, so it is loaded with the first document of its kind.
+ */
 const DRAWINGS: { [Kind in PdfKind]: (content: PdfDocuments[Kind]) => Promise<Buffer> } = {
   tickets: async (content) =>
     (await import("../../tickets/documents/ticket-pdf.tsx")).renderTicketPdf(content),

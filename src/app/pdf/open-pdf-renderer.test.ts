@@ -6,7 +6,7 @@ import { threadId } from "node:worker_threads";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { makeTicket } from "../../../test/tickets.ts";
-import { openFiles } from "../create-services.ts";
+import { openFiles } from "../../platform/files/open-files.ts";
 import { openPdfRenderer } from "./open-pdf-renderer.ts";
 import { readConfig } from "../config.ts";
 import type { PdfOrder } from "../../platform/pdf/pdf-documents.ts";
@@ -45,7 +45,7 @@ test("draws PDFs in the calling thread in development", async () => {
   await renderer.stop();
 });
 
-test("a ticket's PDF has the logo, and changes when the logo is replaced or removed", async () => {
+test("shows the logo in a ticket's PDF, and draws the PDF again when the logo is replaced or removed", async () => {
   const renderer = openPdfRenderer(config, undefined);
   const files = openFiles(config);
   const withLogo = async (name: string, background: string): Promise<PdfOrder<"tickets">> => {

@@ -1,5 +1,5 @@
 import { withTicketLogos } from "../../tickets/index.ts";
-import { openFiles } from "../create-services.ts";
+import { openFiles } from "../../platform/files/open-files.ts";
 import { pdfDrawer } from "./draw-pdf.ts";
 import type { Config } from "../../platform/config.ts";
 import { createLog } from "../../platform/log.ts";
@@ -7,7 +7,10 @@ import type { PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
 import { createPdfRenderer } from "../../platform/pdf/pdf-renderer.ts";
 import { createPdfThread } from "../../platform/pdf/pdf-thread.ts";
 
-/** The process's renderer. The built program draws in a separate thread, so that drawing never delays a buyer. */
+/**
+ * Opens the process's renderer. The built program draws in a separate thread, so that drawing never delays a
+ * buyer.
+ */
 export function openPdfRenderer(config: Config, entry: string | undefined): PdfRenderer {
   const installation = { appName: config.appName, accent: config.primaryColour };
   const drawer =

@@ -10,7 +10,7 @@ export function runPdfThread(): void {
   lowerPriority();
   setInstallation((workerData as { installation: Parameters<typeof setInstallation>[0] }).installation);
   answerCalls<PdfOrder, Uint8Array>(parentPort!, async (order) => {
-    // A copy, because small buffers share memory with others that must not be transferred.
+    // Copied, because small buffers share memory with others that must not be transferred.
     const output = new Uint8Array(await pdfDrawer.draw(order));
     return { output, transfer: [output.buffer] };
   });

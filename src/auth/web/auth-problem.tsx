@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import type { Problem } from "../../platform/http/browser-client.ts";
 import { Notice } from "../../ui/notice.tsx";
 
-/** What an action of an authentication page answers to a refused call. */
+/** The response of an authentication page's action to a refused call. */
 export interface Refused {
   problem: Problem;
   /** Seconds until a retry, if a rate limit refused. */
@@ -12,15 +12,18 @@ export interface Refused {
 
 interface EntryProblemProps {
   refused: Refused | undefined;
-  /** Maps a call's fields and refusal codes, in page order, to the `id` of the control that shows the error. */
+  /**
+   * Maps the fields and refusal codes of a call, in page order, to the `id` of the control that shows the
+   * error.
+   */
   fields: Record<string, string>;
-  /** A remedy, below the sentence. */
+  /** A remedy, shown below the message. */
   children?: ReactNode;
 }
 
 /**
- * Shows what no control shows as one notice, read aloud at once. Does not repeat an error that a control
- * shows; the first such control gets the focus.
+ * Shows an error that no control shows as one notice, which screen readers read at once. Does not repeat an
+ * error that a control shows. The first such control gets the focus.
  */
 export function AuthProblem({ refused, fields, children }: EntryProblemProps) {
   const problem = refused?.problem;
@@ -56,7 +59,7 @@ function WaitingTime({ seconds }: { seconds: number }) {
   );
 }
 
-/** The first error of a control's fields, or the refusal if it has one of its codes. */
+/** The first error of the fields of a control, or the refusal if it has one of the given codes. */
 export function errorOf(refused: Refused | undefined, ...names: string[]): string | undefined {
   const problem = refused?.problem;
   return names
@@ -64,6 +67,8 @@ export function errorOf(refused: Refused | undefined, ...names: string[]): strin
     .find(Boolean);
 }
 
-/** The fields that one control for the name covers, and those for a new password. */
+/**
+ * The fields that one control for the whole name covers, and those that a control for a new password covers.
+ */
 export const NAME_FIELDS = { first_name: "name", last_name: "name" };
 export const PASSWORD_FIELDS = { password: "password", password_too_common: "password" };

@@ -13,7 +13,7 @@ import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 import { useRoleNames } from "./role-names.ts";
 
-/** From this length on a list gets a search field. */
+/** From this length on, a list gets a search field. */
 const SEARCHED_FROM = 8;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** For a user of several accounts: the one used last comes first. */
+/** For a user of several accounts. The last used account comes first. */
 export default function ChooseAccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState("");

@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** The link works once: reading it again would report an error. */
+/** The link works once. Loading it again would report an error. */
 export const shouldRevalidate = () => false;
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -40,7 +40,10 @@ export async function action({ params, context }: Route.ActionArgs) {
   }
 }
 
-/** Confirms by script, which mail programs that prefetch links do not run; without JavaScript by a button. */
+/**
+ * Confirms by script, because mail programs that prefetch links run no scripts. Without JavaScript there is a
+ * button.
+ */
 export default function ConfirmEmailAddressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";

@@ -11,7 +11,7 @@ import { AuthProblem } from "./auth-problem.tsx";
 import styles from "./auth.module.css";
 import { refuseAuthAction } from "./refuse-auth-action.ts";
 
-/** Changes nothing when opened, because mail programs open links too. */
+/** Changes nothing when it is opened, because mail programs open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call, clientFor } = pageOf(context);
   const isLoggedIn = (await call.member()) !== null;

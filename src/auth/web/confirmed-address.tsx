@@ -5,15 +5,15 @@ import { Notice } from "../../ui/notice.tsx";
 import styles from "./auth.module.css";
 import { AFTER_LOGIN, entryPath } from "./return-to.ts";
 
-const GOES_ON_AFTER_MILLISECONDS = 3_000;
+const CONTINUE_AFTER_MILLISECONDS = 3_000;
 
-/** A logged-in user continues; anybody else may log in. */
+/** A logged-in user continues. Any other user gets a link to the log-in. */
 export function ConfirmedAddress({ email, isLoggedIn }: { email: string; isLoggedIn: boolean }) {
   const { t } = useLingui();
   const next = isLoggedIn ? AFTER_LOGIN : entryPath("/auth/login", { email });
   useEffect(() => {
     if (!isLoggedIn) return;
-    const timer = setTimeout(() => location.assign(next), GOES_ON_AFTER_MILLISECONDS);
+    const timer = setTimeout(() => location.assign(next), CONTINUE_AFTER_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [isLoggedIn, next]);
   return (

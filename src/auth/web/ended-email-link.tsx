@@ -5,7 +5,7 @@ import { entryPath } from "./return-to.ts";
 
 const PROFILE = "/manage/profile";
 
-/** A used or expired link: the logged-in user requests a new one in the profile. */
+/** A used or expired link. A logged-in user can request a new one in the profile. */
 export function EndedEmailLink({
   sentence,
   isLoggedIn,

@@ -73,7 +73,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   );
 }
 
-/** Says the same for known and unknown addresses, so that nobody learns who has an account. */
+/** Shows the same message for known and unknown addresses, so that nobody learns who has an account. */
 function Sent({ email }: { email: string }) {
   const { hasMailbox } = useConfig();
   return (

@@ -6,7 +6,7 @@ interface NewPasswordFieldProps {
   error?: string;
 }
 
-/** A new password: it can be made visible and pasted, so one field is enough. */
+/** A new password. It can be shown and pasted, so one field is enough. */
 export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
   const { t } = useLingui();
   return (

@@ -3,7 +3,7 @@ import type { Call } from "../../platform/http/call.ts";
 import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { retryAfter } from "../../platform/http/problem.ts";
 
-/** The answer of an action whose call was refused, with the refusal's status and the typed values. */
+/** The response of an action whose call was refused, with the status of the refusal and the typed values. */
 export function refuseAuthAction<Typed extends object>(error: unknown, call: Call, typed: Typed) {
   const problem = problemOfPage(error, call);
   return data(
@@ -12,7 +12,7 @@ export function refuseAuthAction<Typed extends object>(error: unknown, call: Cal
   );
 }
 
-/** A text field of a form; anything else counts as empty. */
+/** Returns a text field of a form. Anything else counts as empty. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

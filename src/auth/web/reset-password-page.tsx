@@ -11,7 +11,7 @@ import { redirectAfterLogin } from "./redirect-after-login.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 
-/** Checks the link when it is opened, so that nobody chooses a password for one that has ended. */
+/** Checks the link when it is opened, so that nobody types a new password for an ended link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call, clientFor } = pageOf(context);
   const api = clientFor<AccountsContract>();

@@ -3,17 +3,17 @@ import { ownPath } from "../../platform/web/own-path.ts";
 
 export const AFTER_LOGIN = "/manage/events";
 
-/** A user's start page: door staff have only one page. */
+/** A user's start page. Door staff have only one page. */
 export function homeOf(role: Role): string {
   return role === "DOOR" ? "/manage/doors" : AFTER_LOGIN;
 }
 
-/** The address the user wanted before they were asked to log in; null if it is absent or invalid. */
+/** The address that the user wanted before being asked to log in. Null: none, or an invalid one. */
 export function returnToOf(request: Request): string | null {
   return ownPath(new URL(request.url).searchParams.get("return_to"));
 }
 
-/** An authentication page's address that carries `return_to` along. */
+/** The address of an authentication page, with `return_to` and other values in its query. */
 export function entryPath(
   path: string,
   passedOn: { return_to?: string | null; email?: string | null; joined?: string | null },

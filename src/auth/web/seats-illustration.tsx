@@ -5,7 +5,7 @@ const SEAT = 13;
 const GAP = 5;
 const YOURS = { row: 4, seat: 19 };
 
-/** Rows of seats round a stage; one of them is highlighted. */
+/** Rows of seats around a stage, with one highlighted seat. */
 export function SeatsIllustration() {
   return (
     <svg viewBox="-300 -310 600 360" className={styles.picture} aria-hidden="true">
@@ -23,7 +23,7 @@ export function SeatsIllustration() {
   );
 }
 
-/** The same half circle with all but one seat left out. */
+/** Draws the same half circle with one seat only. */
 function YourSeat() {
   const radius = RADII[YOURS.row]!;
   const seat = seatIn(radius);

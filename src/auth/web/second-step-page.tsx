@@ -12,7 +12,7 @@ import { PasskeyButton } from "./passkeys/passkey-button.tsx";
 import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 import { entryPath, returnToOf } from "./return-to.ts";
 
-/** Reached only from a log-in; any other visitor starts over. */
+/** Shown only during a log-in. Any other visitor starts over. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<AccountsContract>();
   const returnTo = returnToOf(request);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchWithHash } from "./use-hash-in-return-to.ts";
 
-test("moves the hash that a redirect carried over into `return_to`", () => {
+test("moves the hash that the browser kept over a redirect into `return_to`", () => {
   const search = `?return_to=${encodeURIComponent("/manage/event/7/settings?tab=1")}&email=a%40b.example`;
 
   const moved = new URLSearchParams(searchWithHash({ search, hash: "#payments" })!);

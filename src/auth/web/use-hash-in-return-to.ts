@@ -2,21 +2,21 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 /**
- * Moves the hash of the address into `return_to`. A page redirects to the log-in on the server, which never
- * receives the part behind "#"; the browser carries it over to the log-in page.
+ * Moves the hash of the address into `return_to`. The server never receives the part behind "#", so it is
+ * lost in a redirect to the log-in. The browser appends it to the address of the log-in page.
  */
 export function useHashInReturnTo(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const search = searchWithHash(location);
     if (search === null) return;
-    // With the path: without one the navigation would go to the layout's.
+    // With the path: without it the navigation would go to the path of the layout.
     const to = { pathname: location.pathname, search, hash: "" };
     void navigate(to, { replace: true, preventScrollReset: true });
   }, [navigate]);
 }
 
-/** The query with the hash in its `return_to`; null if there is nothing to move. */
+/** The query with the hash in its `return_to`. Null: there is nothing to move. */
 export function searchWithHash({ search, hash }: { search: string; hash: string }): string | null {
   const query = new URLSearchParams(search);
   const returnTo = query.get("return_to");

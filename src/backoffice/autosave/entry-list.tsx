@@ -9,7 +9,7 @@ interface EntryListProps<Entry> {
   hint: ReactNode;
   entries: readonly Entry[];
   max: number;
-  /** How screen readers call the entry's buttons. */
+  /** The name of an entry in the labels of its buttons, for screen readers. */
   nameOf: (entry: Entry, index: number) => string;
   blank: Entry;
   addLabel: ReactNode;
@@ -17,7 +17,7 @@ interface EntryListProps<Entry> {
   children: (entry: Entry, change: (some: Partial<Entry>) => void, index: number) => ReactNode;
 }
 
-/** An ordered list that saves itself: entries are added, moved and removed by button. */
+/** An ordered list with autosave. Buttons add, move and remove entries. */
 export function EntryList<Entry extends object>({
   legend,
   hint,

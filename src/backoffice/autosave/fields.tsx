@@ -14,14 +14,14 @@ interface FieldProps<Values extends object, Kind> {
   name: NamesOf<Values, Kind>;
   label: string;
   description?: ReactNode;
-  /** Beside the label: where the value comes from. */
+  /** Shown beside the label: the source of the value. */
   mark?: ReactNode;
 }
 
 type TextFieldProps<Values extends object> = FieldProps<Values, string | null> &
   Pick<TextInputProps, "type" | "maxLength" | "placeholder" | "required" | "autoComplete" | "inputMode">;
 
-/** Fields of a form that saves itself; each knows when its value is complete enough to save. */
+/** Fields of a form with autosave. Each field knows when its value is complete enough to save. */
 export function SavedText<Values extends object>({
   form,
   name,
@@ -87,7 +87,7 @@ export function SavedRichText<Values extends object>({
   );
 }
 
-/** A whole number; empty means none where that is allowed. */
+/** A field for a whole number. Empty means no number, if that is allowed. */
 export function SavedNumber<Values extends object>({
   form,
   name,

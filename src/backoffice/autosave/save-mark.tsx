@@ -9,10 +9,10 @@ import type { Autosave, SaveState } from "./use-autosave.ts";
 
 type Form = Pick<Autosave<never>, "state" | "error" | "conflict" | "canUndo" | "undo" | "savedAt" | "flush">;
 
-/** The worst state of several forms is shown. */
+/** The states in order of severity. The most severe state of several forms is shown. */
 const BY_WEIGHT: SaveState[] = ["failed", "saving", "waiting", "saved", "idle"];
 
-/** The save state of a page's forms, always visible, with undo beside it. */
+/** Shows the save state of a page's forms, always visible, with undo beside it. */
 export function SaveMark({ forms }: { forms: readonly Form[] }) {
   const isAway = useIsOffline();
   const state = BY_WEIGHT.find((each) => forms.some((form) => form.state === each)) ?? "idle";

@@ -8,7 +8,7 @@ test("sends only values that differ from the server's", () => {
   expect(changed({ title: "Night", hours: null, place: { city: "Kiel" } }, SERVER)).toEqual({ hours: null });
 });
 
-test("keeps what was typed during a save, drops what the save carried", () => {
+test("keeps values that were typed during a save, and drops the saved ones", () => {
   expect(without({ title: "Nights", hours: 3 }, { title: "Night", hours: 3 })).toEqual({ title: "Nights" });
 });
 
@@ -19,7 +19,7 @@ test("undoes a save with the values before it", () => {
 const failed = (status: number, errors?: Record<string, string[]>) =>
   new CallFailed({ status, title: "", code: "x", ...(errors && { errors }) });
 
-test("a refusal concerns the fields it names, by their paths; one that names none concerns all that was sent", () => {
+test("assigns a refusal to the fields it names, by their paths, or to all sent fields if it names none", () => {
   const sent = { place: { city: "" }, hours: 9 };
 
   expect(refusedOf(failed(422, { "place.city": ["Too short."] }), sent, SERVER)).toEqual({
@@ -29,13 +29,16 @@ test("a refusal concerns the fields it names, by their paths; one that names non
   expect(still({ hours: { judged: { hours: 9 }, sentences: {} } }, { place: 1 })).toHaveProperty("hours");
 });
 
-test.each([401, 429, 500, 503])("a status of %i refuses nothing: the value is sent again", (status) => {
-  expect(refusedOf(failed(status), { hours: 9 }, SERVER)).toEqual({});
-});
+test.each([401, 429, 500, 503])(
+  "treats a status of %i as no refusal, and sends the value again",
+  (status) => {
+    expect(refusedOf(failed(status), { hours: 9 }, SERVER)).toEqual({});
+  },
+);
 
 const TOO_EARLY = { end: ["The end must be after the start."] };
 
-test("sends a field that was refused because of another one again once either of them changes", () => {
+test("sends a field that was refused because of another field again when either of them changes", () => {
   const known = { start: "06-01", end: "06-02", title: "Night" };
   const shown = { ...known, start: "06-07" };
   const refused = refusedOf(failed(422, TOO_EARLY), { start: "06-07" }, shown);

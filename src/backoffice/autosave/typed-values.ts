@@ -1,17 +1,17 @@
 import type { CallFailed } from "../../platform/http/browser-client.ts";
 
 /**
- * By field: the errors by path, and the values they were judged by. While those stay the same, the field is not sent
- * again.
+ * By field: the errors by path, and the values that were refused. While these values stay the same, the field
+ * is not sent again.
  */
 export type Refused = Record<string, { judged: object; sentences: Record<string, string> }>;
 
-/** The values that differ from the server's. */
+/** Returns the values that differ from the server's. */
 export function changed<Values extends object>(typed: Partial<Values>, known: Values): Partial<Values> {
   return filtered(typed, (name, value) => !isSame(value, known[name as keyof Values]));
 }
 
-/** What was typed since a save; the server now has what the save carried. */
+/** Returns the values that were typed since a save. The server already has the values of the save. */
 export function without<Values extends object>(
   typed: Partial<Values>,
   sent: Partial<Values>,
@@ -25,7 +25,10 @@ export function pick<Values extends object>(values: Values, names: Partial<Value
   ) as Partial<Values>;
 }
 
-/** Values that were first typed over the same version as the first of them; the others are sent separately. */
+/**
+ * Returns the values that were first typed over the same version as the first value. The others are sent
+ * separately.
+ */
 export function sameVersion<Values extends object>(
   typed: Partial<Values>,
   since: Record<string, string>,
@@ -34,7 +37,7 @@ export function sameVersion<Values extends object>(
   return { sendable: filtered(typed, (name) => since[name] === first), since: first };
 }
 
-/** Refusals that do not concern the values that were just saved. */
+/** Returns the refusals that do not concern the values that were just saved. */
 export function still(refused: Refused, taken: object): Refused {
   return filtered(
     refused,
@@ -42,7 +45,7 @@ export function still(refused: Refused, taken: object): Refused {
   ) as Refused;
 }
 
-/** Whether a field would be refused as before. */
+/** True if the server would refuse the field again for the same reason. */
 export function isHeld(name: string, refused: Refused, values: object): boolean {
   const refusal = refused[name];
   if (!refusal) return false;
@@ -52,9 +55,9 @@ export function isHeld(name: string, refused: Refused, values: object): boolean 
 }
 
 /**
- * The fields that a refusal concerns: those it names, judged by all that was sent with them. A refusal that names no
- * field concerns everything that was sent, and so does one that names a field which was not sent: an end that is too
- * early because of the start. An unreachable server refused nothing.
+ * Returns the fields that a refusal concerns: the named fields, judged by all values that were sent with
+ * them. A refusal that names no field concerns all sent values. So does a refusal that names a field which
+ * was not sent: an end that is too early because of the start. An unreachable server has refused nothing.
  */
 export function refusedOf(failure: unknown, sent: object, shown: object): Refused {
   const { status, problem } = failure as Partial<CallFailed>;

@@ -15,21 +15,24 @@ import {
   without,
 } from "./typed-values.ts";
 
-/** `waiting`: something is typed and will be sent in a moment. */
+/** `waiting`: a value was typed and will be sent soon. */
 export type SaveState = "idle" | "waiting" | "saving" | "saved" | "failed";
 
 interface AutosaveOptions<Values extends object> {
-  /** Identifies the typed input in storage, so that it survives a reload or a log-in. */
+  /** The storage key of the typed values, so that they survive a reload or a log-in. */
   name: string;
   /** The server's values. */
   values: Values;
   version: string;
   /**
-   * Sends what changed since `version` and returns the server's new values. Refused as stale if another person has
-   * changed one of these fields.
+   * Sends the changes since `version` and returns the server's new values. Refused as stale if another person
+   * has changed one of these fields.
    */
   save: (changes: Partial<Values>, version: string) => Promise<{ values: Values; version: string }>;
-  /** Merges another person's changes into the values. By default a field of the call is a field of the form. */
+  /**
+   * Merges another person's changes into the values. Default: a field of the call is the field of the form
+   * with the same name.
+   */
   withTheirs?: (values: Values, change: FieldChange) => Values;
   fieldOf?: (callField: string) => string;
 }
@@ -38,18 +41,18 @@ export interface Autosave<Values extends object> {
   /** The values as typed. */
   values: Values;
   set: <Name extends keyof Values>(name: Name, value: Values[Name], when?: "now" | "soon") => void;
-  /** Sends pending values. */
+  /** Sends pending values at once. */
   flush: () => void;
-  /** `location_details.city` for a part of a field. */
+  /** Returns the error at a path. `location_details.city` names a part of a field. */
   errorOf: (path: string) => string | undefined;
   state: SaveState;
   /** An error that concerns no field. */
   error: unknown;
-  /** Set when another person has changed a field that is typed here: the user decides. */
+  /** Set when another person has changed a field that was also changed here. The user decides. */
   conflict: EditConflict | null;
   canUndo: boolean;
   undo: () => void;
-  /** The time of the last save, to find the last of several forms. */
+  /** The time of the last save, to find the most recent of several forms. */
   savedAt: number;
 }
 
@@ -57,10 +60,10 @@ const PAUSE_MILLISECONDS = 900;
 const MAX_UNDONE = 20;
 
 /**
- * Saves each field a moment after it was typed, and undoes the last save on demand. Runs one save at a time: values
- * that are typed meanwhile go with the next. A refused field blocks no other; it keeps its value in this tab, also
- * over a reload or a log-in, until it changes. Never overwrites what another person has changed since a field was
- * first typed: `conflict` asks which value to keep.
+ * Saves each field shortly after it was typed, and undoes the last save on demand. Runs one save at a time:
+ * values that are typed meanwhile are sent with the next. A refused field blocks no other field. It keeps its
+ * value in this tab until the value changes, also over a reload or a log-in. Never overwrites changes that
+ * another person made since a field was first typed: `conflict` asks which value to keep.
  */
 export function useAutosave<Values extends object>(options: AutosaveOptions<Values>): Autosave<Values> {
   const { name, values: given, version: givenVersion, save } = options;
@@ -77,7 +80,8 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
   const isAnswered = answer?.over === given;
   const server = isAnswered ? answer.values : given;
   const version = isAnswered ? answer.version : givenVersion;
-  // By field: the version that was shown when it was first typed. A later version is not the one that was edited.
+  // By field: the version that was shown when the field was first typed. A later version is not the one that
+  // was edited.
   const latest = useRef({ typed, refused, isSaving: false, since: {} as Record<string, string> });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -142,7 +146,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     const { sendable, since } = sameVersion(free, latest.current.since);
     if (since !== undefined) return void send(sendable, since, false);
     if (Object.keys(all).length > 0) return setState((now) => (now === "waiting" ? "failed" : now));
-    // Typed back to the original value.
+    // The user typed the original value again.
     if (Object.keys(latest.current.typed).length > 0) put({}, version);
     if (Object.keys(latest.current.refused).length > 0) refuse({});
     setError(null);
@@ -159,7 +163,9 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     return { conflicts, version: conflict.version };
   });
 
-  /** Their values are the current ones from now on: the user has seen the fields in either case. */
+  /**
+   * From now on the current values of the conflicting fields count: the user has seen them in either case.
+   */
   const decide = useEffectEvent((isMine: boolean) => {
     if (!stale) return;
     const fieldOf = options.fieldOf ?? ((field) => field);
@@ -167,7 +173,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       options.withTheirs ?? ((values, { field, value }) => ({ ...values, [field]: value }) as Values);
     const theirs = stale.conflicts.reduce(withTheirs, server);
     const decided = new Set(stale.conflicts.map(({ field }) => fieldOf(field)));
-    // The version stays: other fields may have changed in ways that were not shown.
+    // The version stays, because other fields may have changed that were not shown.
     setAnswer({ over: given, values: theirs, version });
     setStale(null);
     setError(null);
@@ -185,7 +191,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     timer.current = setTimeout(() => flush(), when === "now" ? 0 : PAUSE_MILLISECONDS);
   });
 
-  // What was typed during a save, and the valid fields of a refused save.
+  // Sends values that were typed during a save, and the valid fields of a refused save.
   useEffect(() => {
     if (round > 0) flush();
   }, [round]);
@@ -194,7 +200,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     put({ ...kept, ...latest.current.typed }, version),
   );
 
-  // Typed before a reload or a log-in, with the versions from then.
+  // Values that were typed before a reload or a log-in, with the versions of that time.
   useEffect(() => {
     const kept = readDraft<Values>(name);
     if (!kept) return;
@@ -207,7 +213,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     return () => clearTimeout(restoring);
   }, [name]);
 
-  // Leaving the page saves without waiting for the pause.
+  // Leaving the page saves at once.
   useEffect(() => {
     const handleHidden = () => {
       if (document.visibilityState === "hidden") flush();

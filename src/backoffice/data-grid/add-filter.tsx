@@ -24,7 +24,7 @@ export const OPERATOR_WORDS: Record<FilterOperator, MessageDescriptor> = {
 };
 
 const OPERATORS = Object.keys(OPERATOR_WORDS) as FilterOperator[];
-/** Excludes comparisons that make no sense for amounts, such as parts of a number. */
+/** Comparisons for amounts. Others, such as parts of a number, make no sense for amounts. */
 const AMOUNT_OPERATORS: FilterOperator[] = ["gte", "lte", "gt", "lt", "eq", "ne"];
 
 /** Adds a comparison of any comparable field, in addition to the filters with choices. */

@@ -10,7 +10,7 @@ import { NARROWEST, type UsedColumns, WIDEST } from "./use-columns.ts";
 /** The slider's position for a column with automatic width. */
 const NATURAL = 200;
 
-/** Visibility and order of columns, and row density. */
+/** A menu for visibility and order of columns, and row density. */
 export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
   const { t } = useLingui();
   const { movable } = columns;
@@ -78,7 +78,9 @@ interface MovableColumnProps<Row> {
   columns: UsedColumns<Row>;
 }
 
-/** One column: shown or hidden, reordered by dragging its name or with buttons, which work by keyboard. */
+/**
+ * One column: shown or hidden, reordered by dragging its name or with buttons, which also work by keyboard.
+ */
 function MovableColumn<Row>({ column: { key, header }, index, columns }: MovableColumnProps<Row>) {
   const { t } = useLingui();
   const [isOver, setIsOver] = useState(false);

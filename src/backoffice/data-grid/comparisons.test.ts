@@ -3,7 +3,7 @@ import { readListing, withChosenValues, withComparison, writeListing } from "./l
 
 const FIELDS = ["status", "created_at"];
 
-test("reads every comparison of the address, keeps it beside chosen values, and writes it again", () => {
+test("reads every comparison of the address beside chosen values, and writes it again", () => {
   const search =
     "?filter_fields[created_at][gte]=2031-01-01&filter_fields[created_at][lt]=2031-02-01&filter_fields[status][ne]=A";
 

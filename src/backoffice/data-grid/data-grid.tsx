@@ -29,14 +29,19 @@ interface DataGridProps<Row> {
   listing: UsedListing;
   result: UseQueryResult<ListAnswer<Row>>;
   rowKey: (row: Row) => Key;
-  /** The target of a row; its first cell becomes the link, the whole row its hit area. */
+  /** The target of a row. The first cell becomes a link with the whole row as its hit area. */
   rowLink?: (row: Row) => string;
   searchLabel: string;
   filters?: readonly GridFilter[];
+  /** Sums over all matching rows, below the table. */
+  totals?: ReactNode;
   /** The empty state. */
   empty: ReactNode;
-  /** The name under which saved views, including columns, are stored. */
-  list: ViewedList;
+  /**
+   * The name under which saved views, including columns, are stored. Lists of the platform have no saved
+   * views.
+   */
+  list: ViewedList | UnviewedList;
   /** The event whose list can be exported. */
   exported?: ExportedList;
   /** Actions on many rows. */
@@ -44,19 +49,26 @@ interface DataGridProps<Row> {
   rowId?: (row: Row) => number;
   /** The label of a row's check box: "O-ABC1234". */
   rowName?: (row: Row) => string;
-  /** New rows that wait until the user shows them, so that rows do not move while reading. */
+  /** New rows wait until the user shows them, so that rows do not move while the user reads. */
   news?: { isThere: boolean; onShow: () => void };
 }
 
+type UnviewedList = "audit-log" | `admin-${string}`;
+
+function isUnviewed(list: ViewedList | UnviewedList): list is UnviewedList {
+  return list === "audit-log" || list.startsWith("admin-");
+}
+
 /**
- * The one table of the manage areas: the server sorts, filters, searches and pages it, its state is in the address. A
- * real table; on phones each row becomes a card.
+ * The only table of the manage areas. The server sorts, filters, searches and pages the rows; the state is in
+ * the address. A real HTML table; on phones each row becomes a card.
  */
 export function DataGrid<Row>({
   label,
   listing,
   result,
   filters = [],
+  totals,
   empty,
   list,
   exported,
@@ -66,7 +78,8 @@ export function DataGrid<Row>({
 }: DataGridProps<Row>) {
   const columns = useColumns(list, table.columns);
   const { query, filter_fields } = listing.state;
-  // The previous rows are shown until the requested ones arrive; choosing among them would choose the wrong rows.
+  // The previous rows are shown until the requested ones arrive. Choosing among them would choose the wrong
+  // rows.
   const ids = rowId && result.data && !result.isPlaceholderData ? result.data.data.map(rowId) : [];
   const selection = useSelection(ids, JSON.stringify([query, filter_fields]));
   const grid = useRef<HTMLDivElement>(null);
@@ -88,7 +101,7 @@ export function DataGrid<Row>({
         columns={table.columns}
         meta={answer?.meta}
       >
-        <ViewsMenu list={list} listing={listing} columns={columns} />
+        {!isUnviewed(list) && <ViewsMenu list={list} listing={listing} columns={columns} />}
         <ColumnsMenu columns={columns} />
         {exported && (
           <ExportMenu
@@ -122,6 +135,7 @@ export function DataGrid<Row>({
           isOutdated={isPlaceholderData}
         />
       )}
+      {answer && answer.meta.total > 0 && totals}
       {answer && answer.meta.total > 0 && <GridPages listing={listing} meta={answer.meta} />}
       {bulk && rowId && answer && (
         <BulkBar

@@ -11,18 +11,18 @@ import type { ListingState } from "./listing-state.ts";
 
 export interface ExportedList {
   list: string;
-  /** Null: a list of the whole account. */
+  /** Null for a list of the whole account. */
   eventId: number | null;
-  /** Further parameters that narrow the list, as its call takes them. */
+  /** Further parameters that narrow the list, as its call accepts them. */
   also?: object;
 }
 
 interface ExportMenuProps {
   exported: ExportedList;
-  /** Undefined: no columns are shown, so the file contains all. */
+  /** Undefined: no columns are shown, so the file contains all columns. */
   shown?: {
     state: ListingState;
-    /** The columns of the file that match the visible ones, in their order. */
+    /** The file's columns that match the visible ones, in the same order. */
     columns: readonly string[];
   };
 }
@@ -32,7 +32,7 @@ interface Wanted {
   columns?: readonly string[];
 }
 
-/** Exports the shown rows with the visible columns in their order, or with all columns. */
+/** Exports the shown rows, with the visible columns in their order or with all columns. */
 export function ExportMenu({ exported, shown }: ExportMenuProps) {
   const { list, eventId, also } = exported;
   const { t } = useLingui();

@@ -4,7 +4,7 @@ export interface GridFilter {
   /** Without choices, the user types a value. */
   choices?: readonly { value: string; label: string }[];
   kind?: "text" | "number" | "date" | "money";
-  /** Money: typed as an amount in this currency and compared in minor units. */
+  /** For money: the user types an amount in this currency, and it is compared in minor units. */
   currency?: string;
   /** Only one choice at a time makes sense. */
   isSingle?: boolean;

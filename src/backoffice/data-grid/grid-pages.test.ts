@@ -13,7 +13,7 @@ test.each([
   expect(pagesAround(current, last)).toEqual(pages);
 });
 
-test("says so when a list was not counted to its end", () => {
+test("says that a list was not counted to its end", () => {
   const page = { page: 1, per_page: 20, total: 10_000 };
   const listing = { sorts: ["n"], defaultSort: "n" } as const;
 

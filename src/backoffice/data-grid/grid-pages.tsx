@@ -77,12 +77,12 @@ export function GridPages({ listing, meta }: { listing: UsedListing; meta: ListM
   );
 }
 
-/** A list that fits into the smallest page needs no choice of sizes. */
+/** A list that fits into the smallest page needs no choice of page sizes. */
 export function isPaged({ total }: Pick<ListMeta, "total">): boolean {
   return total > Math.min(...PAGE_SIZES);
 }
 
-/** A long list is counted only up to a limit: "10,000+". */
+/** Returns the number of rows. A long list is counted only up to a limit: "10,000+". */
 export function countOf({ total, total_is_capped: isCapped }: ListMeta, locale: string): string {
   return formatNumber(total, locale) + (isCapped ? "+" : "");
 }
@@ -115,7 +115,7 @@ function PageLink({ listing, page, last, label, children }: PageLinkProps) {
   );
 }
 
-/** The first, the last and those around the current one; null stands for a gap. */
+/** Returns the first page, the last page and those around the current one. Null stands for a gap. */
 export function pagesAround(current: number, last: number): (number | null)[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

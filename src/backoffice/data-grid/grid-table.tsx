@@ -126,7 +126,10 @@ export function GridTable<Row>({
   );
 }
 
-/** The whole row is its link's hit area. The first column is sticky, so the link cannot be stretched over the row. */
+/**
+ * The whole row is the hit area of its link. The first column is sticky, so the link cannot be stretched over
+ * the row.
+ */
 function followRow(event: Press<HTMLElement>) {
   const pressed = event.target as Element;
   if (pressed.closest("a, button, input, select, label, summary") || String(getSelection()) !== "") return;
@@ -202,7 +205,7 @@ export function sortOf<Row>(
   return isCostlySort && meta && meta.total >= LONG_LIST ? undefined : sort;
 }
 
-/** The order in the address, else the server's default. */
+/** Returns the order in the address, else the server's default. */
 export function currentSort(
   { state }: UsedListing,
   meta: ListMeta | undefined,

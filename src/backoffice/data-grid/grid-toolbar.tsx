@@ -28,7 +28,7 @@ interface GridToolbarProps<Row> {
   filters: readonly GridFilter[];
   columns: readonly Column<Row>[];
   meta: ListMeta | undefined;
-  /** View options, and resetting them. */
+  /** View options and their reset. */
   children?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function GridToolbar<Row>({
         <SearchField label={label} listing={listing} />
         <SortSelect listing={listing} columns={columns} meta={meta} />
         {filters.length > 0 && (
-          <div className={styles.filters} onFocus={bringIntoSight}>
+          <div className={styles.filters} onFocus={scrollIntoView}>
             {filters.map(
               (filter) =>
                 filter.choices && (
@@ -69,8 +69,8 @@ export function GridToolbar<Row>({
   );
 }
 
-/** On phones the filters scroll sideways, and a browser does not scroll a half-hidden button into view. */
-function bringIntoSight({ target }: FocusEvent<HTMLElement>): void {
+/** On phones the filters scroll sideways, and browsers do not scroll a half-hidden button into view. */
+function scrollIntoView({ target }: FocusEvent<HTMLElement>): void {
   if (target.tagName === "SUMMARY") target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
@@ -79,7 +79,7 @@ function SearchField({ label, listing }: { label: string; listing: UsedListing }
   const [typed, setTyped] = useState(known);
   const [sent, setSent] = useState(known);
   const [before, setBefore] = useState(known);
-  // The address may change without the field: Back, or "Show everything".
+  // The address may change without the field: by Back, or by "Show everything".
   if (known !== before) {
     setBefore(known);
     if (known !== sent) {
@@ -121,7 +121,8 @@ interface FilterMenuProps {
 
 function FilterMenu({ filter, choices, listing }: FilterMenuProps) {
   const inAddress = chosenValues(listing.state, filter.field);
-  // The box is ticked at once, its list loads later: until the address changes, the requested state counts.
+  // The box is checked at once, but its list loads later. Until the address changes, the requested state
+  // counts.
   const [asked, setAsked] = useState<{ before: string; chosen: string[] } | null>(null);
   if (asked && asked.before !== inAddress.join()) setAsked(null);
   const chosen = asked?.chosen ?? inAddress;
@@ -147,7 +148,7 @@ function FilterMenu({ filter, choices, listing }: FilterMenuProps) {
   );
 }
 
-/** Cards have no column headers, so on phones the order is chosen here. */
+/** Cards have no column headers, so on phones this select sets the order. */
 function SortSelect<Row>({
   listing,
   columns,
@@ -157,7 +158,7 @@ function SortSelect<Row>({
   const sortable = columns.filter((column) => sortOf(column, meta));
   if (sortable.length === 0) return null;
   const { by, direction } = currentSort(listing, meta);
-  // Until the list has loaded or failed, its default order is unknown.
+  // The default order is unknown until the list has loaded or failed.
   const isKnown = sortable.some(({ sort }) => sort === by);
   const handleChange = (event: ChangeEvent<HTMLSelectElement>) => {
     const [sort_by, sort_direction] = event.currentTarget.value.split(" ") as [string, "asc" | "desc"];
@@ -180,7 +181,7 @@ function SortSelect<Row>({
   );
 }
 
-/** Each active filter value and comparison, with a button to remove it. */
+/** Shows each active filter value and comparison, with a button to remove it. */
 export function FilterChips({ listing, filters }: { listing: UsedListing; filters: readonly GridFilter[] }) {
   const { t } = useLingui();
   const chips = useChips(listing, filters);

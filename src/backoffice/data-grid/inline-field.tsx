@@ -6,10 +6,10 @@ interface InlineFieldProps {
   label: string;
   value: string;
   placeholder?: string;
-  /** Behind the value: the currency. */
+  /** Shown after the value: the currency. */
   unit?: string;
   inputMode: "decimal" | "numeric";
-  /** Saves the typed value, or says why it is invalid. */
+  /** Saves the typed value, or returns why it is invalid. */
   onKeep: (typed: string) => Promise<string | undefined>;
 }
 

@@ -12,7 +12,7 @@ interface ListProblemProps {
   onRetry: () => void;
 }
 
-/** Why there is no list. Retrying does not help against invalid parameters in the address. */
+/** Explains why a list could not be loaded. A retry does not help if the address has invalid parameters. */
 export function ListProblem({ error, listing, onRetry }: ListProblemProps) {
   const { t } = useLingui();
   const title = t`The list could not be loaded.`;

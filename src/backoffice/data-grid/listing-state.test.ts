@@ -7,7 +7,7 @@ import {
   writeListing,
 } from "./listing-state.ts";
 
-test("an address without parameters shows the first twenty", () => {
+test("an address without parameters shows the first twenty rows", () => {
   expect(readListing("")).toEqual({ page: 1, per_page: 20, filter_fields: {} });
 });
 
@@ -32,7 +32,7 @@ test.each(["?page=-1", "?page=nonsense", "?page=0", "?per_page=7", "?sort_direct
   },
 );
 
-test("reads what it writes, and leaves other parameters alone", () => {
+test("reads what it writes, and leaves other parameters unchanged", () => {
   const state = withChosenValues(readListing("?page=4&order=7&query=bo"), "status", ["A", "B"]);
 
   const written = writeListing("?page=4&order=7&query=bo", state);

@@ -6,14 +6,14 @@ import {
   type SortDirection,
 } from "../../values/listing.ts";
 
-/** The state of a list, as the address holds it and the API takes it. */
+/** The state of a list, as the address stores it and the API accepts it. */
 export interface ListingState {
   page: number;
   per_page: number;
   query?: string;
   sort_by?: string;
   sort_direction?: SortDirection;
-  /** The compared values of each field; `in` takes several. */
+  /** The compared values of each field. `in` has several values. */
   filter_fields: Record<string, Comparisons>;
 }
 
@@ -21,7 +21,7 @@ export type Comparisons = { in?: string[] } & { [Operator in Exclude<FilterOpera
 
 export const PAGE_SIZES = [20, 50, 100];
 
-/** Reads the state from an address; ignores other parameters. */
+/** Reads the state from an address. Ignores other parameters. */
 export function readListing(search: string, filterFields: readonly string[] = []): ListingState {
   const given = readQueryString(search);
   const perPage = Number(textOf(given.per_page));
@@ -36,7 +36,7 @@ export function readListing(search: string, filterFields: readonly string[] = []
   };
 }
 
-/** The address's query with another state in it; other parameters, such as an open drawer, stay. */
+/** Returns the query of the address with another state. Other parameters, such as an open drawer, stay. */
 export function writeListing(search: string, state: ListingState): string {
   const kept = new URLSearchParams(search);
   for (const name of Array.from(kept.keys())) if (isListingParameter(name)) kept.delete(name);
@@ -50,13 +50,13 @@ export function writeListing(search: string, state: ListingState): string {
   return kept.size > 0 ? `?${kept}` : "";
 }
 
-/** The values chosen for one field. */
+/** Returns the values that are chosen for one field. */
 export function chosenValues(state: ListingState, field: string): string[] {
   const comparison = state.filter_fields[field];
   return comparison?.in ?? (comparison?.eq === undefined ? [] : [comparison.eq]);
 }
 
-/** Chooses other values for a field and returns to the first page; no values remove the filter. */
+/** Chooses other values for a field and returns to the first page. Without values the filter is removed. */
 export function withChosenValues(state: ListingState, field: string, values: string[]): ListingState {
   const { [field]: before, ...others } = state.filter_fields;
   const { eq: _eq, in: _in, ...kept } = before ?? {};
@@ -72,7 +72,7 @@ export function withChosenValues(state: ListingState, field: string, values: str
   };
 }
 
-/** Sets or removes one comparison of a field; the field's others stay. */
+/** Sets or removes one comparison of a field. Other comparisons of the field stay. */
 export function withComparison(
   state: ListingState,
   field: string,
@@ -90,8 +90,8 @@ export function withComparison(
   };
 }
 
-/** Whether the address contains parameters of the list. */
-export function saysListing(search: string): boolean {
+/** True if the address contains parameters of the list. */
+export function hasListingParameters(search: string): boolean {
   return Array.from(new URLSearchParams(search).keys()).some(isListingParameter);
 }
 

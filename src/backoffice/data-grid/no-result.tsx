@@ -6,7 +6,7 @@ import type { GridFilter } from "./grid-filter.ts";
 import { withoutNarrowing } from "./listing-state.ts";
 import type { UsedListing } from "./use-listing.ts";
 
-/** No row matches: shows the filters with buttons to remove them, and a reset. */
+/** Shown if no row matches: the filters with buttons to remove them, and a reset. */
 export function NoResult({ listing, filters }: { listing: UsedListing; filters: readonly GridFilter[] }) {
   return (
     <EmptyState

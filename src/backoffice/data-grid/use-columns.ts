@@ -5,14 +5,14 @@ export type Density = "comfortable" | "compact";
 
 /** The user's column settings of a list, stored in the browser. */
 interface Kept {
-  /** Keys in order; other columns keep their default place. */
+  /** Keys in order. Other columns keep their default place. */
   order?: string[];
   hidden?: string[];
   density?: Density;
   widths?: Widths;
 }
 
-/** In pixels, by key; other columns have automatic width. */
+/** In pixels, by key. Other columns have automatic width. */
 export type Widths = Record<string, number>;
 
 export interface UsedColumns<Row> {
@@ -25,7 +25,7 @@ export interface UsedColumns<Row> {
   toggle: (key: string) => void;
   /** Moves a column to an index among the movable ones. */
   place: (key: string, index: number) => void;
-  /** Applies a saved view's columns, order and widths. Settings that it does not contain stay. */
+  /** Applies the columns, order and widths of a saved view. Settings that the view does not contain stay. */
   show: (keys: readonly string[] | undefined, widths: Widths | undefined) => void;
   setDensity: (density: Density) => void;
   widths: Widths;
@@ -99,7 +99,7 @@ function inBounds(widths: Widths): Widths {
   return Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, boundedWidth(width)]));
 }
 
-/** Ordered columns first to last; each of the others stays behind its default predecessor. */
+/** Places the ordered columns first to last. Each other column stays after its default predecessor. */
 function inOrder<Row>(columns: readonly Column<Row>[], order: readonly string[]): Column<Row>[] {
   const place = (column: Column<Row>, index: number) => {
     const at = order.indexOf(column.key);
@@ -130,7 +130,7 @@ function write(name: string, text: string): void {
   try {
     localStorage.setItem(name, text);
   } catch {
-    // Storage may be full or unavailable; then nothing is stored.
+    // Storage may be full or unavailable. Nothing is stored then.
   }
   listeners.forEach((listener) => listener());
 }

@@ -7,8 +7,8 @@ interface GridKeys {
 }
 
 /**
- * j and k move through the rows, x chooses one, Enter opens it, e opens its menu, / goes to the search. Only while no
- * field has the focus and no overlay is open.
+ * Keys of the list: j and k move through the rows, x chooses one, Enter opens it, e opens its menu, / goes to
+ * the search. They work only while no field has the focus and no overlay is open.
  */
 export function useGridKeys({ rows, onChoose }: GridKeys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

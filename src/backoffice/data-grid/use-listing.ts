@@ -3,13 +3,15 @@ import { type ListingState, readListing, writeListing } from "./listing-state.ts
 
 export interface UsedListing {
   state: ListingState;
-  /** The address of this page with another state, for links. */
+  /** Returns the address of this page with another state, for links. */
   addressOf: (state: ListingState) => string;
-  /** Navigates to another state; `isTyped` replaces the address, so that Back does not replay keystrokes. */
+  /** Navigates to another state. `isTyped` replaces the address, so that Back does not replay keystrokes. */
   change: (state: ListingState, options?: { isTyped?: boolean }) => void;
 }
 
-/** The state of a page's list: it is in the address, so it can be shared, reloaded and left with Back. */
+/**
+ * The state of a page's list. It is in the address, so that it can be shared and reloaded, and Back works.
+ */
 export function useListing(filterFields: readonly string[] = []): UsedListing {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -11,13 +11,13 @@ interface NewsOptions<Row> {
 }
 
 /**
- * Updates a list without moving rows: changed rows are updated in place; when new rows belong on the page, a button
- * offers to show them.
+ * Updates a list without moving rows: changed rows are updated in place. When new rows belong on the page, a
+ * button offers to show them.
  */
 export function useNewRows<Row>({ topics, queryKey, ask, rowKey }: NewsOptions<Row>) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<{ list: string; answer: ListAnswer<Row> } | null>(null);
-  // Another page, filter or order is another list: new rows of the one before do not matter.
+  // Another page, filter or order is another list, so new rows of the previous list do not matter.
   const list = JSON.stringify(queryKey);
   const fresh = waiting?.list === list ? waiting.answer : null;
 

@@ -2,10 +2,10 @@ import { useState } from "react";
 
 export interface UsedSelection {
   ids: ReadonlySet<number>;
-  /** All matching rows are chosen, including those on other pages. */
+  /** True if all matching rows are chosen, including those on other pages. */
   isEverything: boolean;
   has: (id: number) => boolean;
-  /** With shift, all rows between the last toggled one and this one. */
+  /** With shift, also toggles all rows between the last toggled row and this one. */
   toggle: (id: number, withShift?: boolean) => void;
   togglePage: () => void;
   isPageChosen: boolean;
@@ -13,7 +13,7 @@ export interface UsedSelection {
   clear: () => void;
 }
 
-/** The chosen rows. Another search or filter clears the choice; turning pages does not. */
+/** The chosen rows. Another search or filter clears the selection; another page does not. */
 export function useSelection(pageIds: readonly number[], narrowing: string): UsedSelection {
   const [chosen, setChosen] = useState<{
     narrowing: string;

@@ -2,12 +2,13 @@ import { type PointerEvent, useRef } from "react";
 import styles from "./data-grid.module.css";
 
 interface WidthHandleProps {
-  /** The width while dragging, then the final one; undefined: automatic. */
+  /** Called with the width while dragging, then with the final width. Undefined: automatic. */
   onWidth: (width: number | undefined) => void;
 }
 
 /**
- * The draggable edge of a column's header; a double click sets automatic width. By keyboard the columns menu does it.
+ * The draggable edge of a column's header. A double click sets automatic width. By keyboard, the columns menu
+ * sets the width.
  */
 export function WidthHandle({ onWidth }: WidthHandleProps) {
   const start = useRef<{ at: number; width: number; sign: 1 | -1 }>(null);

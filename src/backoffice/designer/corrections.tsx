@@ -3,7 +3,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { paletteOf, schemesOf } from "../../values/theme/palette.ts";
 import type { ThemeSettings } from "../../values/theme/theme.ts";
 
-/** Says which colours are changed so that everyone can read the page. */
+/** Lists the colours that are changed so that everyone can read the page. */
 export function Corrections({ theme }: { theme: ThemeSettings }) {
   const corrections = schemesOf(theme).flatMap((scheme) => paletteOf(theme, scheme).corrections);
   return (

@@ -2,14 +2,14 @@ import { Button, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 
 interface OriginProps {
-  /** Of the field. */
+  /** The label of the field. */
   label: string;
   isOwn: boolean;
   isOfEvent: boolean;
   onInherit: () => void;
 }
 
-/** Where a choice comes from, and the way back to what is inherited. */
+/** Shows the origin of a choice, and a button that restores the inherited value. */
 export function Origin({ label, isOwn, isOfEvent, onInherit }: OriginProps) {
   const { t } = useLingui();
   if (!isOwn)

@@ -14,7 +14,9 @@ interface PictureSlotsProps {
   onChange: (staged: StagedPictures) => void;
 }
 
-/** The pictures of a page. They are uploaded when the design is saved; until then only the preview shows them. */
+/**
+ * The pictures of a page. They are uploaded when the design is saved. Until then only the preview shows them.
+ */
 export function PictureSlots({ slots, staged, isOfEvent, onChange }: PictureSlotsProps) {
   return (
     <Panel title={<Trans>Pictures</Trans>}>

@@ -10,23 +10,23 @@ import type { ThemeSettings } from "../../values/theme/theme.ts";
 import { themeProperties } from "../../values/theme/theme-properties.ts";
 import styles from "./designer.module.css";
 
-/** A page of ours that listens (storefront/web/preview/use-draft.ts). */
+/** One of our pages that receives drafts (storefront/web/preview/use-draft.ts). */
 export interface PreviewedPage {
   label: string;
   address: string;
 }
 
 interface PreviewFrameProps {
-  /** The first one is shown at first. */
+  /** The first page is shown at first. */
   pages: readonly [PreviewedPage, ...PreviewedPage[]];
   theme: ThemeSettings;
   pictures: DraftPictures;
 }
 
-/** In CSS pixels; a frame that has less room is scaled down. */
+/** In CSS pixels. The frame is scaled down if it has less room. */
 const WIDTHS = { phone: 390, desktop: 1280 };
 
-/** The real page with the unsaved design, as wide as on a phone or on a desk. */
+/** Shows the real page with the unsaved design, in the width of a phone or a desktop. */
 export function PreviewFrame({ pages, theme, pictures }: PreviewFrameProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -91,7 +91,7 @@ export function PreviewFrame({ pages, theme, pictures }: PreviewFrameProps) {
   );
 }
 
-/** How much a frame of this width must shrink to fit into the element. */
+/** Returns the scale at which a frame of this width fits into the element. */
 function useScale(width: number) {
   const room = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);

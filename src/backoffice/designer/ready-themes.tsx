@@ -12,7 +12,7 @@ interface ReadyThemesProps {
   onChoose: (choices: ThemeChoices) => void;
 }
 
-/** Looks to begin with, each in its own colours and type. */
+/** Themes to start with, each with its own colours and typeface. */
 export function ReadyThemes({ theme, onChoose }: ReadyThemesProps) {
   const words = useThemeWords();
   return (

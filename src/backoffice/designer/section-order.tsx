@@ -8,14 +8,14 @@ import styles from "./designer.module.css";
 
 interface SectionOrderProps<Name extends string> {
   title: ReactNode;
-  /** Where the order comes from. */
+  /** Shows the origin of the order. */
   origin: ReactNode;
   sections: readonly SectionChoice<Name>[];
   words: Record<Name, string>;
   onChange: (sections: SectionChoice<Name>[]) => void;
 }
 
-/** Which sections a page shows, and in which order. */
+/** Sets the sections that a page shows, and their order. */
 export function SectionOrder<Name extends string>({
   title,
   origin,

@@ -3,11 +3,14 @@ import { sendForm } from "../../manage-ui/send-form.ts";
 import type { DraftPicture, DraftPictures } from "../../values/theme/preview-message.ts";
 import { type Cut, pictureForm } from "../images/use-picture.ts";
 
-/** A picture that becomes public with the design: a new one, or null for the removal of the saved one. */
+/**
+ * A picture that becomes public when the design is saved: a new one, or null for the removal of the saved
+ * one.
+ */
 export type StagedPicture = { file: File; cut: Cut; draft: DraftPicture } | null;
 export type StagedPictures = Partial<Record<Image["type"], StagedPicture>>;
 
-/** Where the designer shows and stores a picture. */
+/** The place where the designer shows and stores a picture. */
 export interface PictureSlot {
   type: Image["type"];
   label: string;
@@ -15,9 +18,9 @@ export interface PictureSlot {
   /** Width by height. */
   ratio: number;
   saved: Image | undefined;
-  /** What the page inherits. */
+  /** The picture that the page inherits. */
   inherited: Image | undefined;
-  /** The upload's path below /api, and further fields. */
+  /** The path of the upload below /api, and further fields. */
   path: string;
   fields: Record<string, string>;
   remove: (picture: Image) => Promise<unknown>;
@@ -29,7 +32,7 @@ export function draftPictures(staged: StagedPictures): DraftPictures {
   );
 }
 
-/** Uploads what is new and removes what is to go, one after the other; `onSaved` is called after each. */
+/** Uploads new pictures and deletes removed ones, one after the other. `onSaved` is called after each. */
 export async function savePictures(
   slots: readonly PictureSlot[],
   staged: StagedPictures,

@@ -26,14 +26,14 @@ import { draftPictures, type PictureSlot, savePictures, type StagedPictures } fr
 import { ThemeFields } from "./theme-fields.tsx";
 import { useSteps } from "./use-steps.ts";
 
-/** What the designer saves; an organiser's label of the button is part of its theme. */
+/** The values that the designer saves. An organiser's button label is part of its theme. */
 export interface Design {
   homepage_theme_settings: ThemeChoices;
   continue_button_text?: string | null;
 }
 
 interface ThemeDesignerProps {
-  /** Of the draft: unsaved choices stay in the tab, except for pictures. */
+  /** The name of the draft. Unsaved choices stay in the tab, except for pictures. */
   name: string;
   saved: Design & { version: string };
   inherited: ThemeSettings;
@@ -45,7 +45,7 @@ interface ThemeDesignerProps {
   onPicturesSaved: () => unknown;
 }
 
-/** A theme beside the page that it is for. Nothing is public before it is saved, not even a picture. */
+/** Edits a theme beside the page that uses it. Nothing is public before it is saved, not even a picture. */
 export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: ThemeDesignerProps) {
   const { t } = useLingui();
   const { show } = useToasts();
@@ -160,7 +160,10 @@ function designOf({ homepage_theme_settings, continue_button_text }: Design): De
   return { homepage_theme_settings, ...(continue_button_text !== undefined && { continue_button_text }) };
 }
 
-/** Before the tab closes. Within the product, what is unsaved stays in the tab. */
+/**
+ * Asks before the tab closes. Navigation within the product needs no question, because unsaved changes stay
+ * in the tab.
+ */
 function useAskToStay(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;

@@ -20,15 +20,15 @@ import { useThemeWords } from "./theme-words.ts";
 
 interface ThemeFieldsProps {
   choices: ThemeChoices;
-  /** With what is inherited. */
+  /** The theme including inherited values. */
   theme: ThemeSettings;
-  /** A theme of an organiser inherits from the program. */
+  /** True for a theme of an event. A theme of an organiser inherits from the program. */
   isOfEvent: boolean;
-  /** `field`: whose steps count as one while it is typed in or dragged. */
+  /** `field` groups the steps of one field, while the user types or drags, into one. */
   onChange: (choices: ThemeChoices, field?: ThemeField) => void;
 }
 
-/** Everything of a theme. Each field says where it comes from, and can be inherited again. */
+/** All fields of a theme. Each field shows the origin of its value and can be inherited again. */
 export function ThemeFields({ choices, theme, isOfEvent, onChange }: ThemeFieldsProps) {
   const { t } = useLingui();
   const words = useThemeWords();

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReadyThemeName } from "../../values/theme/ready-themes.ts";
 import type { EventSection, OrganizerSection, ThemeMode, Typeface } from "../../values/theme/theme.ts";
 
-/** The words of what a theme offers. */
+/** The labels of a theme's choices. */
 export function useThemeWords() {
   const { t } = useLingui();
   const modes: Record<ThemeMode, string> = {

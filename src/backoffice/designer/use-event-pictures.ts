@@ -8,12 +8,12 @@ import { IMAGE_KINDS } from "../../values/image-kinds.ts";
 import type { EventsContract } from "../../events/contract.ts";
 import type { Image } from "../../images/contract.ts";
 
-/** The pictures of an event's page, and what it shows of its organiser without them. */
+/** The pictures of an event's page, and the organiser's pictures that replace missing ones. */
 export function useEventPictures(eventId: number) {
   const { t } = useLingui();
   const client = useQueryClient();
   const event = useEvent();
-  // The current data, because a picture may just have been uploaded.
+  // Reads the current data, because a picture may just have been uploaded.
   const { data: { images } = event } = useQuery(eventQuery(eventId));
   const { data: organizer } = useQuery(organizerQuery(event.organizer.id));
   const slot = (type: Image["type"], organizers: Image["type"]) => ({

@@ -2,13 +2,13 @@ import { useState } from "react";
 
 const MAX_STEPS = 100;
 
-/** Undo and redo over what `change` has replaced. */
+/** Undo and redo for the states that `change` has replaced. */
 export function useSteps<State>(current: State, change: (state: State) => void) {
   const [past, setPast] = useState<State[]>([]);
   const [future, setFuture] = useState<State[]>([]);
   const [latest, setLatest] = useState<string | undefined>();
   return {
-    /** Changes with the same name, one after the other, are one step: a word that is typed, a colour that is dragged. */
+    /** Successive changes with the same name are one step: a word that is typed, a colour that is dragged. */
     set: (state: State, name?: string) => {
       if (name === undefined || name !== latest) setPast([...past, current].slice(-MAX_STEPS));
       setLatest(name);

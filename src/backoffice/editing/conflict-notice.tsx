@@ -11,11 +11,11 @@ import type { EditConflict } from "./use-edit.ts";
 
 interface ConflictNoticeProps {
   conflict: EditConflict;
-  /** True when saving was requested by a button: the decision gets the focus. */
+  /** True if the user saved by a button. The decision then gets the focus. */
   takesFocus?: boolean;
 }
 
-/** Shows what another person has changed meanwhile, who and when, and asks which value to keep. */
+/** Shows what another person has changed meanwhile, with name and time, and asks which value to keep. */
 export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeProps) {
   const { conflicts, isPending, keepMine, takeTheirs } = conflict;
   const name = conflicts.find(({ changed_by }) => changed_by !== null)?.changed_by?.name;

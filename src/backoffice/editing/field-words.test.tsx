@@ -29,7 +29,14 @@ const said = (conflict: Values) =>
     </I18nProvider>,
   );
 
-test("a conflict about a price names the tier, and says which side removed it", () => {
+test("shows times on the event's clocks as such, and other values unchanged", () => {
+  const of = (value: unknown) => said({ field: "start_date", value, mine: "x" });
+
+  expect(of("2031-12-01T18:30")).toBe("Starts / 1 Dec 2031, 18:30 / x");
+  expect(of("2031-12-01T18:30:00.000Z")).toBe("Starts / 2031-12-01T18:30:00.000Z / x");
+});
+
+test("names the tier in a conflict about a price, and the side that removed it", () => {
   const early = { id: 3, label: "Early", price: 1_000 };
 
   expect(said({ field: "prices.3", value: { ...early, price: 900 }, mine: early })).toBe(

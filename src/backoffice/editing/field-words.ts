@@ -41,7 +41,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     order_statuses: t`State of their orders`,
     scheduled_at: t`Send at`,
     send_copy_to_current_user: t`Send me a copy`,
-    // Their settings
+    // Settings of events and organisers
     homepage_theme_settings: t`Theme`,
     order_timeout_in_minutes: t`Minutes for the checkout`,
     attendee_details_collection_method: t`Names on tickets`,
@@ -51,6 +51,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     pre_checkout_message: t`Message before checkout`,
     post_checkout_message: t`Message after checkout`,
     email_footer_message: t`Text at the end of e-mails`,
+    rotates_ticket_codes: t`Codes change every few seconds`,
     continue_button_text: t`Words on the button`,
     support_email: t`Address for questions`,
     seo_title: t`Title in search results`,
@@ -176,7 +177,10 @@ export function useConflictName(): (conflict: Pick<FieldConflict, "field" | "val
   };
 }
 
-/** Texts are shown as typed. Amounts, choices and lists are not: their form shows them after it is read again. */
+/**
+ * Texts are shown as typed. Amounts, choices and lists are not shown here: their form shows them when it is
+ * loaded again.
+ */
 const TYPED = new Set(
   `
     title name description email phone
@@ -196,7 +200,7 @@ const TYPED = new Set(
 const TIMES = new Set(["start_date", "end_date", "sale_start_date", "sale_end_date", "expiry_date"]);
 const MAX_SHOWN = 160;
 
-/** A value in words, or null if it needs too many. */
+/** Returns a value as text, or null if it is too long for a sentence. */
 export function useValueWords(): (field: string, value: unknown) => string | null {
   const { t, i18n } = useLingui();
   return (field, value) => {
@@ -206,8 +210,8 @@ export function useValueWords(): (field: string, value: unknown) => string | nul
     if (value === null || value === undefined || value === "") return t`empty`;
     if (typeof value === "number") return i18n.number(value);
     if (typeof value !== "string") return null;
-    // A wall-clock time in the event's zone, shown as such.
-    if (TIMES.has(field))
+    // A wall-clock time in the event's zone is shown without conversion.
+    if (TIMES.has(field) && WALL_TIME.test(value))
       return i18n.date(`${value}Z`, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
     return shortened(
       value
@@ -217,6 +221,8 @@ export function useValueWords(): (field: string, value: unknown) => string | nul
     );
   };
 }
+
+const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 function shortened(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

@@ -1,4 +1,4 @@
-/** An empty field equals a missing one. */
+/** Treats an empty field like a missing one. */
 export function isSame(left: unknown, right: unknown): boolean {
   return textOf(left) === textOf(right);
 }

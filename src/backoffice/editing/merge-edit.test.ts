@@ -56,7 +56,7 @@ function busyServer(...others: FieldChange[][]) {
   return { sent, send };
 }
 
-test("merges different fields without a question, also when another person is faster again", async () => {
+test("merges different fields without a question, also when another person is faster a second time", async () => {
   const { sent, send } = busyServer([change("day", "Tu")], [change("notes", "Hat")]);
 
   const { taken } = await saveMerged({
@@ -70,7 +70,7 @@ test("merges different fields without a question, also when another person is fa
   expect(taken.map(({ field }) => field)).toEqual(["day", "notes"]);
 });
 
-test("the same field waits for a decision, which applies to the version that was shown", async () => {
+test("waits for a decision about the same field, and applies it to the version that was shown", async () => {
   const { sent, send } = busyServer([change("title", "Noon"), change("day", "Tu")]);
   const saving = saveMerged({
     opened: { version: "v1", body: OPENED },

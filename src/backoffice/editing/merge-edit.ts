@@ -3,23 +3,23 @@ import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { isSame } from "./is-same.ts";
 import { type Item, mergeItems, theirItems } from "./merge-items.ts";
 
-/** The resource as the form opened it, in the shape of a write. */
+/** The resource as it was when the form was opened, in the shape of a write. */
 export interface Opened<Body> {
   version: string;
   body: Body;
 }
 
 export interface Merge<Body> {
-  /** My values, merged with what only others have changed. */
+  /** My values, merged with the fields that only others have changed. */
   withMine: Body;
-  /** The same, with their values in every conflict. */
+  /** The same merge, with the others' values in every conflict. */
   withTheirs: Body;
   conflicts: FieldConflict[];
-  /** What only others have changed. */
+  /** The fields that only others have changed. */
   taken: FieldChange[];
 }
 
-/** Merges, field by field, the values to send with what others have changed since the form opened. */
+/** Merges the values to send with the changes of others since the form was opened, field by field. */
 export function mergeEdit<Body extends object>(
   opened: Body,
   mine: Body,
@@ -56,7 +56,7 @@ export function mergeEdit<Body extends object>(
   return { withMine: withMine as Body, withTheirs: { ...withMine, ...theirs } as Body, conflicts, taken };
 }
 
-/** The opened resource, updated with what others have changed. */
+/** Returns the opened resource, updated with the changes of others. */
 export function withChanges<Body extends object>(opened: Body, changes: readonly FieldChange[]): Body {
   const now = { ...opened } as Record<string, unknown>;
   for (const { field, value } of changes) {
@@ -69,8 +69,8 @@ export function withChanges<Body extends object>(opened: Body, changes: readonly
 }
 
 /**
- * The list of items that a change concerns: `prices` for `prices.12`, and for `prices`, whose value is the ids in
- * order.
+ * Returns the list of items that a change concerns: `prices` for `prices.12`, and for `prices`, whose value
+ * is the ids in order.
  */
 function listOf(field: string, body: object): string[] {
   const name = field.split(".", 1)[0]!;

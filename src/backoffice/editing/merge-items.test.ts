@@ -32,7 +32,7 @@ test("keeps different prices that two people changed", () => {
   ]);
 });
 
-test("one price that both changed is a conflict; another that only they changed is merged", () => {
+test("reports one price that both changed as a conflict, and merges another that only they changed", () => {
   const merge = merged(
     [{ ...EARLY, price: 11 }, LATE],
     change("prices.1", { ...EARLY, price: 12 }),
@@ -44,7 +44,7 @@ test("one price that both changed is a conflict; another that only they changed 
   expect(merge.withTheirs.prices.map(({ price }) => price)).toEqual([12, 22]);
 });
 
-test("keeps all prices that both added, each behind its predecessor; equal additions are one", () => {
+test("keeps all prices that both added, each after its predecessor, and joins equal additions", () => {
   const added = [change("prices", [1, 3, 2]), change("prices.3", DOOR)];
   const mine = { label: "Students", price: 5 };
 
@@ -66,7 +66,7 @@ test("removes a price that another person removed, but asks if I have changed it
   });
   const merge = merged([{ ...EARLY, price: 11 }, LATE], ...removed);
   expect(merge.conflicts).toMatchObject([{ field: "prices.1", value: null, mine: { price: 11 } }]);
-  // Its id is gone: a kept price is created again.
+  // The id no longer exists, so a kept price is created again.
   expect(merge.withMine.prices).toEqual([{ label: "Early", price: 11 }, LATE]);
   expect(merge.withTheirs.prices).toEqual([LATE]);
 });
@@ -79,7 +79,7 @@ test("asks about a price that I have removed and another person changed", () => 
   expect(merge.withTheirs.prices).toEqual([{ ...EARLY, price: 12 }, LATE]);
 });
 
-test("keeps an order that only one person changed; two different ones are a conflict", () => {
+test("keeps an order that only one person changed, and reports two different orders as a conflict", () => {
   const opened = { prices: [EARLY, LATE, DOOR] as Price[] };
   const theirs = [change("prices", [3, 1, 2])];
 
@@ -91,7 +91,7 @@ test("keeps an order that only one person changed; two different ones are a conf
   expect(both.withTheirs.prices.map(({ id }) => id)).toEqual([3, 1, 2]);
 });
 
-test("from a conflict on, the current state counts as opened", () => {
+test("counts the current state as opened from a conflict on", () => {
   const changes = [change("title", "Stool"), change("prices", [3, 1]), change("prices.2", null)];
 
   expect(withChanges(OPENED, [...changes, change("prices.3", DOOR)])).toEqual({

@@ -2,7 +2,7 @@ import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { isSame } from "./is-same.ts";
 import type { FieldConflict } from "./field-conflict.ts";
 
-/** An item of a list, such as a price of a product. Without an id: added, and not saved yet. */
+/** An item of a list, such as a price of a product. Without an id, it was added and is not saved yet. */
 export interface Item {
   id?: number;
 }
@@ -23,8 +23,8 @@ interface ItemsMerge {
 type Key = number | string;
 
 /**
- * Merges a list item by item: keeps what only one side changed, added or removed. Conflicts are an item that both
- * changed, an item that one changed and the other removed, and an order that both changed.
+ * Merges a list item by item. Keeps changes, additions and removals of only one side. Conflicts are an item
+ * that both changed, an item that one changed and the other removed, and an order that both changed.
  */
 export function mergeItems(list: string, { opened, mine, changes }: ItemsEdit): ItemsMerge {
   const theirs = theirItems(list, opened, changes);
@@ -65,7 +65,7 @@ export function mergeItems(list: string, { opened, mine, changes }: ItemsEdit): 
   };
 }
 
-/** The list as others have left it. */
+/** Returns the list as the others have left it. */
 export function theirItems(list: string, opened: readonly Item[], changes: readonly FieldChange[]): Item[] {
   const items = new Map(opened.map((item) => [item.id, item]));
   for (const { field, value } of changes) {
@@ -78,7 +78,7 @@ export function theirItems(list: string, opened: readonly Item[], changes: reado
   return (order ?? [...items.keys()]).flatMap((id) => items.get(id) ?? []);
 }
 
-/** Equal additions of both sides are one item: that of others, which already has an id. */
+/** Treats equal additions of both sides as one item, and keeps the others' item, which already has an id. */
 function withKnownIds(mine: readonly Item[], opened: readonly Item[], theirs: readonly Item[]): Item[] {
   const added = theirs.filter(({ id }) => !opened.some((item) => item.id === id));
   return mine.map((item) => {
@@ -98,7 +98,7 @@ function byKey(items: readonly Item[]): Map<Key, Item> {
   return new Map(items.map((item, index) => [item.id ?? `added ${index}`, item]));
 }
 
-/** Picks the new order of the items that all three lists have. */
+/** Decides whose new order applies to the items that all three lists have. */
 function leadOf(before: Key[], mine: Key[], theirs: Key[]): "mine" | "theirs" | "both" {
   const common = new Set(before.filter((key) => mine.includes(key) && theirs.includes(key)));
   const [then, own, other] = [before, mine, theirs].map((keys) => keys.filter((key) => common.has(key)));
@@ -106,7 +106,9 @@ function leadOf(before: Key[], mine: Key[], theirs: Key[]): "mine" | "theirs" | 
   return isSame(own, then) ? "theirs" : "both";
 }
 
-/** All of one list, with items that only the other has behind their predecessors there. */
+/**
+ * Returns all items of one list, and adds items that only the other list has after their predecessors there.
+ */
 function woven(lead: readonly Key[], other: readonly Key[]): Key[] {
   const keys = [...lead];
   for (const [index, key] of other.entries())

@@ -10,10 +10,10 @@ interface Edit<Body, Done> {
   send: (body: Body, version: string) => Promise<Done>;
 }
 
-/** Another person has changed a field to a different value: the user decides. */
+/** Another person has changed a field to a different value, so the user decides. */
 export class StaleEdit<Body> extends CallFailed {
   readonly conflicts: FieldConflict[];
-  /** The values that keep mine, or take theirs; both include what only others have changed. */
+  /** The values for either decision. Both include the changes that only others have made. */
   readonly withMine: { opened: Opened<Body>; body: Body };
   readonly withTheirs: { opened: Opened<Body>; body: Body };
 
@@ -25,11 +25,11 @@ export class StaleEdit<Body> extends CallFailed {
   }
 }
 
-/** Losing more races than this is no coincidence. */
+/** After this many lost races, something is wrong. */
 const MAX_TRIES = 5;
 
 /**
- * Saves an edit merged with what others have changed since it was opened, while they changed other fields only.
+ * Saves an edit merged with the changes of others since it was opened, as long as these concern other fields.
  * Returns the merged changes of others.
  */
 export async function saveMerged<Body extends object, Done>({

@@ -11,11 +11,11 @@ export interface SaveState {
 
 interface SaveProblemProps {
   save: SaveState;
-  /** Errors that fields show are left out. */
+  /** Leaves out errors that fields show. */
   isBesideFields?: boolean;
 }
 
-/** Why a form was not saved, with the choices if another person has changed the same field. */
+/** Explains why a form was not saved, with the choices if another person has changed the same field. */
 export function SaveProblem({ save, isBesideFields = false }: SaveProblemProps) {
   if (save.conflict) return <ConflictNotice conflict={save.conflict} takesFocus />;
   if (!save.isError || (isBesideFields && isAboutFields(save.error))) return null;

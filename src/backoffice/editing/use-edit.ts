@@ -8,14 +8,14 @@ import { saveMerged, StaleEdit } from "./save-merged.ts";
 import { useOpened } from "./use-opened.ts";
 
 interface EditOptions<Body extends object, Done> {
-  /** The resource as it is shown; undefined: a new one is created. */
+  /** The resource as shown. Undefined: the form creates a new one. */
   opened: Opened<Body> | undefined;
   /** The name of the form's draft, if it has one. */
   draft?: string;
-  /** Undefined: there is always something to edit. */
+  /** Undefined if the form can only edit. */
   create?: (body: Body) => Promise<Done>;
   change: (body: Body, version: string) => Promise<Done>;
-  /** For a form that stays open: the resource that it edits from then on. */
+  /** For a form that stays open: returns the resource that it edits after saving. */
   reopen?: (done: Done) => Opened<Body>;
   onSuccess?: (done: Done) => unknown;
 }
@@ -25,7 +25,7 @@ interface Callbacks<Done> {
   onError?: (error: Error) => void;
 }
 
-/** What others have changed as well, and the two choices. */
+/** The fields that others have changed too, and the two decisions. */
 export interface EditConflict {
   conflicts: FieldConflict[];
   isPending: boolean;
@@ -39,15 +39,15 @@ export interface SavedEdit<Body, Done = unknown> {
   isError: boolean;
   error: Error | null;
   reset: () => void;
-  /** Set when the user has to decide. */
+  /** Set if the user has to decide. */
   conflict: EditConflict | null;
-  /** For a form that exists before typing: the resource that it edits from now on. */
+  /** For a form that is mounted before typing: sets the resource that it edits from now on. */
   reopen: (opened: Opened<Body>) => void;
 }
 
 /**
- * Saves a form of a resource that others may edit too. Merges their changes to other fields and reports them; for the
- * same field `conflict` asks which value to keep, while everything typed stays.
+ * Saves a form of a resource that others may edit too. Merges their changes to other fields and reports them.
+ * For a change to the same field, `conflict` asks which value to keep; all typed values stay.
  */
 export function useEdit<Body extends object, Done>(options: EditOptions<Body, Done>): SavedEdit<Body, Done> {
   const { t } = useLingui();

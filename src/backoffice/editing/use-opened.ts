@@ -3,12 +3,12 @@ import { readDraft, writeDraft } from "../../manage-ui/drafts/draft-store.ts";
 import type { Opened } from "./merge-edit.ts";
 
 /**
- * The resource as it was when the form opened, however often the page reads it again. For a draft that survived a
- * reload or a log-in, it is the resource that the draft started from.
+ * Returns the resource as it was when the form opened, even if the page has loaded it again. For a draft that
+ * survived a reload or a log-in, returns the resource that the draft started from.
  */
 export function useOpened<Body>(
   opened: Opened<Body> | undefined,
-  /** Names the draft; undefined: the form has none. */
+  /** The name of the draft. Undefined: the form has none. */
   name?: string,
 ) {
   const first = useRef(opened);

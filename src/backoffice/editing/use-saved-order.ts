@@ -9,9 +9,9 @@ interface SavedOrder<Sorted> {
 }
 
 /**
- * Reorders a list; the page shows the order at once and reverts it if it is refused. The calls for one list run one
- * after the other, because an earlier order that arrives later would replace the newer one. Leaving before the last
- * one is saved asks for confirmation.
+ * Reorders a list. The page shows the order at once and reverts it if it is refused. The calls for one list
+ * run one after the other, because an earlier order that arrives later would replace the newer one. Leaving
+ * the page before the last order is saved asks for confirmation.
  */
 export function useSavedOrder<Sorted>({ queryKey, save }: SavedOrder<Sorted>) {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useSavedOrder<Sorted>({ queryKey, save }: SavedOrder<Sorted>) {
     },
     onError: (error) => show({ message: error.message, tone: "danger" }),
     onSettled: () => {
-      // An answer to an earlier call does not know the order that the page shows now.
+      // The answer to an earlier call does not contain the order that the page shows now.
       if (client.isMutating({ mutationKey }) > 1) return;
       removeEventListener("beforeunload", askToStay);
       return client.invalidateQueries({ queryKey });

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The version for an action by button: the displayed one, or that of the last action until the page has read it
- * again.
+ * Returns the version for an action by button: the displayed version, or after an action its new version,
+ * until the page has loaded the resource again.
  */
 export function useVersion(shown: string): { version: string; setSaved: (version: string) => void } {
   const [saved, setSaved] = useState<{ over: string; version: string }>();

@@ -3,7 +3,7 @@ import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
 import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 
 interface CreateFormProps extends Pick<ComponentProps<typeof StackedForm>, "gap" | "maw" | "children"> {
-  /** From useCreateForm. */
+  /** The result of useCreateForm. */
   editor: {
     handleSubmit: (submit: FormEvent<HTMLFormElement>) => void;
     isRestored: boolean;
@@ -11,7 +11,7 @@ interface CreateFormProps extends Pick<ComponentProps<typeof StackedForm>, "gap"
   };
 }
 
-/** The form of a page on which something is created; `ResourceForm` is the one of a dialog. */
+/** The form of a page that creates something. `ResourceForm` is the form of a dialog. */
 export function CreateForm({ editor, gap, maw, children }: CreateFormProps) {
   const { handleSubmit, isRestored, forget } = editor;
   return (

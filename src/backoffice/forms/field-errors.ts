@@ -5,7 +5,7 @@ import type { FormProblem, FormProblems } from "./form-problems.ts";
 /** Errors by the path of the field, as the API names it. */
 export type FieldErrors = Record<string, string | undefined>;
 
-/** The form's errors while typing; the server's errors where it found more. */
+/** Returns the form's errors while the user types, and the server's errors where the server found more. */
 export function useFieldErrors(problems: FormProblems, failure: unknown): FieldErrors {
   const { t } = useLingui();
   const sentences: Record<FormProblem, string> = {
@@ -28,7 +28,7 @@ export function useFieldErrors(problems: FormProblems, failure: unknown): FieldE
   ]);
 }
 
-/** The error of a list, whichever of its members it concerns. */
+/** Returns the error of a list, for any of its members. */
 export function errorWithin(errors: FieldErrors, field: string): string | undefined {
   return Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
 }

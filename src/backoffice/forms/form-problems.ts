@@ -9,15 +9,15 @@ export type FormProblem =
   | "too_small"
   | "not_whole";
 
-/** The words of one form, where the general ones say too little: "Please choose a ticket." */
+/** A sentence of one form, if the general sentence is not specific enough: "Please choose a ticket." */
 export interface OwnSentence {
   sentence: string;
 }
 
-/** Errors by the API's paths, too: `prices.0.price`. */
+/** Errors by field. A key may be a path of the API: `prices.0.price`. */
 export type FormProblems = Record<string, FormProblem | OwnSentence>;
 
-/** The error of an amount that must be greater than zero, or null. */
+/** Returns the error of an amount that must be greater than zero, or null. */
 export function amountProblemOf(text: string, currency: string): FormProblem | null {
   if (text.trim() === "") return "required";
   const amount = readAmount(text.trim(), currency);

@@ -1,15 +1,20 @@
 import type { FormProblems } from "./form-problems.ts";
 
-/** What a call's schema says of one field, as far as a browser can check it without the schema. */
+/**
+ * The requirements of a call's schema for one field, as far as a browser can check them without the schema.
+ */
 export interface FieldRule {
   isRequired?: true;
   maxLength?: number;
 }
 
-/** Generated from the schemas of calls (test/form-rules.ts), because the schemas themselves weigh too much. */
+/**
+ * Generated from the schemas of calls (test/form-rules.ts), because the schemas themselves are too large for
+ * browsers.
+ */
 export type FormRules = Readonly<Record<string, FieldRule>>;
 
-/** The required fields that the body leaves empty. */
+/** Returns the required fields that the body leaves empty. */
 export function missingFields(rules: FormRules, body: object): FormProblems {
   const missing = Object.entries(rules).filter(
     ([field, { isRequired }]) => isRequired && isEmpty((body as Record<string, unknown>)[field]),

@@ -7,24 +7,24 @@ import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
 import { SaveProblem, type SaveState } from "../editing/save-problem.tsx";
 
 interface ResourceFormProps {
-  /** From useResourceForm. */
+  /** The result of useResourceForm. */
   editor: {
     handleSubmit: (submit: FormEvent<HTMLFormElement>) => void;
     save: SaveState & { isPending: boolean };
     isRestored: boolean;
     forget: () => void;
   };
-  /** The draft stays after the form was left, so a restored one is announced. */
+  /** Tells the user about a restored draft. For drafts that outlive the form. */
   announcesDraft?: boolean;
-  /** Errors that fields show are not repeated above the buttons. */
+  /** Does not repeat errors above the buttons that fields show. */
   isBesideFields?: boolean;
   onCancel: () => void;
-  /** "Save" by default. */
+  /** Default: "Save". */
   submitLabel?: ReactNode;
   children: ReactNode;
 }
 
-/** The form of a dialog or panel in which a resource is created or edited: fields, refusals, buttons. */
+/** The form of a dialog or panel that creates or edits a resource: fields, refusals, buttons. */
 export function ResourceForm({
   editor,
   announcesDraft = false,

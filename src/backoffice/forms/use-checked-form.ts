@@ -7,14 +7,23 @@ import type { FormProblems } from "./form-problems.ts";
 import { type FormRules, missingFields } from "./form-rules.ts";
 
 interface CheckedFormOptions<Form, Body> {
-  /** From `useDraft`, which a form calls before the hook that sends: their effects depend on that order. */
+  /**
+   * The result of `useDraft`. A form must call it before the hook that sends, because their effects depend on
+   * that order.
+   */
   draft: DraftOf<Form>;
   draftLife: DraftLife;
-  /** The body that is sent. What is no number yet need not become one: `problemsOf` names it. */
+  /**
+   * Returns the body to send. Text that is not a number may stay out of the body, because `problemsOf`
+   * reports it.
+   */
   bodyOf: (form: Form) => Body;
   /** The rules of the call's schema. */
   rules: FormRules;
-  /** What the schema cannot know: text that is no amount, fields that are required in some cases only. */
+  /**
+   * Finds problems that the schema cannot detect: text that is not an amount, fields that are required only
+   * in some cases.
+   */
   problemsOf?: ((form: Form) => FormProblems) | undefined;
   /** The error of the last attempt. */
   failure: unknown;
@@ -27,8 +36,8 @@ export type NamesOf<Form, Value> = {
   string;
 
 /**
- * What all forms share: the draft, the contract's rules before sending, errors at their fields after the first attempt,
- * the focus on the first of them, and one call at a time.
+ * The shared behaviour of all forms: the draft, the contract's rules before sending, errors at their fields
+ * after the first attempt, the focus on the first error, and one call at a time.
  */
 export function useCheckedForm<Form extends object, Body extends object>({
   draft,
@@ -48,7 +57,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
 
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
-    // A button shows that it is busy a moment after the second press of Enter.
+    // The busy state is rendered too late to block a second press of Enter.
     if (isSending.current) return;
     setIsChecked(true);
     const { currentTarget } = submit;
@@ -70,7 +79,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
     );
   };
 
-  /** Props of a text field. */
+  /** Returns the props of a text field. */
   const text = (field: NamesOf<Form, string>) => ({
     value: form[field] as string,
     error: errors[field],
@@ -79,7 +88,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
     onChange: (input: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       set({ [field]: input.currentTarget.value } as Partial<Form>),
   });
-  /** Props of a checkbox. */
+  /** Returns the props of a check box. */
   const tick = (field: NamesOf<Form, boolean>) => ({
     checked: form[field] as boolean,
     error: errors[field],
@@ -89,7 +98,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
   return { form, set, errors, text, tick, handleSubmit, isRestored, forget };
 }
 
-/** What the parts of a form need of it. */
+/** The values that the parts of a form need. */
 export type FormParts<Form extends object> = Pick<
   ReturnType<typeof useCheckedForm<Form, object>>,
   "form" | "set" | "errors" | "text" | "tick"

@@ -11,17 +11,26 @@ interface CreateFormOptions<Form, Body, Done> {
   name: string;
   initial: Form;
   draftLife?: DraftLife;
-  /** The body that is sent. What is no number yet need not become one: `problemsOf` names it. */
+  /**
+   * Returns the body to send. Text that is not a number may stay out of the body, because `problemsOf`
+   * reports it.
+   */
   bodyOf: (form: Form) => Body;
   /** The rules of the call's schema. */
   rules: FormRules;
-  /** What the schema cannot know, and sentences that say more than "Please fill this in." */
+  /**
+   * Finds problems that the schema cannot detect, with sentences that are more specific than "Please fill
+   * this in."
+   */
   problemsOf?: (form: Form) => FormProblems;
   create: (sent: { form: Form; body: Body; idempotencyKey: string }) => Promise<Done>;
   onCreated?: (done: Done) => unknown;
 }
 
-/** A form that only creates: no version, nobody else's changes. Its page or dialog lays out fields and buttons. */
+/**
+ * A form that only creates: it has no version and no conflicts. Its page or dialog lays out fields and
+ * buttons.
+ */
 export function useCreateForm<Form extends object, Body extends object, Done>({
   name,
   initial,
@@ -34,7 +43,7 @@ export function useCreateForm<Form extends object, Body extends object, Done>({
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useMutation({
     mutationFn: (sent: { form: Form; body: Body }) => create({ ...sent, idempotencyKey }),
-    // Also if the form was left meanwhile.
+    // Runs even if the form was left meanwhile.
     onSuccess: async (done) => {
       writeDraft(name, null);
       await onCreated?.(done);

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 
-/** Deletes a resource by its id and reads again what showed it. */
+/** Deletes a resource by its id and reloads the queries that showed it. */
 export function useRemove({
   remove,
   onChanged,

@@ -10,21 +10,27 @@ import { useCheckedForm } from "./use-checked-form.ts";
 export interface ResourceCalls<Body, Done = unknown> {
   create: (body: Body, idempotencyKey: string) => Promise<Done>;
   change: (id: number, body: Body, version: string) => Promise<Done>;
-  /** Reads again what shows the resource. */
+  /** Reloads the queries that show the resource. */
   onChanged: () => unknown;
 }
 
 interface ResourceFormOptions<Resource, Form, Body, Done> {
-  /** The draft's name without the id: `promo-code-7`. */
+  /** The name of the draft without the id: `promo-code-7`. */
   name: string;
-  /** Undefined: the form creates one. */
+  /** Undefined: the form creates a resource. */
   resource: Versioned<Resource & { id: number }> | undefined;
   formOf: (resource: Resource | undefined) => Form;
-  /** The body that is sent. What is no number yet need not become one: `problemsOf` names it. */
+  /**
+   * Returns the body to send. Text that is not a number may stay out of the body, because `problemsOf`
+   * reports it.
+   */
   bodyOf: (form: Form, resource: Resource | undefined) => Body;
   /** The rules of the call's schema. */
   rules: FormRules;
-  /** What the schema cannot know: text that is no amount, fields that are required in some cases only. */
+  /**
+   * Finds problems that the schema cannot detect: text that is not an amount, fields that are required only
+   * in some cases.
+   */
   problemsOf?: (form: Form) => FormProblems;
   calls: ResourceCalls<Body, Done>;
   draftLife?: DraftLife;
@@ -32,9 +38,9 @@ interface ResourceFormOptions<Resource, Form, Body, Done> {
 }
 
 /**
- * A form that creates a resource or edits the one it was opened with. It checks what the contract's schema says before
- * it sends, keeps what is typed as a draft, sends the version it was opened with, merges what others have changed, and
- * shows each refusal at its field.
+ * A form that creates a resource or edits the one it was opened with. It checks the rules of the contract's
+ * schema before it sends, stores typed values as a draft, sends the version it was opened with, merges the
+ * changes of others, and shows each refusal at its field.
  */
 export function useResourceForm<Resource, Form extends object, Body extends object, Done>({
   name,
@@ -47,7 +53,7 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
   draftLife = "while-open",
   onSaved,
 }: ResourceFormOptions<Resource, Form, Body, Done>) {
-  // As it was when the form opened: the page may read it again meanwhile.
+  // The resource as it was when the form opened. The page may load it again meanwhile.
   const [resource] = useState(shown);
   const [initial] = useState(() => formOf(resource));
   const [idempotencyKey] = useState(() => crypto.randomUUID());

@@ -22,13 +22,16 @@ export function useSorting() {
   });
 }
 
-/** The list with one entry in another place. */
+/** Returns the list with one entry at another place. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const others = list.toSpliced(from, 1);
   return others.toSpliced(to, 0, list[from]!);
 }
 
-/** The categories with a product moved to an index of any of them, or to its end; null if it is already there. */
+/**
+ * Returns the categories with a product moved to an index of any of them, or to its end. Null if the product
+ * is already there.
+ */
 export function placedProduct(
   categories: readonly VersionedCategory[],
   productId: number,
@@ -49,8 +52,8 @@ export function placedProduct(
 }
 
 /**
- * The categories with a product moved one place up or down; from the edge of its category it moves to the next. Null
- * at the end.
+ * Returns the categories with a product moved one place up or down. From the edge of its category, the
+ * product moves to the next one. Null if there is no next category.
  */
 export function movedProduct(
   categories: readonly VersionedCategory[],

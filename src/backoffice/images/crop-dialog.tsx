@@ -12,7 +12,7 @@ import type { Cut } from "./use-picture.ts";
 interface CropDialogProps {
   picture: ReadyPicture;
   ratio: number;
-  /** Where the focal point is at first; absent: in the middle. */
+  /** The initial focal point. Undefined: the centre. */
   focus?: Cut["focus"] | undefined;
   onCut: (cut: Cut) => void;
   onClose: () => void;
@@ -81,13 +81,16 @@ export default function CropDialog({ picture, ratio, onCut, onClose, ...begun }:
   );
 }
 
-/** One of the nine places. */
+/** Returns the nearest of the nine positions. */
 function nearestPoint(focus: Cut["focus"] = { x: 50, y: 50 }): Cut["focus"] {
   const snap = (at: number) => (at < 35 ? NEAR : at > 65 ? FAR : 50);
   return { x: snap(focus.x), y: snap(focus.y) };
 }
 
-/** The focal point for narrower crops, such as a thumbnail: nine places, chosen with pointer or arrows. */
+/**
+ * The focal point for narrower crops, such as a thumbnail. Has nine positions, chosen with pointer or arrow
+ * keys.
+ */
 function FocalPoint({ value, onChange }: { value: Cut["focus"]; onChange: (focus: Cut["focus"]) => void }) {
   const { t } = useLingui();
   const name = useId();

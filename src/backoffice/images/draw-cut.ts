@@ -1,10 +1,13 @@
 import { cutOf } from "../../values/image-kinds.ts";
 import type { Cut } from "./use-picture.ts";
 
-/** Wide enough for a page on a desk. */
+/** Wide enough for a page on a desktop screen. */
 const MAX_WIDTH = 1600;
 
-/** The kept part of a picture, drawn by the browser as the server will cut it. Null: it cannot be decoded. */
+/**
+ * Draws the kept part of a picture in the browser, as the server will cut it. Null: the picture cannot be
+ * decoded.
+ */
 export async function drawCut(
   file: File,
   { crop, focus }: Cut,
@@ -21,7 +24,7 @@ export async function drawCut(
     .getContext("2d")
     ?.drawImage(bitmap, part.left, part.top, part.width, part.height, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  // Keeps what is transparent in a logo.
+  // WebP keeps the transparent parts of a logo.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.9));
   return blob && { url: URL.createObjectURL(blob), width: canvas.width, height: canvas.height };
 }

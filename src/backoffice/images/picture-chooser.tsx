@@ -22,20 +22,23 @@ interface PictureChooserProps {
   /** Width by height. */
   ratio: number;
   shown: ShownPicture | undefined;
-  /** Beside the description: where the picture comes from. */
+  /** Shown beside the description: the origin of the picture. */
   origin?: ReactNode;
   isBusy?: boolean;
-  /** In the frame: how far an upload is. */
+  /** Shown in the frame: the progress of an upload. */
   progress?: ReactNode;
   onCut: (file: File, cut: Cut) => void;
-  /** Called when another picture is about to be chosen. */
+  /** Called when the user starts to choose another picture. */
   onChoose?: () => void;
-  /** Undefined: there is nothing to remove. */
+  /** Undefined: there is no picture to remove. */
   onRemove?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** One picture: drop or choose, crop, adjust, replace, remove. What becomes of it is up to the field around it. */
+/**
+ * Drops or chooses, crops, adjusts, replaces and removes one picture. The field around this component decides
+ * what happens with the picture.
+ */
 export function PictureChooser({ label, description, ratio, shown, onCut, ...rest }: PictureChooserProps) {
   const { t } = useLingui();
   const id = useId();
@@ -151,7 +154,7 @@ export function PictureChooser({ label, description, ratio, shown, onCut, ...res
   );
 }
 
-/** A picture that is shown already, as a file that can be cropped again. */
+/** Returns a shown picture as a file that can be cropped again. */
 async function fileAt(url: string): Promise<File> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`the picture answers ${answer.status}`);

@@ -15,7 +15,7 @@ export interface PictureFieldProps {
   picture: Image | undefined;
   /** Width by height. */
   ratio: number;
-  /** The upload's path below /api, and further fields. */
+  /** The path of the upload below /api, and further fields. */
   path: string;
   fields: Record<string, string>;
   onRemove: (picture: Image) => Promise<unknown>;
@@ -23,7 +23,9 @@ export interface PictureFieldProps {
   onChange: (picture: Image | null) => void;
 }
 
-/** One picture that is uploaded, with progress, as soon as it is cropped, and removed at once. */
+/**
+ * A picture that is uploaded, with progress, as soon as it is cropped, and deleted as soon as it is removed.
+ */
 export function PictureField({ picture, onChange, onRemove, path, fields, ...shown }: PictureFieldProps) {
   const { t } = useLingui();
   const { show } = useToasts();
@@ -66,7 +68,7 @@ export function PictureField({ picture, onChange, onRemove, path, fields, ...sho
   );
 }
 
-/** A field error says more than the problem's title. */
+/** Replaces the problem's title by a field error, which is more specific. */
 export function atField(error: unknown): unknown {
   const { problem } = error as { problem?: { detail?: string; errors?: Record<string, string[]> } };
   const sentence = problem?.errors?.["image"]?.[0];

@@ -2,13 +2,13 @@ import { MAX_IMAGE_BYTES, MAX_PIXELS } from "../../values/image-kinds.ts";
 
 export interface ReadyPicture {
   file: File;
-  /** A decoded picture; the caller must close it. */
+  /** The address of a decoded picture. The caller must release it. */
   address: string;
 }
 
 /**
- * A file that can be sent. Cameras produce more pixels than any page shows or the server accepts: such a picture is
- * scaled down before the upload. Null: the browser cannot decode it.
+ * Returns a file that can be sent. Cameras produce more pixels than any page shows or the server accepts, so
+ * such a picture is scaled down before the upload. Null: the browser cannot decode the file.
  */
 export async function readPicture(file: File): Promise<ReadyPicture | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Image } from "../../images/contract.ts";
 import { sendForm } from "../../manage-ui/send-form.ts";
 
-/** In per cent: the crop, and the focal point in it. */
+/** In per cent: the crop, and the focal point within it. */
 export interface Cut {
   crop: { x: number; y: number; width: number; height: number };
   focus: { x: number; y: number };
@@ -29,7 +29,7 @@ export function usePicture({ path, fields, onRemove, onChange }: PicturePlace) {
   return { send, remove, progress };
 }
 
-/** The file last: the server has read the other fields by then. */
+/** Puts the file last, so that the server has read the other fields before it. */
 export function pictureForm(file: File, { crop, focus }: Cut, fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

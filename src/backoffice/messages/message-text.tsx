@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Choices } from "../../manage-ui/choices.tsx";
 import { RichTextField } from "../../manage-ui/rich-text/rich-text-field.tsx";
+import type { Message } from "../../messaging/contract.ts";
 import { MessagePreview } from "./message-preview.tsx";
 import { PlaceholderButtons } from "./placeholder-buttons.tsx";
 
@@ -10,17 +11,28 @@ export type MessageLook = "write" | "preview";
 
 interface MessageTextProps {
   eventId: number;
-  /** The form shows the fields when it is sent, so that errors are seen. */
+  /** When the form is sent, it switches to the fields, so that errors are visible. */
   look: MessageLook;
   onLook: (look: MessageLook) => void;
   subject: string;
   message: string | null;
+  /** Messages to the buyer of one order always have the purpose of necessary information. */
+  purpose?: Message["purpose"];
   errors: { subject?: ReactNode; message?: ReactNode };
   onChange: (changed: { subject: string } | { message: string | null }) => void;
 }
 
-/** Subject and text of a message, or the e-mail that they become. */
-export function MessageText({ eventId, look, onLook, subject, message, errors, onChange }: MessageTextProps) {
+/** Shows subject and text of a message, or the resulting e-mail. */
+export function MessageText({
+  eventId,
+  look,
+  onLook,
+  subject,
+  message,
+  purpose = "TRANSACTIONAL",
+  errors,
+  onChange,
+}: MessageTextProps) {
   const { t } = useLingui();
   return (
     <>
@@ -59,7 +71,7 @@ export function MessageText({ eventId, look, onLook, subject, message, errors, o
           </div>
         </>
       ) : (
-        <MessagePreview eventId={eventId} subject={subject} message={message ?? ""} />
+        <MessagePreview eventId={eventId} subject={subject} message={message ?? ""} purpose={purpose} />
       )}
     </>
   );

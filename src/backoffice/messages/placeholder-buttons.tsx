@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Placeholder } from "../../messaging/contract.ts";
 
-/** Puts what each reader sees differently where the cursor is, in the subject or in the text; else at the text's end. */
+/** Inserts a placeholder at the cursor in the subject or in the text, or else at the end of the text. */
 export function PlaceholderButtons({ onAppend }: { onAppend: (words: string) => void }) {
   const { t } = useLingui();
   const labels: Record<Placeholder, string> = {
@@ -17,7 +17,7 @@ export function PlaceholderButtons({ onAppend }: { onAppend: (words: string) => 
     const field = document.activeElement;
     const isText =
       field instanceof HTMLElement && (field.isContentEditable || field instanceof HTMLInputElement);
-    // The one way that both a field and the editor take as typed, with their own undo.
+    // The only way to insert text that both a field and the editor treat as typed, with their own undo.
     if (!isText || !document.execCommand("insertText", false, words)) onAppend(words);
   };
   return (
@@ -30,7 +30,7 @@ export function PlaceholderButtons({ onAppend }: { onAppend: (words: string) => 
           key={name}
           size="compact-sm"
           variant="default"
-          // Keeps the cursor where it is.
+          // Keeps the cursor in place.
           onMouseDown={(press) => press.preventDefault()}
           onClick={() => insert(name)}
         >

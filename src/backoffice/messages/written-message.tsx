@@ -8,7 +8,7 @@ import type { MessagingContract } from "../../messaging/contract.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./written-message.module.css";
 
-/** A sent message, to read again. */
+/** Shows the text of a sent message. */
 export function WrittenMessage({ eventId, messageId }: { eventId: number; messageId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -35,7 +35,7 @@ export function WrittenMessage({ eventId, messageId }: { eventId: number; messag
       {isOpen && error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {isOpen && !error && !data && <Skeleton lines={3} />}
       {isOpen && data && (
-        // Sanitised when it was written, and again on its way here.
+        // Sanitised when it was written, and again when it was read.
         <div className={styles.words} dangerouslySetInnerHTML={{ __html: data.message }} />
       )}
     </Stack>

@@ -5,11 +5,11 @@ interface GoKey {
   key: string;
   label: MessageDescriptor;
   path: string;
-  /** Within the current event. */
+  /** True for a page of the current event. */
   isOfEvent: boolean;
 }
 
-/** The target of "g" and a letter. */
+/** The targets of the shortcuts "g" and a letter. */
 export const GO_KEYS: readonly GoKey[] = [
   { key: "e", label: msg`Events`, path: "/manage/events", isOfEvent: false },
   { key: "d", label: msg`Dashboard`, path: "dashboard", isOfEvent: true },

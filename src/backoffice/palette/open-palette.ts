@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** For the button in the top bar. */
+/** Opens the palette. For the button in the top bar. */
 export function openPalette(): void {
   listeners.forEach((listener) => listener());
 }

@@ -37,7 +37,7 @@ export function usePlaces() {
   return { go: (address: string) => void navigate(address) };
 }
 
-/** Pages, create actions and account items, as far as the user's role allows. */
+/** Lists pages, create actions and account items that the user's role allows. */
 export function usePaletteItems(onKeys: () => void): PaletteItem[] {
   const { t, i18n } = useLingui();
   const { eventId } = useParams();

@@ -44,7 +44,10 @@ interface PaletteProps {
   onKeys: () => void;
 }
 
-/** Navigates, creates, and finds events and people. A default export, because it loads on demand. */
+/**
+ * The command palette: navigates, creates, and finds events and people. A default export, because it loads on
+ * demand.
+ */
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
@@ -161,7 +164,8 @@ function FoundItems({ found }: { found: Found | undefined }) {
 }
 
 /**
- * Marks the item that Enter opens. An item that was chosen with the arrow keys stays chosen when more results arrive.
+ * Highlights the item that Enter opens. An item that was chosen with the arrow keys stays chosen when more
+ * results arrive.
  */
 function FirstMarked({ items, found }: { items: string; found: Found | undefined }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -176,7 +180,7 @@ function FirstMarked({ items, found }: { items: string; found: Found | undefined
   return <span ref={place} hidden />;
 }
 
-/** Enter without a choice opens the first item. */
+/** Enter without a highlighted item opens the first item. */
 function chooseFirst(field: HTMLElement): void {
   const list = field.closest("[role=dialog]");
   if (list?.querySelector("[data-action][data-selected]")) return;

@@ -9,12 +9,12 @@ import { GO_KEYS } from "./go-keys.ts";
 const Palette = lazy(() => import("./palette.tsx"));
 const KeySheet = lazy(() => import("./key-sheet.tsx"));
 
-/** The time between "g" and the letter. */
+/** The maximum time between "g" and the letter. */
 const CHORD_MILLISECONDS = 1_500;
 
 /**
- * Shortcuts of every page: ⌘K or Ctrl-K, "g o" and similar, "?", and "c" for the page's `data-creates` button. What
- * they open loads on demand.
+ * Shortcuts of every page: ⌘K or Ctrl-K, "g o" and similar, "?", and "c" for the page's `data-creates`
+ * button. Their dialogs load on demand.
  */
 export function Shortcuts() {
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);

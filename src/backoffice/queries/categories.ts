@@ -3,7 +3,7 @@ import type { CatalogContract } from "../../catalog/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import { everyPage } from "../../manage-ui/every-page.ts";
 
-/** An event's products by category, including hidden ones. */
+/** The products of an event by category, including hidden ones. */
 export const categoriesQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "categories"],

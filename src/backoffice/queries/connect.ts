@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ConnectAccounts, PaymentsContract } from "../../payments/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 
-/** The account's own accounts at Stripe, where the installation is a platform. */
+/** The connected accounts at Stripe of this account, if the installation is a platform. */
 export const connectQuery = (accountId: number) =>
   queryOptions({
     queryKey: ["accounts", accountId, "connect"],
@@ -16,7 +16,7 @@ export const connectQuery = (accountId: number) =>
     },
   });
 
-/** The recipient of sales: the installation, or a connected account that is ready or not. */
+/** Returns the recipient of sales: the installation, or a connected account that is ready or not. */
 export function paymentStateOf({ is_saas_mode_enabled, has_completed_setup }: ConnectAccounts) {
   if (!is_saas_mode_enabled) return "BY_INSTALLATION";
   return has_completed_setup ? "READY" : "NOT_CONNECTED";

@@ -17,7 +17,7 @@ export const eventQuery = (eventId: number) =>
     },
   });
 
-/** The event of the page; the layout above has fetched it. */
+/** Returns the event of the page. The layout above has loaded it. */
 export function useEvent(): Versioned<Event> {
   const { eventId } = useParams();
   return useSuspenseQuery(eventQuery(Number(eventId))).data;

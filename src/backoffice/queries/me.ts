@@ -3,7 +3,7 @@ import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { AccountsContract, User } from "../../accounts/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 
-/** The logged-in user. No retry: a refusal means that there is no session. */
+/** The logged-in user. Not retried, because a refusal means that there is no session. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ["me"],
@@ -11,14 +11,14 @@ export const meQuery = () =>
     retry: false,
   });
 
-/** The accounts that the user may switch to, including this one. */
+/** The accounts that the user may switch to, including the current one. */
 export const ownAccountsQuery = () =>
   queryOptions({
     queryKey: ["me", "accounts"],
     queryFn: async ({ client }) => (await apiOf<AccountsContract>(client)("GET /users/me/accounts")).data,
   });
 
-/** Below manage-layout.tsx, whose loader has fetched it, the user is always there. */
+/** Returns the logged-in user. Always present below manage-layout.tsx, whose loader has loaded it. */
 export function useMe(): Versioned<User> {
   return useSuspenseQuery(meQuery()).data;
 }

@@ -4,7 +4,9 @@ import { apiOf } from "../../manage-ui/query-client.ts";
 
 const MAX_SHOWN = 20;
 
-/** The account's events that match the typed text, for switching between them: the soonest first. */
+/**
+ * The account's events that match the typed text, for switching between them. The soonest event comes first.
+ */
 export const switchableEventsQuery = (search: string) =>
   queryOptions({
     queryKey: ["events", "switcher", search],

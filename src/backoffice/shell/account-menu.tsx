@@ -25,7 +25,7 @@ import { openTasks } from "../tasks/open-tasks.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import styles from "./shell.module.css";
 
-/** The logged-in user, at the foot of the sidebar: language, colours, log out. */
+/** The menu of the logged-in user at the bottom of the sidebar: language, colours, log out. */
 export function AccountMenu() {
   const { i18n } = useLingui();
   const me = useMe();
@@ -50,7 +50,7 @@ export function AccountMenu() {
           </Stack>
         </Flex>
       </Menu.Target>
-      {/* In a low window it scrolls, so that its last entry stays in reach. */}
+      {/* In a low window the menu scrolls, so that its last entry stays reachable. */}
       <Menu.Dropdown mah="calc(100dvb - 16px)" style={{ overflowY: "auto" }}>
         <Menu.Label>{me.email}</Menu.Label>
         <Menu.Item
@@ -91,7 +91,7 @@ export function AccountMenu() {
   );
 }
 
-/** Loaded when the menu opens: most people have one account. */
+/** Loaded when the menu opens, because most users have one account. */
 function OtherAccounts() {
   const { account_id } = useMe();
   const { data = [] } = useQuery(ownAccountsQuery());
@@ -115,7 +115,7 @@ function OtherAccounts() {
   );
 }
 
-/** A document load, so that no data of the previous account stay in memory. */
+/** Loads a new document, so that no data of the previous account stay in memory. */
 export async function switchAccount(account_id: number): Promise<void> {
   await browserClient<AccountsContract>()("POST /users/me/account", { body: { account_id } });
   location.assign("/");

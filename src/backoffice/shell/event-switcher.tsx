@@ -19,7 +19,10 @@ interface EventSwitcherProps {
   event: Pick<Event, "id" | "title" | "images" | "start_date" | "end_date" | "timezone">;
 }
 
-/** The current event and its date, and switching to another: ⌘E or Ctrl-E. Stays on the same page of the other event. */
+/**
+ * Shows the current event and its date, and switches to another one: ⌘E or Ctrl-E. Stays on the same page of
+ * the other event.
+ */
 export function EventSwitcher({ event }: EventSwitcherProps) {
   const { t } = useLingui();
   const eventId = event.id;
@@ -71,7 +74,7 @@ export function EventSwitcher({ event }: EventSwitcherProps) {
   );
 }
 
-/** A list with a search field: arrows move, Enter opens. */
+/** A list with a search field: arrow keys move, Enter opens. */
 function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");

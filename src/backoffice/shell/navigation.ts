@@ -2,13 +2,16 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import {
   type Icon,
+  IconAddressBook,
   IconBuilding,
   IconCalendarCog,
   IconCalendarEvent,
   IconCode,
   IconCreditCard,
   IconDoorEnter,
+  IconHistory,
   IconHome,
+  IconListCheck,
   IconKey,
   IconLayoutDashboard,
   IconMail,
@@ -17,6 +20,7 @@ import {
   IconPalette,
   IconReceipt,
   IconReceiptTax,
+  IconReportAnalytics,
   IconRocket,
   IconRosetteDiscount,
   IconSettings,
@@ -29,7 +33,7 @@ import {
 import type { User } from "../../accounts/contract.ts";
 
 export interface NavigationPage {
-  /** Below /manage/event/{eventId}. */
+  /** Relative to /manage/event/{eventId}. */
   path: string;
   label: MessageDescriptor;
   /** One word, for the tab bar of phones. */
@@ -40,11 +44,11 @@ export interface NavigationPage {
 export interface NavigationGroup {
   label: MessageDescriptor;
   pages: NavigationPage[];
-  /** Also leads to the event's check-in. */
+  /** The page also leads to the event's check-in. */
   hasDoor?: boolean;
 }
 
-/** The pages of an event in their groups: a new page is one line. */
+/** The pages of an event in their groups. A new page needs one line here. */
 export const EVENT_NAVIGATION: NavigationGroup[] = [
   {
     label: msg`Overview`,
@@ -56,6 +60,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
         icon: IconRocket,
       },
       { path: "dashboard", label: msg`Dashboard`, shortLabel: msg`Dashboard`, icon: IconLayoutDashboard },
+      { path: "reports", label: msg`Reports`, shortLabel: msg`Reports`, icon: IconReportAnalytics },
     ],
   },
   {
@@ -121,18 +126,20 @@ export interface HomePage {
   icon: Icon;
 }
 
-/** The pages outside events. */
+/** Lists the pages outside events. */
 export function homePages({ role }: User): HomePage[] {
   const doors = { path: "/manage/doors", label: msg`Check-in`, icon: IconDoorEnter };
   if (role === "DOOR") return [doors];
   return [
     { path: "/manage/events", label: msg`Events`, icon: IconCalendarEvent },
+    { path: "/manage/to-do", label: msg`To do`, icon: IconListCheck },
     { path: "/manage/organizer", label: msg`Organisers`, icon: IconSpeakerphone },
+    { path: "/manage/customers", label: msg`Customers`, icon: IconAddressBook },
     doors,
   ];
 }
 
-/** Account-wide pages, limited by the user's role and the features of this installation. */
+/** Lists the account-wide pages that the user's role and the features of this installation allow. */
 export function accountPages(
   { role, sees_all_events: seesAll }: User,
   { hasPayoutSetup }: { hasPayoutSetup: boolean },
@@ -149,17 +156,20 @@ export function accountPages(
     ...(isAdmin ? [page("users", msg`People`, IconUsers)] : []),
     page("taxes-and-fees", msg`Taxes and fees`, IconReceiptTax),
     ...(seesAll ? [page("event-defaults", msg`Event defaults`, IconCalendarCog)] : []),
-    ...(isAdmin ? [page("api-keys", msg`API keys`, IconKey)] : []),
+    ...(isAdmin
+      ? [page("api-keys", msg`API keys`, IconKey), page("audit-log", msg`Audit log`, IconHistory)]
+      : []),
     ...(isAdmin && hasPayoutSetup ? [page("payment", msg`Payments`, IconCreditCard)] : []),
   ];
 }
 
-/** The tabs of a phone; the rest is behind "More". */
+/** The tabs on a phone. All other pages are behind "More". */
 export const TAB_PATHS = ["dashboard", "orders", "attendees", "products"];
 
 export const EVENT_PAGES = EVENT_NAVIGATION.flatMap((group) => group.pages);
 
-/** /manage/event/7/orders → orders; the index page is the dashboard. */
+/** Returns the page within an event: /manage/event/7/orders → orders. The index page is the dashboard. */
 export function eventPageOf(pathname: string): string {
-  return /^\/manage\/event\/\d+\/([^/]+)/.exec(pathname)?.[1] ?? "dashboard";
+  const page = /^\/manage\/event\/\d+\/([^/]+)/.exec(pathname)?.[1] ?? "dashboard";
+  return page === "report" ? "reports" : page;
 }

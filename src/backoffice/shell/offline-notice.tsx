@@ -7,8 +7,8 @@ import { isOffline, useIsOffline } from "../../manage-ui/connection.ts";
 import styles from "./offline-notice.module.css";
 
 /**
- * Keeps the page while there is no connection: a navigation would end at the browser's error page and lose open
- * forms. Blocks it and continues when the server is reachable again.
+ * Keeps the page while there is no connection, because a navigation would end at the browser's error page and
+ * lose open forms. Blocks the navigation and continues it when the server is reachable again.
  */
 export function OfflineNotice() {
   const isAway = useIsOffline();

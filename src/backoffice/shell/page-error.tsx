@@ -2,14 +2,14 @@ import { useLingui } from "@lingui/react/macro";
 import { isRouteErrorResponse } from "react-router";
 import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 
-/** A failed page, inside the frame that already shows the logo. */
+/** Shows a failed page inside the frame, which already shows the logo. */
 export function PageError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 403) return <NotForYou />;
   return <ErrorScreen status={status} logo={<></>} />;
 }
 
-/** A page that exists, but not for this user. */
+/** Shown for a page that exists, but not for this user. */
 export function NotForYou() {
   const { t } = useLingui();
   return (

@@ -1,7 +1,7 @@
 const KEY = "tessera.recent_events";
 const KEPT = 5;
 
-/** Recently opened events, newest first. Only a convenience: losing them does no harm. */
+/** Returns recently opened events, newest first. Only a convenience, so losing them does no harm. */
 export function recentEventIds(): number[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");

@@ -9,7 +9,7 @@ export interface SettingsSection {
   alsoFoundBy?: MessageDescriptor;
 }
 
-/** The sections of an event's settings in order: for the page, and for the palette. */
+/** The sections of an event's settings in order, for the page and for the palette. */
 export const SETTINGS_SECTIONS = [
   { id: "details", label: msg`Event details`, alsoFoundBy: msg`name, date, time, category, currency` },
   { id: "pictures", label: msg`Pictures`, alsoFoundBy: msg`cover, image, photo` },

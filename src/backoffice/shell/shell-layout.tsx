@@ -20,7 +20,7 @@ export default function ShellLayout() {
   );
 }
 
-/** The shell stays when a page fails, so that users can go on. */
+/** Keeps the shell when a page fails, so that users can continue. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Shell>
@@ -46,7 +46,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The event of the navigation: null if it does not exist or is closed to this user. */
+/** Returns the event of the navigation, or null if it does not exist or this user may not see it. */
 function useShownEvent(): string | undefined {
   const { eventId } = useParams();
   const { error } = useQuery({ ...eventQuery(Number(eventId)), enabled: false });

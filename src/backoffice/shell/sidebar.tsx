@@ -8,8 +8,10 @@ import { useConfig } from "../../platform/web/use-config.ts";
 import { useBrand } from "../../ui/shell/brand.ts";
 import { Logo } from "../../ui/shell/logo.tsx";
 import { useMe } from "../queries/me.ts";
+import { ToDoCount } from "../attention/to-do-count.tsx";
 import { eventQuery } from "../queries/event.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { ADMIN_PAGES, ADMINISTRATION, isAdminPath } from "./admin-navigation.ts";
 import { accountPages, EVENT_NAVIGATION, eventPageOf, homePages } from "./navigation.ts";
 import styles from "./shell.module.css";
 
@@ -18,7 +20,7 @@ interface SidebarProps {
   label: string;
 }
 
-/** 232 pixels of navigation; icons only on narrow screens, hidden on phones. */
+/** The navigation, 232 pixels wide. On narrow screens it shows only icons; on phones it is hidden. */
 export function Sidebar({ eventId, label }: SidebarProps) {
   const [home] = homePages(useMe());
   const { appName } = useBrand();
@@ -49,15 +51,24 @@ export function Sidebar({ eventId, label }: SidebarProps) {
   );
 }
 
-/** The pages outside any event. */
+/** Links to the pages outside any event. */
 export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
   const { i18n, t } = useLingui();
   const { pathname } = useLocation();
   const me = useMe();
-  const groups = [
-    { key: "home", label: null, pages: homePages(me) },
-    { key: "account", label: t`Account`, pages: accountPages(me, useConfig()) },
-  ];
+  const config = useConfig();
+  const isAdmin = me.role === "SUPERADMIN";
+  const groups =
+    isAdmin && isAdminPath(pathname)
+      ? [
+          { key: "home", label: null, pages: homePages(me).slice(0, 1) },
+          { key: "admin", label: t`Administration`, pages: ADMIN_PAGES },
+        ]
+      : [
+          { key: "home", label: null, pages: homePages(me) },
+          { key: "account", label: t`Account`, pages: accountPages(me, config) },
+          ...(isAdmin ? [{ key: "admin", label: t`This installation`, pages: [ADMINISTRATION] }] : []),
+        ];
   return groups
     .filter(({ pages }) => pages.length > 0)
     .map(({ key, label, pages }) => (
@@ -68,17 +79,18 @@ export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
             key={path}
             to={path}
             icon={icon}
-            isCurrent={pathname.startsWith(path)}
+            isCurrent={path === "/admin" ? pathname === path : pathname.startsWith(path)}
             onFollow={onFollow}
           >
             {i18n._(name)}
+            {path === "/manage/to-do" && <ToDoCount />}
           </SidebarLink>
         ))}
       </Stack>
     ));
 }
 
-/** The pages of the current event, by group. */
+/** Links to the pages of the current event, by group. */
 export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: () => void }) {
   const { i18n } = useLingui();
   const current = eventPageOf(useLocation().pathname);

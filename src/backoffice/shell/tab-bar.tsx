@@ -14,6 +14,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
+import type { User } from "../../accounts/contract.ts";
 import { ColorSchemeSwitch } from "../../ui/shell/color-scheme-switch.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { LanguageSwitch } from "../../ui/shell/language-switch.tsx";
@@ -23,11 +24,12 @@ import { eventPagePath, isPublic } from "../event-page-path.ts";
 import { ownAccountsQuery, useMe } from "../queries/me.ts";
 import { openTasks } from "../tasks/open-tasks.ts";
 import { logOut, switchAccount } from "./account-menu.tsx";
-import { EVENT_PAGES, eventPageOf, homePages, TAB_PATHS } from "./navigation.ts";
+import { ADMIN_PAGES, isAdminPath } from "./admin-navigation.ts";
+import { EVENT_PAGES, eventPageOf, type HomePage, homePages, TAB_PATHS } from "./navigation.ts";
 import styles from "./shell.module.css";
 import { EventLinks, HomeLinks, OutsideLink, SidebarLink } from "./sidebar.tsx";
 
-/** On phones: the most used pages within reach of the thumb, everything else in a sheet. */
+/** The navigation on phones: the most used pages as tabs, all others in a sheet. */
 export function TabBar({ eventId, label }: { eventId: string | undefined; label: string }) {
   const { i18n } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
@@ -43,8 +45,13 @@ export function TabBar({ eventId, label }: { eventId: string | undefined; label:
               {i18n._(shortLabel)}
             </Tab>
           ))
-        : homePages(me).map(({ path, label, icon }) => (
-            <Tab key={path} to={path} icon={icon} isCurrent={pathname.startsWith(path)}>
+        : pagesOf(me, pathname).map(({ path, label, icon }) => (
+            <Tab
+              key={path}
+              to={path}
+              icon={icon}
+              isCurrent={path === "/admin" ? pathname === path : pathname.startsWith(path)}
+            >
               {i18n._(label)}
             </Tab>
           ))}
@@ -63,6 +70,12 @@ export function TabBar({ eventId, label }: { eventId: string | undefined; label:
       <MoreSheet eventId={eventId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </nav>
   );
+}
+
+function pagesOf(me: User, pathname: string): HomePage[] {
+  return me.role === "SUPERADMIN" && isAdminPath(pathname)
+    ? ADMIN_PAGES.slice(0, 4)
+    : homePages(me).filter(({ path }) => path !== "/manage/organizer");
 }
 
 interface TabProps {
@@ -99,7 +112,7 @@ function OtherAccounts() {
     ));
 }
 
-/** The public page of an event. */
+/** Links to the public page of an event. */
 function PageOfEvent({ eventId }: { eventId: string }) {
   const { data: event } = useQuery(eventQuery(Number(eventId)));
   if (!event) return null;

@@ -9,11 +9,11 @@ import { TasksButton } from "../tasks/tasks-button.tsx";
 import styles from "./shell.module.css";
 
 interface TopBarProps {
-  /** From the widest to the current page. */
+  /** From the widest scope to the current page. */
   crumbs: readonly { key: string; content: ReactNode }[];
-  /** Beside the crumbs: the status of an event. */
+  /** Shown beside the crumbs: the status of an event. */
   status?: ReactNode;
-  /** At the end of the bar: actions of the whole event. */
+  /** Shown at the end of the bar: actions of the whole event. */
   children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function TopBar({ crumbs, status, children }: TopBarProps) {
   const commandKey = useCommandKey();
   const { appName } = useBrand();
   return (
-    // Named, because the preview of a public page in a frame has a header as well.
+    // Labelled, because the preview of a public page in a frame also contains a header.
     <header aria-label={appName} className={`${styles.topBar} no-print`}>
       <Group gap="xs" wrap="nowrap" miw={0}>
         <nav aria-label={t`You are here`} className={styles.crumbs}>

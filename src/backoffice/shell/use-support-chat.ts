@@ -7,7 +7,7 @@ import { mayHaveChat } from "../../values/installation/chat-paths.ts";
 
 declare global {
   interface Window {
-    /** Set by the chat's script (Chatwoot and what speaks its protocol). */
+    /** Set by the chat's script (Chatwoot, or a service with the same protocol). */
     chatwootSDK?: { run(settings: { websiteToken: string; baseUrl: string }): void };
     chatwootSettings?: Record<string, unknown>;
     $chatwoot?: { toggleBubbleVisibility(state: "show" | "hide"): void };
@@ -15,8 +15,9 @@ declare global {
 }
 
 /**
- * The support chat, where the installation has one, on the pages that may have it. Their policy alone allows its host.
- * It learns nothing about the reader, and no address of a page but the one it is told by the browser itself.
+ * Starts the support chat of the installation on the pages that may have it. Only their policy allows the
+ * chat's host. The chat receives no data about the user, and no page address except the one that the browser
+ * itself sends.
  */
 export function useSupportChat(): void {
   const { chatUrl, chatToken } = useConfig();

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Opens the list of exports and bulk actions, which the top bar holds. */
+/** Opens the list of exports and bulk actions. The top bar contains it. */
 export function openTasks(): void {
   listeners.forEach((listener) => listener());
 }

@@ -12,12 +12,12 @@ import { isOver, taskFile, taskRowsQuery, useTask } from "./task-query.ts";
 
 interface TaskDialogProps {
   task: Task;
-  /** "Cancelling tickets" */
+  /** For example "Cancelling tickets". */
   title: ReactNode;
   onClose: () => void;
 }
 
-/** The progress of a task and its result for each row. Closing the dialog does not stop the task. */
+/** Shows the progress of a task and its result for each row. Closing the dialog does not stop the task. */
 export function TaskDialog({ task: started, title, onClose }: TaskDialogProps) {
   const task = useTask(started);
   const isExport = task.file_name !== null;
@@ -79,7 +79,7 @@ function TaskProgress({ task }: { task: Task }) {
   );
 }
 
-/** The refused rows, each with its reason. */
+/** Lists the refused rows, each with its reason. */
 function Outcome({ task }: { task: Task }) {
   const { data: rows } = useQuery(taskRowsQuery(task));
   if (task.refused === 0) return null;
@@ -101,7 +101,7 @@ function Outcome({ task }: { task: Task }) {
   );
 }
 
-/** Invalidates what the task changed; downloads a file that the user waits for. */
+/** When a task ends, reloads the data that it changed, and downloads the file that the user waits for. */
 function useWhenOver(task: Task, wasOver: boolean): void {
   const client = useQueryClient();
   const isFinished = isOver(task);

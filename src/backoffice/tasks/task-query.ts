@@ -4,10 +4,10 @@ import { useOnChange } from "../../manage-ui/live.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import { installation } from "../../values/installation/installation.ts";
 
-/** Fallback without a stream, and for tasks that end before the subscription. */
+/** Polling interval without a stream, and for tasks that end before the subscription begins. */
 const LOOK_AGAIN_MILLISECONDS = 1_500;
 
-/** The user's latest tasks, of every event and of the account. */
+/** The user's latest tasks of every event and of the account. */
 export const tasksQuery = () =>
   queryOptions({
     queryKey: ["tasks"],
@@ -37,7 +37,7 @@ export function isOver({ status }: Task): boolean {
   return status === "DONE" || status === "FAILED";
 }
 
-/** A running task: updated over the event's stream, or polled without one. */
+/** Follows a running task: over the event's stream, or by polling without one. */
 export function useTask(started: Task): Task {
   const client = useQueryClient();
   const query = taskQuery(started.id);

@@ -15,6 +15,7 @@ const WORDS: Record<string, MessageDescriptor> = {
   "export-events": msg`Export of events`,
   "export-users": msg`Export of people`,
   "export-taxes-and-fees": msg`Export of taxes and fees`,
+  "import-attendees": msg`Import of attendees`,
   "cancel-attendees": msg`Tickets cancelled`,
   "reactivate-attendees": msg`Tickets reinstated`,
   "resend-tickets": msg`Tickets sent again`,

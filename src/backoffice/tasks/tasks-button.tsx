@@ -12,10 +12,13 @@ import { isOver, tasksQuery } from "./task-query.ts";
 
 const TasksDialog = lazy(() => import("./tasks-dialog.tsx"));
 
-/** That long after its start a task may still be of interest. */
+/** The time after its start during which a task is still shown. */
 const RECENT_MILLISECONDS = 60 * 60 * 1_000;
 
-/** The way to exports and bulk actions while one runs or has just run; the account menu always has it. */
+/**
+ * A button that opens exports and bulk actions, shown while one is running or has recently run. The account
+ * menu always has the same entry.
+ */
 export function TasksButton() {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

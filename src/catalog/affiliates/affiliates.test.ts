@@ -14,7 +14,7 @@ const areas = [catalogApi(testServices(database))];
 
 const BLOG = { name: "Stage blog", code: "stage-blog", email: "Blog@Example.org" };
 
-test("creates an affiliate with a code in capitals, which never changes", async () => {
+test("creates an affiliate whose code is in capitals and never changes", async () => {
   const { api, params } = await makeEventWithProducts();
 
   const { data: made } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
@@ -40,7 +40,7 @@ test("creates an affiliate with a code in capitals, which never changes", async 
   });
 });
 
-test("a code is unique per event; deleting its affiliate frees it", async () => {
+test("keeps a code unique per event, and frees the code with its affiliate", async () => {
   const { api, params } = await makeEventWithProducts();
   const make = (code: string) =>
     api("POST /events/{event_id}/affiliates", { params, body: { ...BLOG, code } });
@@ -69,7 +69,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
 });
 
-test("PRC-14 a code counts for its own event while it is active, in any case; any other is ignored", async () => {
+test("PRC-14 counts a code for its own event while it is active, in any case, and ignores any other", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const { event: other } = await makeEventWithProducts();
   const { data: affiliate } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
@@ -88,7 +88,7 @@ test("PRC-14 a code counts for its own event while it is active, in any case; an
   expect(await find(event.id, "stage-blog")).toBeNull();
 });
 
-test("PRC-14 counts completed orders, cancelled ones included, and the affiliate's own separately", async () => {
+test("PRC-14 counts completed orders, including cancelled ones, and the affiliate's own orders separately", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const { data: affiliate } = await api("POST /events/{event_id}/affiliates", { params, body: BLOG });
   const sell = async (facts: Parameters<typeof makeOrder>[2]) => {
@@ -116,7 +116,7 @@ test("PRC-14 counts completed orders, cancelled ones included, and the affiliate
   ]);
 });
 
-test("TEN-02 another account's affiliates are not found", async () => {
+test("TEN-02 does not find another account's affiliates", async () => {
   const mine = await makeEventWithProducts();
   const theirs = await makeEventWithProducts();
   const { data: affiliate } = await theirs.api("POST /events/{event_id}/affiliates", {
@@ -133,6 +133,47 @@ test("TEN-02 another account's affiliates are not found", async () => {
     ])
       expect(await outcomeOf(attempt())).toBe("not_found");
   }
+});
+
+test("computes a commission as a share of the remaining sales, or as an amount per valid order", async () => {
+  const { event, api, params } = await makeEventWithProducts();
+  const make = async (code: string, commission: object) =>
+    (await api("POST /events/{event_id}/affiliates", { params, body: { name: code, code, ...commission } }))
+      .data;
+  const share = await make("SHARE", { commission_type: "PERCENTAGE", commission_rate: 7_500 });
+  const each = await make("EACH", { commission_type: "FIXED", commission_rate: 200 });
+  const none = await make("NONE", {});
+  for (const { id: affiliate_id } of [share, each, none]) {
+    const [kept, refunded, cancelled] = [
+      await makeOrder(db, event, { total_gross: 1_010 }),
+      await makeOrder(db, event, { total_gross: 1_000 }),
+      await makeOrder(db, event, { total_gross: 5_000, status: "CANCELLED" }),
+    ];
+    const ids = [kept.id, refunded.id, cancelled.id];
+    await db.updateTable("orders").set({ affiliate_id }).where("id", "in", ids).execute();
+    await db.updateTable("orders").set({ total_refunded: 400 }).where("id", "=", refunded.id).execute();
+  }
+
+  const { data } = await api("GET /events/{event_id}/affiliates", { params });
+
+  const earned = Object.fromEntries(data.map(({ code, total_commission }) => [code, total_commission]));
+  // 7.5 % of 1,010 + 600, rounded once; 2 × 2.00.
+  expect(earned).toEqual({ SHARE: 121, EACH: 400, NONE: 0 });
+  expect(share).toMatchObject({ commission_type: "PERCENTAGE", commission_rate: 7_500 });
+  expect(none).toMatchObject({ commission_type: null, commission_rate: null });
+});
+
+test("refuses a commission without a rate, or above 100 %, at its field", async () => {
+  const { api, params } = await makeEventWithProducts();
+  const make = (commission: object) =>
+    api("POST /events/{event_id}/affiliates", { params, body: { ...BLOG, ...commission } });
+
+  await expect(make({ commission_type: "FIXED" })).rejects.toMatchObject({
+    fields: { commission_rate: [{ code: "required" }] },
+  });
+  await expect(make({ commission_type: "PERCENTAGE", commission_rate: 100_001 })).rejects.toMatchObject({
+    fields: { commission_rate: [{ code: "too_big" }] },
+  });
 });
 
 async function makeEventWithProducts() {

@@ -45,7 +45,7 @@ export async function findAffiliate(db: Db, at: OfEvent, affiliateId: number): P
   return affiliateOf(row, event);
 }
 
-/** Adds the results of each: completed orders, whatever happened to them later. */
+/** Adds each affiliate's results: completed orders, including those cancelled or refunded later. */
 function selectAffiliates(db: Db, eventId: number) {
   return db
     .selectFrom("affiliates as a")
@@ -57,6 +57,7 @@ function selectAffiliates(db: Db, eventId: number) {
             sale.fn.countAll<number>().as("orders"),
             sql<number>`coalesce(sum(o.total_gross), 0)::bigint`.as("gross"),
             sql<number>`coalesce(sum(o.total_refunded), 0)::bigint`.as("refunded"),
+            COMMISSION.as("commission"),
             sql<number>`count(*) filter (where o.email = a.email)`.as("own"),
           ])
           .whereRef("o.affiliate_id", "=", "a.id")
@@ -65,6 +66,7 @@ function selectAffiliates(db: Db, eventId: number) {
       (join) => join.onTrue(),
     )
     .select(["a.id", "a.event_id", "a.account_id", "a.name", "a.code", "a.email", "a.status"])
+    .select(["a.commission_type", "a.commission_rate", "sales.commission"])
     .select(["a.created_at", "a.updated_at", "sales.orders", "sales.gross", "sales.refunded", "sales.own"])
     .where("a.event_id", "=", eventId)
     .where("a.deleted_at", "is", null);
@@ -72,7 +74,18 @@ function selectAffiliates(db: Db, eventId: number) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAffiliates>["executeTakeFirstOrThrow"]>>;
 
-function affiliateOf({ orders, gross, refunded, own, ...row }: Row, { currency }: OwnEvent): Affiliate {
+/** Commission on the orders `o` of the affiliate `a` that are still valid. */
+const COMMISSION = sql<number>`(case a.commission_type
+  when 'FIXED' then a.commission_rate * count(*) filter (where o.status = 'COMPLETED')
+  when 'PERCENTAGE' then round(
+    a.commission_rate * coalesce(sum(o.total_gross - o.total_refunded) filter (where o.status = 'COMPLETED'), 0)
+    / 100000.0)
+  else 0 end)::bigint`;
+
+function affiliateOf(
+  { orders, gross, refunded, own, commission, ...row }: Row,
+  { currency }: OwnEvent,
+): Affiliate {
   return {
     ...row,
     status: row.status as Affiliate["status"],
@@ -80,6 +93,8 @@ function affiliateOf({ orders, gross, refunded, own, ...row }: Row, { currency }
     total_sales_gross: gross,
     total_refunded: refunded,
     own_sales: own,
+    commission_type: row.commission_type as Affiliate["commission_type"],
+    total_commission: commission,
     currency,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

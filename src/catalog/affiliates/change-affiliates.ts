@@ -1,7 +1,8 @@
 import { touchCatalog } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
-import { Refusal } from "../../values/refusal.ts";
+import { WHOLE_RATE } from "../../values/money.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { OfEvent } from "../products.ts";
 import { refusingDuplicate } from "../refusing-duplicate.ts";
 import { normalizeAffiliateCode } from "../rules/affiliate.ts";
@@ -27,7 +28,7 @@ export async function createAffiliate(db: Db, at: OfEvent, input: NewAffiliate):
   });
 }
 
-/** Changes everything but the code. Deactivated, an affiliate gets no further orders and keeps earlier ones. */
+/** Changes everything but the code. An inactive affiliate gets no further orders and keeps earlier ones. */
 export async function updateAffiliate(
   db: Db,
   at: OfEvent,
@@ -36,7 +37,9 @@ export async function updateAffiliate(
   await change(db, at, affiliateId, { ...columnsOf(input), updated_at: new Date() }, edit);
 }
 
-/** Deactivated, an affiliate gets no further orders and keeps earlier ones. */
+/**
+ * Activates or deactivates an affiliate. An inactive affiliate gets no further orders and keeps earlier ones.
+ */
 export async function switchAffiliate(
   db: Db,
   at: OfEvent,
@@ -45,13 +48,18 @@ export async function switchAffiliate(
   await change(db, at, affiliateId, { status, updated_at: new Date() });
 }
 
-/** Deletes an affiliate; orders keep its code, and the code is free again. */
+/** Deletes an affiliate. Its orders keep the code, and a new affiliate can use the code. */
 export async function deleteAffiliate(db: Db, at: OfEvent, affiliateId: number): Promise<void> {
   await change(db, at, affiliateId, { deleted_at: new Date() });
 }
 
-function columnsOf({ name, email, status }: AffiliateInput) {
-  return { name, status, email: email ?? null };
+function columnsOf({ name, email, status, commission_type, commission_rate }: AffiliateInput) {
+  const type = commission_type ?? null;
+  if (type && !commission_rate) throw invalidField("commission_rate", "required");
+  if (type === "PERCENTAGE" && commission_rate! > WHOLE_RATE)
+    throw invalidField("commission_rate", "too_big", { maximum: WHOLE_RATE });
+  const rate = type && commission_rate!;
+  return { name, status, email: email ?? null, commission_type: type, commission_rate: rate };
 }
 
 type Change = Partial<ReturnType<typeof columnsOf>> & { updated_at?: Date; deleted_at?: Date };

@@ -1,28 +1,36 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { resource } from "../../platform/http/editing/resource.ts";
+import { MAX_MINOR } from "../../values/money.ts";
 import type { Listing } from "../../values/listing.ts";
 import { Email, Id, Instant, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 
 export const AFFILIATE_STATUSES = ["ACTIVE", "INACTIVE"] as const;
+
+const COMMISSION_TYPES = ["PERCENTAGE", "FIXED"] as const;
 
 export const Affiliate = z.object({
   id: Id,
   event_id: Id,
   account_id: Id,
   name: z.string(),
-  /** In capitals; used in the event's addresses as `?aff=`. */
+  /** In capitals. Used in the event's addresses as `?aff=`. */
   code: z.string(),
   email: z.string().nullable(),
   status: z.enum(AFFILIATE_STATUSES),
   /** Completed orders, including those cancelled later. */
   total_sales: z.int(),
-  /** Their sum, in minor units of `currency`. */
+  /** Total of these orders, in minor units of `currency`. */
   total_sales_gross: z.int(),
-  /** The refunded part of that sum. */
+  /** The refunded part of that total. */
   total_refunded: z.int(),
-  /** The orders that the affiliate placed: the buyer's address is the affiliate's. */
+  /** Orders that the affiliate placed: the buyer's e-mail address is the affiliate's. */
   own_sales: z.int(),
+  /** Commission: thousandths of a per cent of the sales, or minor units per order. */
+  commission_type: z.enum(COMMISSION_TYPES).nullable(),
+  commission_rate: z.int().nullable(),
+  /** For completed orders that were not cancelled. A percentage applies to the total after refunds. */
+  total_commission: z.int(),
   currency: z.string(),
   created_at: Instant,
   updated_at: Instant,
@@ -50,10 +58,13 @@ export const AffiliateInput = z.object({
   name: Text(255),
   email: z.preprocess((given) => (given === "" ? null : given), Email.nullish()),
   status: z.enum(AFFILIATE_STATUSES).default("ACTIVE"),
+  commission_type: z.enum(COMMISSION_TYPES).nullish(),
+  /** Ignored without a type. A percentage is at most 100,000 thousandths. */
+  commission_rate: z.int().min(1).max(MAX_MINOR).nullish(),
 });
 export type AffiliateInput = z.infer<typeof AffiliateInput>;
 
-/** Letters, digits, _ and -. Cannot change, because addresses with the code are in circulation. */
+/** Letters, digits, _ and -. The code cannot change, because addresses that contain it are in use. */
 export const NewAffiliate = AffiliateInput.extend({
   code: z
     .string()
@@ -70,7 +81,7 @@ export const affiliatesContract = {
   listAffiliates: route({
     method: "GET",
     path: "/events/{event_id}/affiliates",
-    summary: "Who brings buyers, and what came of it",
+    summary: "List affiliates with their sales",
     policy: "user",
     params: eventParams,
     query: listingQuery(AFFILIATES_LISTING),
@@ -80,7 +91,7 @@ export const affiliatesContract = {
   createAffiliate: route({
     method: "POST",
     path: "/events/{event_id}/affiliates",
-    summary: "Make an affiliate",
+    summary: "Create an affiliate",
     policy: "user",
     params: eventParams,
     body: NewAffiliate,
@@ -92,7 +103,7 @@ export const affiliatesContract = {
   getAffiliate: route({
     method: "GET",
     path: "/events/{event_id}/affiliates/{affiliate_id}",
-    summary: "One affiliate",
+    summary: "Get an affiliate",
     policy: "user",
     params: affiliateParams,
     response: one(AFFILIATE.schema),
@@ -101,7 +112,7 @@ export const affiliatesContract = {
   updateAffiliate: route({
     method: "PUT",
     path: "/events/{event_id}/affiliates/{affiliate_id}",
-    summary: "Change an affiliate; the code stays",
+    summary: "Update an affiliate; the code does not change",
     policy: "user",
     params: affiliateParams,
     body: AffiliateInput,
@@ -112,7 +123,7 @@ export const affiliatesContract = {
   deleteAffiliate: route({
     method: "DELETE",
     path: "/events/{event_id}/affiliates/{affiliate_id}",
-    summary: "Delete an affiliate; orders keep the code they came by",
+    summary: "Delete an affiliate; its orders keep the code",
     policy: "user",
     params: affiliateParams,
     response: null,

@@ -23,7 +23,7 @@ const areas = [catalogApi(testServices(database))];
 const checkout = testCheckoutContext(database);
 const other = otherCheckoutContext(database);
 
-test("STK-04 an order needs room in every shared capacity that it touches, and within each product's own quantity", async () => {
+test("STK-04 limits an order by every shared capacity it touches and by each product's own quantity", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const [seats, floor] = [await makeProduct(db, event, { capacity: 6 }), await makeProduct(db, event)];
   const { data: hall } = await api("POST /events/{event_id}/capacity-assignments", {
@@ -53,7 +53,7 @@ test("STK-04 an order needs room in every shared capacity that it touches, and w
   expect(data).toMatchObject([{ used_capacity: 8, percentage_used: 100 }]);
 });
 
-test("STK-12 earlier sales and holds count at once; a capacity below them is refused with their number", async () => {
+test("STK-12 counts earlier sales and holds at once, and refuses a capacity below their number", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event);
   await finish(checkout, await hold(checkout, event, [{ product, quantity: 3 }]));
@@ -84,7 +84,7 @@ test("STK-12 earlier sales and holds count at once; a capacity below them is ref
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("an inactive capacity limits nothing but keeps counting, and cannot be switched on below what is taken", async () => {
+test("limits nothing while a capacity is inactive, keeps counting, and refuses activation below the units taken", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event);
   const { data: hall } = await api("POST /events/{event_id}/capacity-assignments", {
@@ -103,7 +103,7 @@ test("an inactive capacity limits nothing but keeps counting, and cannot be swit
   expect(await outcomeOf(hold(checkout, event, [{ product, quantity: 2 }]))).toBe("not_enough_left");
 });
 
-test("a product that leaves takes its orders along, one that joins brings them; cancelled places return", async () => {
+test("moves the orders of a product that joins or leaves a capacity; cancelled units return", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const [first, second] = [await makeProduct(db, event), await makeProduct(db, event)];
   const bought = await hold(checkout, event, [
@@ -131,7 +131,7 @@ test("a product that leaves takes its orders along, one that joins brings them; 
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("STK-04 counts no place twice and misses none when created by two processes during a sale with holds that complete and expire", async () => {
+test("STK-04 counts each unit exactly once when two processes create a capacity during a sale with completions and expiries", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
   const buyers = Array.from({ length: 60 }, (_, index) =>
@@ -161,7 +161,7 @@ test("STK-04 counts no place twice and misses none when created by two processes
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("a deleted capacity limits nothing, and its orders can still release their units", async () => {
+test("limits nothing after a capacity is deleted, and still lets its orders release their units", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event);
   const hall = await makeCapacityAssignment(db, event, { capacity: 1, product_ids: [product.id] });
@@ -196,7 +196,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
 });
 
-test("TEN-02 another account's capacities are not found, nor another event's products", async () => {
+test("TEN-02 does not find another account's capacities, nor another event's products", async () => {
   const mine = await makeEventWithProducts();
   const theirs = await makeEventWithProducts();
   const hall = await makeCapacityAssignment(db, theirs.event);

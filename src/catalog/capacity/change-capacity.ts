@@ -10,9 +10,12 @@ import type { OfEvent } from "../products.ts";
 import { findCapacityAssignment } from "./capacity-assignments.ts";
 import type { CapacityInput } from "./contract.ts";
 
-/** Makes products share a number of places, including what is already sold and held. Returns its id. */
+/**
+ * Creates a capacity assignment: several products share a number of units, including those already sold and
+ * held. Returns its id.
+ */
 export async function createCapacityAssignment(db: Db, at: OfEvent, input: CapacityInput): Promise<number> {
-  return whileNobodyIsInTheWay(db, async (tx) => {
+  return retryOnLockConflict(db, async (tx) => {
     await touchCatalog(tx, at);
     const tenant = { account_id: at.accountId, event_id: at.eventId };
     const counter = await tx
@@ -30,7 +33,7 @@ export async function createCapacityAssignment(db: Db, at: OfEvent, input: Capac
   });
 }
 
-/** Changes the products and the capacity, down to what is sold and held. */
+/** Changes the products and the capacity. The capacity cannot go below the units sold and held. */
 export async function updateCapacityAssignment(
   db: Db,
   at: OfEvent,
@@ -40,7 +43,7 @@ export async function updateCapacityAssignment(
     await touchCatalog(tx, at);
     await change(tx, at, { id, input });
   };
-  await whileNobodyIsInTheWay(db, write, edit);
+  await retryOnLockConflict(db, write, edit);
 }
 
 async function change(
@@ -60,13 +63,13 @@ async function change(
   await share(tx, at, assignment, input);
 }
 
-/** Switches the limit on or off; the counter goes on either way. */
+/** Switches the limit on or off. The counter counts in both cases. */
 export async function switchCapacityAssignment(
   db: Db,
   at: OfEvent,
   { id, status }: { id: number; status: CapacityInput["status"] },
 ): Promise<void> {
-  await whileNobodyIsInTheWay(db, async (tx) => {
+  await retryOnLockConflict(db, async (tx) => {
     await touchCatalog(tx, at);
     const { name, capacity, products } = await findCapacityAssignment(tx, at, id);
     const input = { name, capacity, status, product_ids: products.map((product) => product.id) };
@@ -74,7 +77,10 @@ export async function switchCapacityAssignment(
   });
 }
 
-/** Limits its products by their own quantities again. Its counter stays for the orders that moved it. */
+/**
+ * Deletes a capacity assignment, so that its products are limited by their own quantities only. Keeps its
+ * counter for the orders that use it.
+ */
 export async function deleteCapacityAssignment(db: Db, at: OfEvent, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await touchCatalog(tx, at);
@@ -106,7 +112,7 @@ interface Assignment {
   stock_id: number;
 }
 
-/** Sets the products, counts their sales, and refuses a lower capacity. */
+/** Sets the products, counts their units, and refuses a capacity below that number. */
 async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: CapacityInput): Promise<void> {
   const chosen = await chooseProducts(tx, at, { ids: input.product_ids, field: "product_ids" });
   const before = await tx
@@ -146,7 +152,10 @@ async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: Capacit
     .execute();
 }
 
-/** What is sold and held of the sharing products; their counters stay locked until the transaction ends. */
+/**
+ * Counts the units sold and held of the sharing products. Their counters stay locked until the transaction
+ * ends.
+ */
 async function countTaken(
   tx: Tx,
   { stock_id }: Assignment,
@@ -164,8 +173,8 @@ async function countTaken(
 const MAX_TRIES = 6;
 const PAUSE_MILLISECONDS = 80;
 
-/** Lets pending checkouts go first, and tries again a moment later. */
-async function whileNobodyIsInTheWay<Done>(
+/** Gives pending checkouts precedence: retries a moment later if a lock is not available. */
+async function retryOnLockConflict<Done>(
   db: Db,
   change: (tx: Tx) => Promise<Done>,
   edit: Edit = unversioned,

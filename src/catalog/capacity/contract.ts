@@ -8,9 +8,9 @@ export const CapacityAssignment = z.object({
   id: Id,
   event_id: Id,
   name: z.string(),
-  /** null: unlimited */
+  /** Null: unlimited. */
   capacity: z.int().nullable(),
-  /** Sold and held units of all its products; counted while it is inactive, too. */
+  /** Units sold and held of all its products. Counted while it is inactive, too. */
   used_capacity: z.int(),
   /** With two decimals; 0 if unlimited. */
   percentage_used: z.number(),
@@ -55,7 +55,7 @@ export const capacityContract = {
   listCapacityAssignments: route({
     method: "GET",
     path: "/events/{event_id}/capacity-assignments",
-    summary: "Numbers of places that several products share",
+    summary: "List the shared capacities",
     policy: "user",
     params: eventParams,
     query: listingQuery(CAPACITY_LISTING),
@@ -65,7 +65,7 @@ export const capacityContract = {
   createCapacityAssignment: route({
     method: "POST",
     path: "/events/{event_id}/capacity-assignments",
-    summary: "Let products share a number of places; what is sold of them already counts",
+    summary: "Create a shared capacity of several products; units already sold count",
     policy: "user",
     params: eventParams,
     body: CapacityInput,
@@ -77,7 +77,7 @@ export const capacityContract = {
   getCapacityAssignment: route({
     method: "GET",
     path: "/events/{event_id}/capacity-assignments/{capacity_assignment_id}",
-    summary: "One shared number of places",
+    summary: "Get a shared capacity",
     policy: "user",
     params: capacityParams,
     response: one(CAPACITY_ASSIGNMENT.schema),
@@ -86,7 +86,7 @@ export const capacityContract = {
   updateCapacityAssignment: route({
     method: "PUT",
     path: "/events/{event_id}/capacity-assignments/{capacity_assignment_id}",
-    summary: "Change a shared number of places; not below what is taken",
+    summary: "Update a shared capacity; not below the number of places taken",
     policy: "user",
     params: capacityParams,
     body: CapacityInput,
@@ -97,7 +97,7 @@ export const capacityContract = {
   deleteCapacityAssignment: route({
     method: "DELETE",
     path: "/events/{event_id}/capacity-assignments/{capacity_assignment_id}",
-    summary: "Share no longer; the products' own limits stay",
+    summary: "Delete a shared capacity; the products' own limits stay",
     policy: "user",
     params: capacityParams,
     response: null,

@@ -43,7 +43,7 @@ export const categoriesContract = {
   listCategories: route({
     method: "GET",
     path: "/events/{event_id}/product-categories",
-    summary: "Categories with their products, hidden ones too",
+    summary: "List categories with their products, including hidden ones",
     policy: "user",
     params: eventParams,
     query: listingQuery(CATEGORIES_LISTING),
@@ -53,7 +53,7 @@ export const categoriesContract = {
   createCategory: route({
     method: "POST",
     path: "/events/{event_id}/product-categories",
-    summary: "Make a category",
+    summary: "Create a category",
     policy: "user",
     params: eventParams,
     body: CategoryInput,
@@ -65,7 +65,7 @@ export const categoriesContract = {
   getCategory: route({
     method: "GET",
     path: "/events/{event_id}/product-categories/{category_id}",
-    summary: "One category",
+    summary: "Get a category",
     policy: "user",
     params: categoryParams,
     response: one(CATEGORY.schema),
@@ -74,7 +74,7 @@ export const categoriesContract = {
   updateCategory: route({
     method: "PUT",
     path: "/events/{event_id}/product-categories/{category_id}",
-    summary: "Change a category",
+    summary: "Update a category",
     policy: "user",
     params: categoryParams,
     body: CategoryInput,
@@ -93,7 +93,7 @@ export const categoriesContract = {
   sortProducts: route({
     method: "POST",
     path: "/events/{event_id}/products/sort",
-    summary: "Order categories and products; must name all of them",
+    summary: "Sort categories and products; the call must name all of them",
     policy: "user",
     params: eventParams,
     body: z.object({

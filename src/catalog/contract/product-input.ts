@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Minor, OptionalHtml, OptionalText, Quantity, Text, WallTime } from "../../values/wire.ts";
 
 export const PRICE_TYPES = ["PAID", "FREE", "DONATION", "TIERED"] as const;
-/** Of the band that door staff see on a verdict; told apart at arm's length. */
+/** Colours of the band that door staff see on a verdict. They can be told apart at arm's length. */
 export const DOOR_COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"] as const;
 export type DoorColour = (typeof DOOR_COLOURS)[number];
 
@@ -44,7 +44,9 @@ export const ProductInput = z.object({
 });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** Changes some switches of a product, and amounts and quantities of some prices; the rest stays. */
+/**
+ * Changes some switches of a product, and amounts and quantities of some prices. Absent fields do not change.
+ */
 export const ProductAdjustment = z.object({
   is_hidden: z.boolean().optional(),
   is_paused: z.boolean().optional(),
@@ -53,7 +55,7 @@ export const ProductAdjustment = z.object({
       z.object({
         id: Id,
         price: Minor.optional(),
-        /** null: unlimited */
+        /** Null: unlimited. */
         initial_quantity_available: z.int().min(0).max(10_000_000).nullish(),
       }),
     )

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
-import { Id, Instant, listingQuery, listOf, one, KnownWallTime } from "../../values/wire.ts";
+import { Id, Instant, listingQuery, listOf, one, KnownWallTime, Text } from "../../values/wire.ts";
 import {
   DOOR_COLOURS,
   PRICE_TYPES,
@@ -21,9 +21,9 @@ export const ProductPrice = z.object({
   sale_start_date_local: KnownWallTime.nullable(),
   sale_end_date_local: KnownWallTime.nullable(),
   is_hidden: z.boolean(),
-  /** null: unlimited */
+  /** Null: unlimited. */
   initial_quantity_available: z.int().nullable(),
-  /** Held and sold units together. */
+  /** Units held and sold. */
   quantity_taken: z.int(),
   quantity_sold: z.int(),
   sales_total_gross: z.int(),
@@ -42,7 +42,7 @@ export const Product = z.object({
   order: z.int(),
   min_per_order: z.int().nullable(),
   max_per_order: z.int().nullable(),
-  /** Over all orders of one email address. */
+  /** Over all orders of one e-mail address. */
   max_per_buyer: z.int().nullable(),
   sale_start_date: Instant.nullable(),
   sale_end_date: Instant.nullable(),
@@ -59,18 +59,18 @@ export const Product = z.object({
   start_collapsed: z.boolean(),
   is_highlighted: z.boolean(),
   highlight_message: z.string().nullable(),
-  /** Of the band that door staff see on a verdict. */
+  /** Colour of the band that door staff see on a verdict. */
   door_colour: z.enum(DOOR_COLOURS).nullable(),
   quantity_sold: z.int(),
   is_sold_out: z.boolean(),
-  /** It has an order that was not abandoned: it can be hidden, not deleted. */
+  /** True if the product has an order that was not abandoned. Then it can be hidden, but not deleted. */
   has_orders: z.boolean(),
   prices: z.array(ProductPrice),
   taxes_and_fees: z.array(TaxOrFee),
 });
 export type Product = z.infer<typeof Product>;
 
-/** Sales are not part of the edited resource. */
+/** The edited resource does not include sales figures. */
 export const PRODUCT = resource("product", Product, {
   itemised: ["prices"],
   writtenAs: {
@@ -100,7 +100,7 @@ export const PRODUCTS_LISTING = {
     product_category_id: "number",
     is_hidden: "boolean",
     is_paused: "boolean",
-    /** The lowest of its prices, in minor units. */
+    /** The lowest price of the product, in minor units. */
     price: "number",
     quantity_sold: "number",
     sale_start_date: "instant",
@@ -116,7 +116,7 @@ export const productsContract = {
   listProducts: route({
     method: "GET",
     path: "/events/{event_id}/products",
-    summary: "Products of an event, hidden ones too",
+    summary: "List the products of an event, including hidden ones",
     policy: "user",
     params: eventParams,
     query: listingQuery(PRODUCTS_LISTING),
@@ -126,7 +126,7 @@ export const productsContract = {
   createProduct: route({
     method: "POST",
     path: "/events/{event_id}/products",
-    summary: "Make a product",
+    summary: "Create a product",
     policy: "user",
     params: eventParams,
     body: ProductInput,
@@ -135,10 +135,23 @@ export const productsContract = {
     status: 201,
     isRepeatable: true,
   }),
+  duplicateProduct: route({
+    method: "POST",
+    path: "/events/{event_id}/products/{product_id}/duplicate",
+    summary:
+      "Duplicate a product with its prices, taxes and shared capacities; the copy is hidden and has no sales",
+    policy: "user",
+    params: productParams,
+    body: z.object({ title: Text(255).optional() }),
+    response: one(PRODUCT.schema),
+    resource: PRODUCT,
+    status: 201,
+    isRepeatable: true,
+  }),
   getProduct: route({
     method: "GET",
     path: "/events/{event_id}/products/{product_id}",
-    summary: "One product",
+    summary: "Get a product",
     policy: "user",
     params: productParams,
     response: one(PRODUCT.schema),
@@ -147,7 +160,7 @@ export const productsContract = {
   updateProduct: route({
     method: "PUT",
     path: "/events/{event_id}/products/{product_id}",
-    summary: "Change a product and its prices",
+    summary: "Update a product and its prices",
     policy: "user",
     params: productParams,
     body: ProductInput,
@@ -158,7 +171,7 @@ export const productsContract = {
   adjustProduct: route({
     method: "PATCH",
     path: "/events/{event_id}/products/{product_id}",
-    summary: "Hide, show, pause or sell again; change amounts and quantities of single prices",
+    summary: "Hide, show, pause or resume sales of a product; change amounts and quantities of single prices",
     policy: "user",
     params: productParams,
     body: ProductAdjustment,

@@ -4,10 +4,10 @@ import { Id, Instant } from "../../values/wire.ts";
 import { PRICE_TYPES, PRODUCT_TYPES } from "./product-input.ts";
 import { PlatformFee, TaxOrFee } from "../taxes-and-fees/contract.ts";
 
-/** Replaces the quantity field where nothing can be bought. */
+/** Reason why a product has no quantity field, or AVAILABLE. */
 export const SALE_STATUSES = ["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE", "PAUSED"] as const;
 
-/** The public view of a price; amounts are for one unit, with a valid promo code applied. */
+/** Public view of a price. Amounts are for one unit, with a valid promo code applied. */
 export const PublicPrice = z.object({
   id: Id,
   label: z.string().nullable(),
@@ -21,7 +21,7 @@ export const PublicPrice = z.object({
   status: z.enum(SALE_STATUSES),
   sale_start_date: Instant.nullable(),
   sale_end_date: Instant.nullable(),
-  /** Set only if the organiser shows it. */
+  /** Null unless the organiser shows it. */
   quantity_remaining: z.int().nullable(),
 });
 export type PublicPrice = z.infer<typeof PublicPrice>;
@@ -56,7 +56,7 @@ export const publicCatalogContract = {
   checkPromoCode: route({
     method: "GET",
     path: "/public/events/{event_id}/promo-codes/{code}",
-    summary: "Is this promo code good right now?",
+    summary: "Check whether a promo code is valid now",
     policy: "public",
     params: z.object({ event_id: Id, code: z.string().max(100) }),
     response: z.object({ valid: z.boolean() }),

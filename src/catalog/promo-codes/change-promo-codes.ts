@@ -34,7 +34,10 @@ export async function createPromoCode(db: Db, at: OfEvent, input: PromoCodeInput
   });
 }
 
-/** Changes a code for future orders; earlier ones keep their discount. Its limit cannot be lower than its uses. */
+/**
+ * Changes a code for future orders. Earlier orders keep their discount. The limit cannot be lower than the
+ * number of uses.
+ */
 export async function updatePromoCode(
   db: Db,
   at: OfEvent,
@@ -59,7 +62,7 @@ export async function updatePromoCode(
   });
 }
 
-/** Deletes a code; orders that hold it keep the discount. The code is free again. */
+/** Deletes a code. Orders that use it keep the discount, and a new code can have the same name. */
 export async function deletePromoCode(db: Db, at: OfEvent, promoCodeId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await touchCatalog(tx, at);

@@ -26,14 +26,14 @@ export const PromoCode = z.object({
   discount: z.int(),
   expiry_date: Instant.nullable(),
   expiry_date_local: KnownWallTime.nullable(),
-  /** The number of orders it may be used for; null: unlimited. */
+  /** The number of orders that may use it. Null: unlimited. */
   max_allowed_usages: z.int().nullable(),
-  /** Orders that use it, including those in the checkout; a cancelled or expired order releases its use. */
+  /** Orders that use it, including those in checkout. A cancelled or expired order releases its use. */
   order_usage_count: z.int(),
   /** Tickets and other items in the orders that use it. */
   attendee_usage_count: z.int(),
   status: z.enum(["VALID", "EXPIRED", "USED_UP"]),
-  /** Empty: all products. */
+  /** Empty: applies to all products. */
   applicable_product_ids: z.array(Id),
   created_at: Instant,
   updated_at: Instant,
@@ -75,7 +75,7 @@ export const promoCodesContract = {
   listPromoCodes: route({
     method: "GET",
     path: "/events/{event_id}/promo-codes",
-    summary: "The event's promo codes",
+    summary: "List the event's promo codes",
     policy: "user",
     params: eventParams,
     query: listingQuery(PROMO_CODES_LISTING),
@@ -85,7 +85,7 @@ export const promoCodesContract = {
   createPromoCode: route({
     method: "POST",
     path: "/events/{event_id}/promo-codes",
-    summary: "Make a promo code",
+    summary: "Create a promo code",
     policy: "user",
     params: eventParams,
     body: PromoCodeInput,
@@ -97,7 +97,7 @@ export const promoCodesContract = {
   getPromoCode: route({
     method: "GET",
     path: "/events/{event_id}/promo-codes/{promo_code_id}",
-    summary: "One promo code",
+    summary: "Get a promo code",
     policy: "user",
     params: promoParams,
     response: one(PROMO_CODE.schema),
@@ -106,7 +106,7 @@ export const promoCodesContract = {
   updatePromoCode: route({
     method: "PUT",
     path: "/events/{event_id}/promo-codes/{promo_code_id}",
-    summary: "Change a promo code; orders placed before keep the discount they got",
+    summary: "Update a promo code; orders placed before keep their discount",
     policy: "user",
     params: promoParams,
     body: PromoCodeInput,
@@ -117,7 +117,7 @@ export const promoCodesContract = {
   deletePromoCode: route({
     method: "DELETE",
     path: "/events/{event_id}/promo-codes/{promo_code_id}",
-    summary: "Delete a promo code; orders placed before keep the discount they got",
+    summary: "Delete a promo code; orders placed before keep their discount",
     policy: "user",
     params: promoParams,
     response: null,

@@ -3,7 +3,7 @@ import { createDatabaseLimiter, rateLimited } from "../../platform/rate-limit/ra
 import type { Services } from "../../platform/services.ts";
 import { networkOf } from "../../values/network-of.ts";
 
-/** The client that tries codes, and the event. */
+/** The client that enters codes, and the event. */
 export interface CodeGuesser {
   address: string;
   eventId: number;
@@ -16,9 +16,9 @@ export const PROMO_CODE_LIMITS = {
 } satisfies Record<string, Limit>;
 
 /**
- * Makes a client that has tried too many wrong codes wait. Only misses count, in the database and so across
- * all processes: colleagues who share a network and a valid code never notice it. A process learns of a block
- * with the client's next miss, so each may allow one more guess.
+ * Makes a client wait that has entered too many wrong codes. Only wrong codes count, so people who share a
+ * network and have a valid code are not affected. The database counts across all processes. A process learns
+ * of a block with the client's next wrong code, so each process may allow one more guess.
  */
 export function limitCodeGuesses(services: Pick<Services, "pool" | "config">): CodeGuesses {
   const guesses = watches.get(services.pool) ?? watchGuesses(services);
@@ -31,10 +31,10 @@ const watches = new WeakMap<Services["pool"], CodeGuesses>();
 
 function watchGuesses({ pool, config }: Pick<Services, "pool" | "config">) {
   const misses = createDatabaseLimiter({ pool, secretKey: config.secretKey }, PROMO_CODE_LIMITS.misses);
-  /** Until when, by this process's monotonic clock. */
+  /** End of each block, in milliseconds of performance.now(). */
   const blocked = new Map<string, number>();
 
-  /** Refuses a blocked client without saying anything about the code. */
+  /** Refuses a blocked client without revealing anything about the code. */
   function refuseGuessers(guesser: CodeGuesser): void {
     const key = keyOf(guesser);
     const until = blocked.get(key);
@@ -44,7 +44,7 @@ function watchGuesses({ pool, config }: Pick<Services, "pool" | "config">) {
     blocked.delete(key);
   }
 
-  /** Counts a wrong code, and refuses from the eleventh in a minute on. */
+  /** Counts a wrong code. Refuses from the eleventh wrong code in a minute on. */
   async function countMiss(guesser: CodeGuesser): Promise<void> {
     const key = keyOf(guesser);
     const wait = await misses.tryConsume(key);

@@ -42,7 +42,7 @@ test("stores a code in its normalised form and returns it with its effect", asyn
   });
 });
 
-test("counts the orders that use a code, and the items in them", async () => {
+test("counts the orders that use a code, and their items", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000 });
   const code = await makePromoCode(db, event, { code: "dozen", discount: 10_000 });
@@ -60,7 +60,7 @@ test("counts the orders that use a code, and the items in them", async () => {
   expect(await count()).toMatchObject({ order_usage_count: 1, attendee_usage_count: 3 });
 });
 
-test("PRC-12 refuses a duplicate in another spelling, even if both are created at once", async () => {
+test("PRC-12 refuses a duplicate in another spelling, even if both are created concurrently", async () => {
   const { api, params } = await makeEventWithProducts();
   const twins = ["SUMMER", "summer", " Sum mer ", "ＳＵＭＭＥＲ", "sum\u200bmer"];
 
@@ -114,7 +114,7 @@ test("PRC-05 names the characters that an address cannot contain", async () => {
   });
 });
 
-test("STK-16 its uses include held orders; its limit cannot be lower than its uses", async () => {
+test("STK-16 counts held orders as uses and refuses a limit below the uses", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000 });
   const { data: promo } = await api("POST /events/{event_id}/promo-codes", {
@@ -140,7 +140,7 @@ test("STK-16 its uses include held orders; its limit cannot be lower than its us
   expect((await limit(null)).data).toMatchObject({ max_allowed_usages: null, status: "VALID" });
 });
 
-test("PRC-12 an order fixes its discount when it is placed: later changes or the code's end do not affect it", async () => {
+test("PRC-12 fixes the discount when an order is placed, whatever happens to the code later", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000 });
   const { data: promo } = await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
@@ -167,11 +167,11 @@ test("PRC-12 an order fixes its discount when it is placed: later changes or the
     { total_gross: 500, promo_code: "earlybird" },
   ]);
   expect(await outcomeOf(buy())).toBe("promo_code_unknown");
-  // A deleted code is free again.
+  // The code of a deleted promo code can be used again.
   await api("POST /events/{event_id}/promo-codes", { params, body: TENTH });
 });
 
-test("a code keeps products that were deleted later, so that it never applies to everything", async () => {
+test("keeps deleted products on a code, so that it never applies to all products", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const gone = await makeProduct(db, event, { price: 1_000 });
   const product = await makeProduct(db, event, { price: 1_000 });
@@ -200,7 +200,7 @@ test("a code keeps products that were deleted later, so that it never applies to
   expect(order.total_gross).toBe(1_000);
 });
 
-test("a code without a discount reveals what it hides, and only that", async () => {
+test("reveals only the products of a code without a discount", async () => {
   const { event, api, params } = await makeEventWithProducts();
   const secret = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });
   const other = await makeProduct(db, event, { price: 1_000, is_hidden_without_promo_code: true });
@@ -216,7 +216,7 @@ test("a code without a discount reveals what it hides, and only that", async () 
   expect(await buy(other, "backstage")).toBe("product_unavailable");
 });
 
-test("searches, filters and sorts codes; those without an end come last", async () => {
+test("searches, filters and sorts codes, with those without an end last", async () => {
   const { event, api, params } = await makeEventWithProducts();
   await makePromoCode(db, event, { code: "friends", discount_type: "FIXED", discount: 500 });
   await makePromoCode(db, event, { code: "family", expiry_date: new Date("2031-01-01T00:00:00Z") });
@@ -228,7 +228,7 @@ test("searches, filters and sorts codes; those without an end come last", async 
   expect(await list({ sort_by: "expiry_date", sort_direction: "desc" })).toEqual(["family", "friends"]);
 });
 
-test("TEN-02 another account's codes are not found, and a code cannot be limited to another event's products", async () => {
+test("TEN-02 does not find another account's codes, and refuses to limit a code to another event's products", async () => {
   const mine = await makeEventWithProducts();
   const theirs = await makeEventWithProducts();
   const promo = await makePromoCode(db, theirs.event);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * The tickets and other items that were bought with a code `pc`. They count like its uses: those of held
- * orders until the hold expires; not those of cancelled orders and tickets.
+ * Units bought with a promo code `pc`: tickets and other products. Units of a held order count until the hold
+ * expires. Cancelled orders and tickets do not count.
  */
 export const UNITS_BY_CODE = sql<number>`(
   select coalesce(sum(i.quantity - i.released_quantity + i.moved_quantity), 0)::bigint

@@ -1,4 +1,4 @@
-/** Normalises an affiliate's code for storing and for looking up: trimmed, in capitals. */
+/** Normalises an affiliate's code for storage and lookup: trimmed, in capitals. */
 export function normalizeAffiliateCode(typed: string): string {
   return typed.trim().toUpperCase();
 }

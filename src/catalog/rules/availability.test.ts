@@ -71,7 +71,7 @@ describe("remaining units", () => {
     expect(remainingOf(stocks)).toBe(remaining);
   });
 
-  test("STK-04 a price is limited by its own stock and by every capacity it shares", () => {
+  test("STK-04 limits a price by its own stock and by every capacity it shares", () => {
     const shared = product({
       capacities: [{ capacity: 100, taken: 98 }],
       prices: [price({ stock: { capacity: 50, taken: 0 } })],
@@ -79,7 +79,7 @@ describe("remaining units", () => {
     expect(remainingOfPrice(shared, shared.prices[0]!)).toBe(2);
   });
 
-  test("a product has what its open tiers have together, within its shared capacities", () => {
+  test("limits a product by the total of its open tiers and by its shared capacities", () => {
     const tiers = [
       price({ stock: { capacity: 10, taken: 8 } }),
       price({ stock: { capacity: 10, taken: 4 } }),
@@ -126,7 +126,7 @@ describe("state of a price", () => {
     expect(stateOfPrice(one, price(ofPrice), stranger)).toBe(state);
   });
 
-  test("a code reveals the products it applies to, and nothing else", () => {
+  test("reveals with a code only the products to which it applies", () => {
     const secret = product({ id: 7, is_hidden_without_promo_code: true });
     expect(stateOfProduct(secret, holderOfCode)).toBe("available");
     expect(stateOfProduct(secret, { now, promo: { product_ids: [7] } })).toBe("available");
@@ -134,7 +134,7 @@ describe("state of a price", () => {
     expect(stateOfProduct({ ...secret, is_hidden: true }, holderOfCode)).toBe("hidden");
   });
 
-  test("PRC-04 every state but available has a refusal", () => {
+  test("PRC-04 has a refusal for every state but available", () => {
     const refused = Object.entries(REFUSAL_OF_STATE).filter(([, code]) => code === null);
     expect(refused).toEqual([["available", null]]);
   });
@@ -172,7 +172,7 @@ describe("public view", () => {
     expect(publicProducts([product(facts)], stranger)).toHaveLength(shown);
   });
 
-  test("hides tiers by the product's settings, and gives the others their state", () => {
+  test("hides tiers by the product's settings, and shows the state of the others", () => {
     const tiered = product({
       type: "TIERED",
       hide_when_sold_out: true,

@@ -7,10 +7,10 @@ import { remainingOf } from "./stock.ts";
 
 type SaleWindow = { sale_start_date: Date | null; sale_end_date: Date | null };
 
-/** What decides whether a price is on sale. Named as the columns; `stock` is its own counter. */
+/** Facts that decide whether a price is on sale. Named as the columns; `stock` is the price's own counter. */
 export type PriceForSale = SaleWindow & { is_hidden: boolean; stock: Stock };
 
-/** What decides whether a product is on sale. `capacities`: the active assignments it shares. */
+/** Facts that decide whether a product is on sale. `capacities`: its active capacity assignments. */
 export type ProductForSale<Price extends PriceForSale = PriceForSale> = SaleWindow & {
   id: number;
   type: PriceType;
@@ -23,13 +23,13 @@ export type ProductForSale<Price extends PriceForSale = PriceForSale> = SaleWind
   hide_when_sold_out: boolean;
   min_per_order: number | null;
   max_per_order: number | null;
-  /** Over all orders of one buyer, and so the maximum of one order too. */
+  /** Over all orders of one buyer, so it also limits one order. */
   max_per_buyer: number | null;
   capacities: readonly Stock[];
   prices: readonly Price[];
 };
 
-/** The time and the valid code of the visitor. */
+/** The time of the visit and the visitor's valid promo code. */
 export type Viewing = { now: Date; promo: Pick<PromoCode, "product_ids"> | null };
 
 export type SaleState =
@@ -41,7 +41,7 @@ export type SaleState =
   | "promo_only"
   | "hidden";
 
-/** The refusal for each state that cannot be bought. */
+/** The refusal for each state in which a product cannot be bought. */
 export const REFUSAL_OF_STATE = {
   available: null,
   sold_out: "sold_out",
@@ -55,12 +55,12 @@ export const REFUSAL_OF_STATE = {
 /** The maximum of one product per order without an organiser's limit. */
 export const DEFAULT_MAX_PER_ORDER = 100;
 
-/** The units of this price still available: its own stock and every capacity it shares. Null: unlimited. */
+/** Remaining units of this price, limited by its own stock and every capacity it shares. Null: unlimited. */
 export function remainingOfPrice(product: ProductForSale, price: PriceForSale): number | null {
   return remainingOf([price.stock, ...product.capacities]);
 }
 
-/** The units of the whole product still available, over the prices on sale. Null: unlimited. */
+/** Remaining units of the whole product, over the prices on sale. Null: unlimited. */
 export function remainingOfProduct(product: ProductForSale, viewing: Viewing): number | null {
   const open = product.prices.filter((price) => stateOfPrice(product, price, viewing) === "available");
   const own = open.map((price) => remainingOf([price.stock]));
@@ -70,8 +70,8 @@ export function remainingOfProduct(product: ProductForSale, viewing: Viewing): n
 }
 
 /**
- * Returns the price's sale state: first visibility, then the sale window, then stock. Only tiers have a
- * window and a visibility; the product's always count too.
+ * Returns the price's sale state: first visibility, then the sale window, then stock. Only a tier has its own
+ * window and visibility. The product's always apply too.
  */
 export function stateOfPrice(product: ProductForSale, price: PriceForSale, viewing: Viewing): SaleState {
   const isTier = product.type === "TIERED";
@@ -86,8 +86,8 @@ export function stateOfPrice(product: ProductForSale, price: PriceForSale, viewi
 }
 
 /**
- * Returns the product's sale state. One available tier is enough; otherwise a tier with a future sale wins
- * over a sold-out one, and that over an ended one.
+ * Returns the product's sale state. The product is available if one tier is. Otherwise a future sale takes
+ * precedence over a sold-out tier, and a sold-out tier over an ended one.
  */
 export function stateOfProduct(product: ProductForSale, viewing: Viewing): SaleState {
   const states = product.prices.map((price) => stateOfPrice(product, price, viewing));
@@ -129,8 +129,8 @@ export function publicProducts<Price extends PriceForSale, Product extends Produ
 type Limits = Pick<ProductForSale, "min_per_order" | "max_per_order" | "max_per_buyer">;
 
 /**
- * The minimum and maximum units of a product per order. The organiser's minimum drops when less is left; with
- * nothing left both are 0.
+ * Minimum and maximum units of a product per order. The organiser's minimum drops to the remaining units.
+ * With nothing left both are 0.
  */
 export function orderLimits(product: Limits, remaining: number | null): { minimum: number; maximum: number } {
   const maximum = Math.min(

@@ -1,9 +1,9 @@
 import { decimalsOf, MAX_MINOR } from "../../values/money.ts";
 
-/** In whole units of a currency worth about a euro. Beyond it a typing mistake is likelier than a gift. */
+/** In whole units of a currency worth about a euro. A higher donation is more likely a typing mistake. */
 const USUAL_CEILING = 10_000;
 
-/** Allows this many times a large minimum. */
+/** A large minimum raises the maximum to this multiple of the minimum. */
 const TIMES_THE_MINIMUM = 10;
 
 /** Currencies whose unit is worth much less than a euro, by the order of magnitude. */

@@ -1,6 +1,8 @@
 import type { DoorColour } from "../contract.ts";
 
-/** The bands of the door's colours and what is legible on them (at least 4.5:1), on screens and on badges. */
+/**
+ * Band colours at the door with a legible text colour (contrast at least 4.5:1), on screens and on badges.
+ */
 export const DOOR_BANDS: Record<DoorColour, { band: string; on: string }> = {
   red: { band: "#d92d20", on: "#ffffff" },
   orange: { band: "#fb8c00", on: "#1a1300" },

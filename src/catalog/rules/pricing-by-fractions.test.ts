@@ -4,9 +4,9 @@ import { Refusal } from "../../values/refusal.ts";
 import { type BasketLine, priceBasket, type PricedBasket, type TaxOrFee } from "./pricing.ts";
 
 /**
- * The same sums a second time, as a bookkeeper does them: in whole currency units, with exact fractions, from
- * decimal text. Shares nothing with the rule but the prose of docs/domain/pricing.md.
- * TESSERA_RANDOM_BASKETS=1000000 compares a million.
+ * Calculates the same amounts independently: in whole currency units, with exact fractions, from decimal
+ * text. Shares nothing with the implementation but docs/domain/pricing.md. TESSERA_RANDOM_BASKETS=1000000
+ * compares a million baskets.
  */
 const BASKETS = Number(process.env.TESSERA_RANDOM_BASKETS ?? 20_000);
 const SEED = 20_270_601;
@@ -17,7 +17,7 @@ const CURRENCIES = [
 ] as const;
 
 test(
-  "PRC-08 random baskets cost the same as by exact fractions, part by part, in currencies with 0, 2 and 3 decimals",
+  "PRC-08 prices random baskets as exact fractions do, part by part, in currencies with 0, 2 and 3 decimals",
   { timeout: 60_000 + BASKETS },
   () => {
     const random = seededRandom(SEED);
@@ -204,7 +204,7 @@ function attempt(basket: BasketLine[]): PricedBasket | "too large" {
   }
 }
 
-/** The rule's result as decimal text. */
+/** The implementation's result as decimal text. */
 function asDecimals(basket: PricedBasket, currency: string) {
   const show = (minor: number) => toDecimalString({ minor, currency });
   const showSum = (sum: PricedBasket | PricedBasket["lines"][number]) => ({

@@ -84,14 +84,14 @@ describe("discount", () => {
     expect(priced.total_before_additions).toBe(expected * 2);
   });
 
-  test("PRC-05 a discount above the price stops at zero", () => {
+  test("PRC-05 stops at zero for a discount above the price", () => {
     const priced = priceLine(
       line({ promo: { discount_type: "FIXED", discount: 5_000 }, taxesAndFees: [vat(), fee(100)] }),
     );
     expect(priced).toMatchObject({ unit_price: 0, total_fee: 0, total_tax: 0, total_gross: 0 });
   });
 
-  test.each(["FREE", "DONATION"] as const)("PRC-05 %s is not discounted", (priceType) => {
+  test.each(["FREE", "DONATION"] as const)("PRC-05 does not discount %s", (priceType) => {
     const unitPrice = priceType === "FREE" ? 0 : 800;
     const priced = priceLine(
       line({ priceType, unitPrice, promo: { discount_type: "FIXED", discount: 300 } }),
@@ -99,14 +99,14 @@ describe("discount", () => {
     expect(priced).toMatchObject({ unit_price: unitPrice, price_before_discount: null });
   });
 
-  test("PRC-05 a fixed discount on a free tier stays at zero", () => {
+  test("PRC-05 keeps a free tier at zero under a fixed discount", () => {
     const priced = priceLine(
       line({ priceType: "TIERED", unitPrice: 0, promo: { discount_type: "FIXED", discount: 300 } }),
     );
     expect(priced).toMatchObject({ unit_price: 0, price_before_discount: null, total_gross: 0 });
   });
 
-  test("PRC-11 a discount of 100 % costs exactly zero, without tax, fee and payment", () => {
+  test("PRC-11 charges exactly zero, without tax, fee and payment, for a discount of 100 %", () => {
     const priced = priceBasket([
       line({
         unitPrice: 1_999,
@@ -127,7 +127,7 @@ describe("discount", () => {
 });
 
 describe("taxes and fees", () => {
-  test("a price of zero has neither", () => {
+  test("charges neither on a price of zero", () => {
     const priced = priceLine(line({ priceType: "FREE", quantity: 3, taxesAndFees: [vat(), fee(100)] }));
     expect(priced).toMatchObject({ total_gross: 0, taxes_and_fees: { taxes: [], fees: [] } });
   });
@@ -165,7 +165,7 @@ describe("taxes and fees", () => {
     expect(priced).toMatchObject({ total_fee: 200, total_tax: 240, total_gross: 1_440 });
   });
 
-  test("half a minor unit rounds up", () => {
+  test("rounds half a minor unit up", () => {
     expect(priceLine(line({ unitPrice: 5, taxesAndFees: [vat(10_000)] })).total_tax).toBe(1);
     expect(priceLine(line({ unitPrice: 4, taxesAndFees: [vat(10_000)] })).total_tax).toBe(0);
   });
@@ -201,17 +201,17 @@ describe("limits", () => {
   });
 
   test.each([[0], [-1], [1.5], [NaN], [2 ** 53]])(
-    "PRC-02 a quantity of %j is a bug of the caller",
+    "PRC-02 throws for a quantity of %j, which is a bug of the caller",
     (quantity) => {
       expect(() => priceLine(line({ quantity }))).toThrow(RangeError);
     },
   );
 
-  test.each([[-1], [0.5], [NaN]])("a price of %j is a bug of the caller", (unitPrice) => {
+  test.each([[-1], [0.5], [NaN]])("throws for a price of %j, which is a bug of the caller", (unitPrice) => {
     expect(() => priceLine(line({ unitPrice }))).toThrow(RangeError);
   });
 
-  test("an empty basket costs nothing", () => {
+  test("charges nothing for an empty basket", () => {
     expect(priceBasket([])).toMatchObject({
       lines: [],
       total_gross: 0,
@@ -227,7 +227,7 @@ describe("random baskets", () => {
     rate: fc.integer({ min: 1, max: 30_000 }),
     type: fc.constantFrom("TAX", "FEE"),
   });
-  // One account: an id always means the same tax or fee.
+  // All lines belong to one account, so an id always means the same tax or fee.
   const account = fc.uniqueArray(taxOrFee, { selector: ({ id }) => id, maxLength: 6 });
   const price = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 10_000_000 }));
   const anyLine = fc.record({
@@ -258,7 +258,7 @@ describe("random baskets", () => {
       }),
     );
 
-  test("PRC-08 parts add up exactly: order = lines = parts, per line and per tax", () => {
+  test("PRC-08 adds up exactly: order = lines = parts, per line and per tax", () => {
     fc.assert(
       fc.property(basket, (lines) => {
         const order = priceBasket(lines);
@@ -292,7 +292,7 @@ describe("random baskets", () => {
     );
   });
 
-  test("a line is the displayed unit price times the quantity, part by part", () => {
+  test("prices a line as the displayed unit price times the quantity, part by part", () => {
     fc.assert(
       fc.property(basket, (lines) => {
         for (const each of lines) {
@@ -306,7 +306,7 @@ describe("random baskets", () => {
     );
   });
 
-  test("a code never raises a price, and one line's price does not depend on the others", () => {
+  test("never raises a price with a code, and prices each line independently of the others", () => {
     fc.assert(
       fc.property(basket, (lines) => {
         const order = priceBasket(lines);
@@ -319,7 +319,7 @@ describe("random baskets", () => {
     );
   });
 
-  test("every line agrees with exact fractions, rounded half up", () => {
+  test("prices every line as exact fractions do, rounded half up", () => {
     fc.assert(
       fc.property(basket, (lines) => {
         for (const each of lines) {
@@ -337,7 +337,7 @@ describe("random baskets", () => {
   });
 });
 
-test("the price of one unit is that of a line with quantity one", () => {
+test("prices one unit like a line with quantity one", () => {
   const { quantity: _, ...unit } = line({ taxesAndFees: [vat(), fee(150)] });
   expect(priceOneUnit(unit)).toEqual(priceLine(line({ taxesAndFees: [vat(), fee(150)] })));
 });

@@ -16,8 +16,8 @@ export type TaxOrFee =
   | PlatformFee;
 
 /**
- * The platform's fee where buyers pay it: an amount per unit and a share of the whole payment, this fee
- * included. Calculated last, on prices with all taxes and fees.
+ * The platform fee that buyers pay: an amount per unit and a share of the whole payment, including this fee.
+ * Calculated last, on prices with all taxes and fees.
  */
 export type PlatformFee = {
   id: 0;
@@ -25,7 +25,7 @@ export type PlatformFee = {
   type: "FEE";
   calculation_type: "PLATFORM";
   rate: number;
-  /** Minor units per unit. */
+  /** In minor units, per unit. */
   fixed: number;
 };
 
@@ -34,7 +34,7 @@ export type BasketLine = {
   priceType: PriceType;
   /** The listed price of one unit; the minimum of a donation. */
   unitPrice: number;
-  /** The buyer's donation per unit; absent: the minimum. */
+  /** The buyer's donation per unit. Absent: the minimum. */
   donation?: number | null | undefined;
   quantity: number;
   taxesAndFees: readonly TaxOrFee[];
@@ -42,7 +42,7 @@ export type BasketLine = {
   promo?: Discount | null | undefined;
 };
 
-/** The amount of one tax or fee. `type` says how it is calculated. */
+/** The amount of one tax or fee. `type` is its kind of calculation. */
 export type RollupEntry = {
   id: number;
   name: string;
@@ -53,7 +53,7 @@ export type RollupEntry = {
 
 export type Rollup = { taxes: RollupEntry[]; fees: RollupEntry[] };
 
-/** The totals of a line or an order. Named as on the wire and in the rows. */
+/** The totals of a line or an order. Named as in the API and in the rows. */
 export type Totals = {
   total_before_discount: number;
   total_before_additions: number;
@@ -66,15 +66,15 @@ export type Totals = {
 export type PricedLine = Totals & {
   quantity: number;
   unit_price: number;
-  /** The unit price without the code; null if no code lowered it. */
+  /** The unit price without the code. Null if no code lowered it. */
   price_before_discount: number | null;
 };
 
 export type PricedBasket = Totals & { lines: PricedLine[] };
 
 /**
- * Prices a basket; docs/domain/pricing.md explains it with worked numbers. Every part is a whole number of
- * minor units and every total is the sum of its parts, so that displayed amounts always add up.
+ * Prices a basket (docs/domain/pricing.md has worked numbers). Every part is a whole number of minor units
+ * and every total is the sum of its parts, so that displayed amounts always add up.
  */
 export function priceBasket(basket: readonly BasketLine[]): PricedBasket {
   const lines = basket.map(priceLine);
@@ -134,8 +134,8 @@ export function priceOneUnit(line: Omit<BasketLine, "quantity">): PricedLine {
 }
 
 /**
- * The same, or null if one unit with taxes and fees exceeds the maximum amount: nobody can buy it, and the
- * other products must stay available.
+ * Like `priceOneUnit`, or null if one unit with taxes and fees exceeds the maximum amount. Such a product
+ * cannot be bought, but the other products must stay available.
  */
 export function priceOneUnitIfAny(line: Omit<BasketLine, "quantity">): PricedLine | null {
   try {
@@ -168,7 +168,7 @@ function givenPrice(minimum: number, donation: number): number {
   return bounded(donation);
 }
 
-/** A code discounts fixed prices only, not donations or free products. */
+/** The unit price after the discount. A code discounts fixed prices only, not donations or free products. */
 export function discountedPrice(
   { priceType, promo }: Pick<BasketLine, "priceType" | "promo">,
   listed: number,
@@ -184,7 +184,7 @@ export function discountedPrice(
   }
 }
 
-/** For one unit. */
+/** Entries for one unit. */
 function entriesOf(charged: readonly TaxOrFee[], type: TaxOrFee["type"], base: number): RollupEntry[] {
   return charged.flatMap((each) => {
     if (each.type !== type || each.calculation_type === "PLATFORM") return [];
@@ -194,7 +194,7 @@ function entriesOf(charged: readonly TaxOrFee[], type: TaxOrFee["type"], base: n
   });
 }
 
-/** For one unit. Marked as fixed, because it is proportional to no displayed amount. */
+/** Entries for one unit. Marked as fixed, because they are proportional to no displayed amount. */
 function passedOnEntries(charged: readonly TaxOrFee[], total: number): RollupEntry[] {
   return charged.flatMap((each) => {
     if (each.calculation_type !== "PLATFORM") return [];
@@ -204,9 +204,9 @@ function passedOnEntries(charged: readonly TaxOrFee[], total: number): RollupEnt
 }
 
 /**
- * The fee that a buyer pays so that it equals the platform's fee on the whole payment, and the organiser
- * keeps `total`: an amount per unit and a share of the payment, which includes the fee. For a share of 100 %
- * or more no such fee exists; then it is that share of `total`.
+ * The fee that a buyer pays so that it equals the platform's fee on the whole payment and the organiser keeps
+ * `total`: an amount per unit and a share of the payment, which includes the fee. For a share of 100 % or
+ * more no such fee exists; then the fee is that share of `total`.
  */
 export function passedOnFee(
   { fixed, rate }: { fixed: number; rate: number },
@@ -220,7 +220,7 @@ export function passedOnFee(
   return bounded(Number((2n * over + BigInt(share)) / (2n * BigInt(share))));
 }
 
-/** One entry per tax or fee, in the order of first appearance. */
+/** Merges the entries of the same tax or fee, in the order of first appearance. */
 function mergeEntries(entries: readonly RollupEntry[]): RollupEntry[] {
   const merged = new Map<number, RollupEntry>();
   for (const entry of entries) {
@@ -239,8 +239,8 @@ function times(minor: number, quantity: number): number {
 }
 
 /**
- * Up to the largest amount, sums and products of two amounts are exact integers; beyond it a basket is
- * refused. A fraction or a negative amount is a bug of the caller.
+ * Refuses amounts above the maximum, up to which sums and products of two amounts are exact integers. A
+ * fraction or a negative amount is a bug of the caller.
  */
 function bounded(minor: number): number {
   if (minor > MAX_MINOR) throw new Refusal("total_too_large", { facts: { maximum: MAX_MINOR } });

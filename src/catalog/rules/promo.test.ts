@@ -28,11 +28,11 @@ describe("PRC-12 normalised form", () => {
     expect(normalizeCode(typed)).toBe(code);
   });
 
-  test("similar letters of another script are another code", () => {
+  test("keeps codes with similar letters of different scripts apart", () => {
     expect(normalizeCode("\u0421\u041eDE")).not.toBe("code");
   });
 
-  test("normalising twice changes nothing", () => {
+  test("changes nothing when normalising twice", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         expect(normalizeCode(normalizeCode(typed))).toBe(normalizeCode(typed));
@@ -55,7 +55,7 @@ test.each([
   expect(promoState(promo(facts), now)).toBe(state);
 });
 
-test("a code without products applies to all, else to its own", () => {
+test("applies a code without products to all products, and any other code to its own", () => {
   expect(appliesTo(promo({}), 5)).toBe(true);
   expect([5, 6].map((id) => appliesTo(promo({ product_ids: [5, 7] }), id))).toEqual([true, false]);
 });

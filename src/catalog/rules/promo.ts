@@ -8,15 +8,18 @@ export type DiscountType = "NONE" | "FIXED" | "PERCENTAGE";
 /** FIXED: minor units off each unit. PERCENTAGE: thousandths of a per cent. Named as the columns. */
 export type Discount = { discount_type: DiscountType; discount: number };
 
-/** What decides about a promo code. An empty `product_ids` means every product; `stock` counts its uses. */
+/**
+ * Facts that decide whether a promo code is valid. An empty `product_ids` means every product. `stock` counts
+ * its uses.
+ */
 export type PromoCode = Discount & { expiry_date: Date | null; product_ids: readonly number[]; stock: Stock };
 
 export type PromoState = "valid" | "expired" | "used_up";
 
 /**
- * Normalises a code for storing and for looking up: unifies compatibility forms (full-width letters,
- * ligatures), drops spaces and invisible characters, lower case. Similar letters of different scripts stay
- * different codes.
+ * Normalises a code for storage and lookup: unifies compatibility forms (full-width letters, ligatures),
+ * drops spaces and invisible characters, and converts to lower case. Similar letters of different scripts
+ * stay different codes.
  */
 export function normalizeCode(typed: string): string {
   const unified = typed.normalize("NFKC").replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, "");
@@ -26,7 +29,7 @@ export function normalizeCode(typed: string): string {
 const MIN_CODE_LENGTH = 2;
 const MAX_CODE_LENGTH = 50;
 
-/** The problem of a new, normalised code, or null. */
+/** The problem of a new, normalised code. Null: none. */
 export function codeProblem(code: string): FieldProblem | null {
   const length = [...code].length;
   if (length < MIN_CODE_LENGTH) return { code: "too_short", facts: { minimum: MIN_CODE_LENGTH } };
@@ -37,18 +40,21 @@ export function codeProblem(code: string): FieldProblem | null {
   return null;
 }
 
-/** May the code be used now? A use is one order; held orders count, and release the use when they expire. */
+/**
+ * Validity of the code at this time. Each order uses the code once. A held order counts, and releases its use
+ * when it expires.
+ */
 export function promoState(promo: PromoCode, now: Date): PromoState {
   if (promo.expiry_date && promo.expiry_date <= now) return "expired";
   return remainingOf([promo.stock]) === 0 ? "used_up" : "valid";
 }
 
-/** Does the code apply to this product: does it reveal and discount it? */
+/** True if the code reveals and discounts this product. */
 export function appliesTo(promo: Pick<PromoCode, "product_ids">, productId: number): boolean {
   return promo.product_ids.length === 0 || promo.product_ids.includes(productId);
 }
 
-/** The problem of a discount, or null. */
+/** The problem of a discount. Null: none. */
 export function discountProblem({ discount_type, discount }: Discount): FieldProblem | null {
   if (discount_type === "NONE") return discount === 0 ? null : { code: "too_big", facts: { maximum: 0 } };
   if (!Number.isSafeInteger(discount)) return { code: "not_whole" };

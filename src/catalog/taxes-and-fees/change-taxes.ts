@@ -8,7 +8,7 @@ import type { TaxOrFeeInput } from "./contract.ts";
 
 const SAME_NAME = { constraint: "taxes_and_fees_name", field: "name" };
 
-/** Creates a tax or fee that the account's products can have, and returns its id. */
+/** Creates a tax or fee for the account's products and returns its id. */
 export async function createTaxOrFee(db: Db, accountId: number, input: TaxOrFeeInput): Promise<number> {
   const columns = columnsOf(input, await currencyOf(db, accountId));
   const tax = await refusingDuplicate(SAME_NAME, () =>
@@ -21,7 +21,7 @@ export async function createTaxOrFee(db: Db, accountId: number, input: TaxOrFeeI
   return tax.id;
 }
 
-/** Changes it for future orders; earlier ones keep their amounts. */
+/** Changes a tax or fee for future orders. Earlier orders keep their amounts. */
 export async function updateTaxOrFee(
   db: Db,
   accountId: number,
@@ -43,7 +43,7 @@ export async function updateTaxOrFee(
   });
 }
 
-/** Switches the tax or fee on or off for future orders. */
+/** Switches a tax or fee on or off for future orders. */
 export async function switchTaxOrFee(
   db: Db,
   accountId: number,
@@ -62,7 +62,7 @@ export async function switchTaxOrFee(
   });
 }
 
-/** Deletes it unless a product has it. Orders contain copies. */
+/** Deletes a tax or fee. Refuses while a product has it. Orders contain copies. */
 export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tax = await tx
@@ -70,7 +70,7 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
       .select("id")
       .where("id", "=", id)
       .where("account_id", "=", accountId)
-      // Keeps other calls from adding it to a product meanwhile.
+      // Prevents other calls from adding it to a product meanwhile.
       .forUpdate()
       .executeTakeFirst();
     if (!tax) throw new Refusal("not_found");
@@ -93,7 +93,7 @@ export async function deleteTaxOrFee(db: Db, accountId: number, id: number): Pro
   });
 }
 
-/** Locks the events that sell a product with it, in id order, and then the tax or fee. */
+/** Locks the events that sell a product with this tax or fee, in id order, and then the tax or fee. */
 export async function lockTaxOrFee(tx: Tx, accountId: number, id: number): Promise<void> {
   await tx
     .selectFrom("events")
@@ -130,7 +130,10 @@ async function currencyOf(db: Db, accountId: number): Promise<string> {
   return account.currency_code;
 }
 
-/** Marks every event that sells a product with it as changed. In id order, so that two changes do not deadlock. */
+/**
+ * Changes the catalogue version of every event that sells a product with this tax. Locks in id order, so that
+ * two changes do not deadlock.
+ */
 async function touchCatalogsWith(tx: Tx, accountId: number, taxId: number): Promise<void> {
   const events = await tx
     .selectFrom("product_taxes_and_fees as pt")

@@ -4,7 +4,7 @@ import { resource } from "../../platform/http/editing/resource.ts";
 import type { Listing } from "../../values/listing.ts";
 import { CurrencyCode, Id, listingQuery, listOf, Minor, one, OptionalText, Text } from "../../values/wire.ts";
 
-/** As it appears on products and in prices. */
+/** A tax or fee on products and in prices. */
 export const TaxOrFee = z.object({
   id: Id,
   name: z.string(),
@@ -16,26 +16,26 @@ export const TaxOrFee = z.object({
 });
 export type TaxOrFee = z.infer<typeof TaxOrFee>;
 
-/** The platform's fee where buyers pay it: calculated last, on the whole payment. */
+/** The platform fee that buyers pay. Calculated last, on the whole payment. */
 export const PlatformFee = z.object({
   id: z.literal(0),
   name: z.string(),
   type: z.literal("FEE"),
   calculation_type: z.literal("PLATFORM"),
-  /** Thousandths of a per cent of the whole payment, this fee included. */
+  /** Thousandths of a per cent of the whole payment, including this fee. */
   rate: z.int(),
-  /** Minor units per unit. */
+  /** In minor units, per unit. */
   fixed: z.int(),
 });
 
-/** As its account manages it. */
+/** A tax or fee with the fields for managing it. */
 export const AccountTaxOrFee = TaxOrFee.extend({
   account_id: Id,
   description: z.string().nullable(),
   /** For a fixed amount: charged only at events in this currency. */
   currency: z.string().nullable(),
   is_active: z.boolean(),
-  /** Products that have it; while there is one, it cannot be deleted. */
+  /** Number of products that have it. It can be deleted only without any. */
   product_count: z.int(),
 });
 export type AccountTaxOrFee = z.infer<typeof AccountTaxOrFee>;
@@ -65,7 +65,7 @@ export const TaxOrFeeInput = z.object({
   calculation_type: z.enum(["PERCENTAGE", "FIXED"]),
   /** PERCENTAGE: thousandths of a per cent, at most 100000. FIXED: minor units. */
   rate: Minor.min(1),
-  /** For a fixed amount; absent: the account's currency. */
+  /** For a fixed amount. Absent: the account's currency. */
   currency: CurrencyCode.nullish(),
   is_active: z.boolean().default(true),
   is_default: z.boolean().default(false),
@@ -77,12 +77,12 @@ const LONG = "/accounts/{account_id}/taxes-and-fees";
 const accountParams = z.object({ account_id: Id });
 const taxParams = z.object({ tax_or_fee_id: Id });
 
-/** Each call exists twice: with the account in its path, and without, for the caller's. */
+/** Each call exists twice: with the account in its path, and without it for the caller's own account. */
 export const taxesAndFeesContract = {
   listTaxesAndFees: route({
     method: "GET",
     path: SHORT,
-    summary: "What the account's products may be charged with, retired ones too",
+    summary: "List the account's taxes and fees, including retired ones",
     policy: "user",
     forEventScope: "same",
     query: listingQuery(TAXES_LISTING),
@@ -92,7 +92,7 @@ export const taxesAndFeesContract = {
   listAccountTaxesAndFees: route({
     method: "GET",
     path: LONG,
-    summary: "What the account's products may be charged with, retired ones too",
+    summary: "List the account's taxes and fees, including retired ones",
     policy: "user",
     forEventScope: "same",
     params: accountParams,
@@ -103,7 +103,7 @@ export const taxesAndFeesContract = {
   createTaxOrFee: route({
     method: "POST",
     path: SHORT,
-    summary: "Make a tax or fee",
+    summary: "Create a tax or fee",
     policy: "user",
     body: TaxOrFeeInput,
     response: one(TAX_OR_FEE.schema),
@@ -114,7 +114,7 @@ export const taxesAndFeesContract = {
   createAccountTaxOrFee: route({
     method: "POST",
     path: LONG,
-    summary: "Make a tax or fee",
+    summary: "Create a tax or fee",
     policy: "user",
     params: accountParams,
     body: TaxOrFeeInput,
@@ -126,7 +126,7 @@ export const taxesAndFeesContract = {
   updateTaxOrFee: route({
     method: "PUT",
     path: `${SHORT}/{tax_or_fee_id}`,
-    summary: "Change a tax or fee; orders placed before keep what they were charged",
+    summary: "Update a tax or fee; orders placed before keep what they were charged",
     policy: "user",
     params: taxParams,
     body: TaxOrFeeInput,
@@ -137,7 +137,7 @@ export const taxesAndFeesContract = {
   updateAccountTaxOrFee: route({
     method: "PUT",
     path: `${LONG}/{tax_or_fee_id}`,
-    summary: "Change a tax or fee; orders placed before keep what they were charged",
+    summary: "Update a tax or fee; orders placed before keep what they were charged",
     policy: "user",
     params: accountParams.extend(taxParams.shape),
     body: TaxOrFeeInput,
@@ -148,7 +148,7 @@ export const taxesAndFeesContract = {
   deleteTaxOrFee: route({
     method: "DELETE",
     path: `${SHORT}/{tax_or_fee_id}`,
-    summary: "Delete a tax or fee that no product is charged with",
+    summary: "Delete a tax or fee that no product uses",
     policy: "user",
     params: taxParams,
     response: null,
@@ -156,7 +156,7 @@ export const taxesAndFeesContract = {
   deleteAccountTaxOrFee: route({
     method: "DELETE",
     path: `${LONG}/{tax_or_fee_id}`,
-    summary: "Delete a tax or fee that no product is charged with",
+    summary: "Delete a tax or fee that no product uses",
     policy: "user",
     params: accountParams.extend(taxParams.shape),
     response: null,

@@ -35,7 +35,7 @@ export function taxHandlers(db: Db) {
   } satisfies Handlers<typeof taxesAndFeesContract>;
 }
 
-/** Answers the same for another account as for an unknown one. */
+/** Refuses another account as if that account did not exist. */
 function ownAccount({ account_id }: { account_id: number }, { user }: MemberCall): number {
   if (account_id !== user.accountId) throw new Refusal("not_found");
   return account_id;

@@ -15,7 +15,7 @@ const areas = [catalogApi(testServices(database))];
 
 const VAT = { name: "VAT", type: "TAX", calculation_type: "PERCENTAGE", rate: 19_000 } as const;
 
-test("creates, lists, changes and deletes a tax, by its account's path or without it", async () => {
+test("creates, lists, changes and deletes a tax, with or without the account in the path", async () => {
   const { account, api } = await makeAccountClient();
 
   const { data: made } = await api("POST /taxes-and-fees", {
@@ -42,7 +42,7 @@ test("creates, lists, changes and deletes a tax, by its account's path or withou
   expect((await api("GET /taxes-and-fees")).data).toEqual([]);
 });
 
-test("a name is unique per account, even if two are created at once", async () => {
+test("keeps a name unique per account, even if two are created concurrently", async () => {
   const { api } = await makeAccountClient();
   const other = await makeAccountClient();
 
@@ -72,7 +72,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ fields: { [field]: [{ code }] } });
 });
 
-test("charges an amount only at events in its currency, which is the account's by default", async () => {
+test("charges an amount only at events in its currency, by default the account's", async () => {
   const account = await makeAccount(db, { currency_code: "JPY" });
   const api = clientOf<CatalogContract>(db, areas, {
     member: await makeMember(db, { account_id: account.id }),
@@ -98,7 +98,7 @@ test("charges an amount only at events in its currency, which is the account's b
   expect((await make({ tax_and_fee_ids: [fee.id] })).data.taxes_and_fees).toHaveLength(1);
 });
 
-test("a change makes earlier holds be priced again; a retired tax is no longer charged", async () => {
+test("prices earlier holds again after a change, and stops charging a retired tax", async () => {
   const event = await makeEvent(db);
   const { api } = await makeAccountClient(event.account_id);
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 10_000 });
@@ -136,7 +136,7 @@ test("refuses to delete a tax that a product has", async () => {
   expect((await api("GET /taxes-and-fees")).data).toEqual([]);
 });
 
-test("TEN-02 another account and its taxes are not found", async () => {
+test("TEN-02 does not find another account and its taxes", async () => {
   const mine = await makeAccountClient();
   const theirs = await makeAccountClient();
   const { data: tax } = await theirs.api("POST /taxes-and-fees", { body: VAT });

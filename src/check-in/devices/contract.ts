@@ -26,7 +26,7 @@ export const devicesContract = {
   listDevices: route({
     method: "GET",
     path: "/events/{event_id}/check-in-devices",
-    summary: "The devices that opened the event's check-in lists, the last seen first",
+    summary: "List the devices that opened the event's check-in lists, last seen first",
     policy: "user",
     params: z.object({ event_id: Id }),
     response: allOf(Device),
@@ -52,7 +52,7 @@ export const devicesContract = {
   enterPin: route({
     method: "POST",
     path: "/public/check-in-lists/{list_short_id}/pin",
-    summary: "Give a door's PIN once: the cookie of the answer lets this device in from then on",
+    summary: "Enter a door's PIN once: the cookie of the response admits this device from then on",
     policy: "door",
     params: z.object({ list_short_id: ShortId("cil") }),
     body: z.object({ pin: z.string().trim().min(1).max(20) }),

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { Device } from "./contract.ts";
 
-const MOST = 500;
+const MAX_DEVICES = 500;
 
 interface OfEvent {
   accountId: number;
@@ -16,7 +16,7 @@ export async function listDevices(db: Db, at: OfEvent): Promise<Device[]> {
   const rows = await selectDevices(db, at)
     .orderBy("d.last_seen_at", "desc")
     .orderBy("d.id")
-    .limit(MOST)
+    .limit(MAX_DEVICES)
     .execute();
   return rows.map(deviceOf);
 }

@@ -4,7 +4,7 @@ import type { Door } from "../find-door.ts";
 
 const MAX_DEVICES_OF_LIST = 500;
 
-interface Seen {
+interface SeenDevice {
   tokenHash: Buffer;
   userAgent: string;
   name?: string | null;
@@ -18,8 +18,8 @@ interface Seen {
  * Notes that a device was seen at a list, at most every half minute, and answers its id. A list has 500 devices at most:
  * beyond that no row is made, so that a link in wrong hands cannot fill the table.
  */
-export async function seeDevice(pool: pg.Pool, door: Door, seen: Seen): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>(SEE_DEVICE, [
+export async function recordDeviceSeen(pool: pg.Pool, door: Door, seen: SeenDevice): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(RECORD_DEVICE, [
     door.id,
     seen.tokenHash,
     seen.name?.slice(0, 60) || null,
@@ -32,7 +32,7 @@ export async function seeDevice(pool: pg.Pool, door: Door, seen: Seen): Promise<
   return rows[0]?.id ?? null;
 }
 
-const SEE_DEVICE = `
+const RECORD_DEVICE = `
   insert into check_in_devices as d (
     account_id, event_id, check_in_list_id, token_hash, name, user_agent, app_version, unsent_scans, entered_pin_at)
   select l.account_id, l.event_id, l.id, $2, $3, $4, $5, $6, case when $7 then now() end
@@ -50,16 +50,16 @@ const FRESH_MILLISECONDS = 30_000;
 const MAX_KNOWN = 10_000;
 
 /** Sees devices without a write for each scan: one row is written at most every half minute. */
-export function createDeviceSightings(pool: pg.Pool) {
+export function createDeviceRecorder(pool: pg.Pool) {
   const known = new Map<string, { at: number; name: string | null; id: Promise<number | null> }>();
 
-  return function see(door: Door, seen: Seen): Promise<number | null> {
+  return function see(door: Door, seen: SeenDevice): Promise<number | null> {
     const key = `${door.id} ${hash("sha256", seen.tokenHash, "base64url")}`;
     const before = known.get(key);
     const now = performance.now();
     if (before && now - before.at < FRESH_MILLISECONDS && (!seen.name || before.name === seen.name))
       return before.id;
-    const id = seeDevice(pool, door, seen);
+    const id = recordDeviceSeen(pool, door, seen);
     id.catch(() => known.delete(key));
     known.delete(key);
     known.set(key, { at: now, name: seen.name ?? null, id });

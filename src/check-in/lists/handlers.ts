@@ -37,7 +37,7 @@ export function listHandlers(db: Db) {
       const at = { accountId: user.accountId, eventId: params.event_id };
       return { data: await signOutDevice(db, at, params.device_id) };
     },
-    listScans: ({ params, query }, { user }) =>
-      listScans(db, { accountId: user.accountId, eventId: params.event_id }, query),
+    listScans: ({ params, query }, { user, reads }) =>
+      listScans(reads(db), { accountId: user.accountId, eventId: params.event_id }, query),
   } satisfies Partial<Handlers<CheckInContract>>;
 }

@@ -12,6 +12,7 @@ export const LOGGED_VERDICTS = [
   "UNPAID",
   "NOT_ON_LIST",
   "SUPERSEDED",
+  "NOT_LIVE",
 ] as const;
 
 /** One scan of a ticket as it was answered, and what became of its check-in. */
@@ -56,8 +57,9 @@ export const SCANS_LISTING = {
 export const logContract = {
   listScans: route({
     method: "GET",
+    mayLag: true,
     path: "/events/{event_id}/scans",
-    summary: "Every scan of the event's tickets at its check-in lists, deleted ones too",
+    summary: "List every scan of the event's tickets, including those at deleted check-in lists",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(SCANS_LISTING),

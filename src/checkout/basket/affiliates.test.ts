@@ -12,7 +12,7 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 
-test("PRC-14 an order names who brought it, in any letters; foreign, unknown and inactive codes are ignored", async () => {
+test("PRC-14 credits the order to its affiliate in any letter case; ignores foreign, unknown and inactive codes", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const blog = await makeAffiliate(event, "BLOG");
@@ -35,7 +35,7 @@ test("PRC-14 an order names who brought it, in any letters; foreign, unknown and
   ]);
 });
 
-test("PRC-14 a hold that is renewed still names who brought it", async () => {
+test("PRC-14 keeps the affiliate when a hold is renewed", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const blog = await makeAffiliate(event, "BLOG");
@@ -57,7 +57,7 @@ test("PRC-14 a hold that is renewed still names who brought it", async () => {
   expect(await affiliateOf(renewed.short_id)).toEqual({ affiliate_id: blog.id, affiliate_code: "BLOG" });
 });
 
-test("an order keeps the site and the link that brought its buyer, and nothing more of either; renewed too", async () => {
+test("stores only the referring site and its campaign parts, also when a hold is renewed", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const session = sessionOf(randomToken());
@@ -90,7 +90,7 @@ test("an order keeps the site and the link that brought its buyer, and nothing m
     utm_source: "newsletter",
     utm_medium: "e-mail",
     utm_campaign: "spring 2031",
-    // It names a person.
+    // The value identifies a person.
     utm_term: null,
     utm_content: "red button",
   };

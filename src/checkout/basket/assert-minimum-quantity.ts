@@ -4,8 +4,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { type Basket, refusalOf } from "./basket.ts";
 
 /**
- * Refuses fewer units than an organiser's least, unless no more are left of the product. Rare, so what is
- * left is read for it from the primary; whether even these are left the claim decides, as always.
+ * Refuses a quantity below the product's minimum, unless no more stock than that is left. The case is rare,
+ * so the remaining stock is read from the primary only then. The claim still decides whether this stock is
+ * available.
  */
 export async function assertMinimumQuantity(db: Db, basket: Basket): Promise<void> {
   const counted = await countStock(

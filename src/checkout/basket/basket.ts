@@ -17,35 +17,35 @@ import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
 import { ticketName } from "../../values/ticket-name.ts";
 import type { PlaceOrder } from "../contract.ts";
 
-/** What a buyer has chosen, checked against what is on sale and priced. */
+/** A buyer's selection, checked against the products on sale and priced. */
 export interface Basket {
   lines: BasketLine[];
   priced: PricedBasket;
-  /** The code, where it does something for this basket. */
+  /** The promo code, or null if the code changes nothing in this basket. */
   promo: PromoOnSale | null;
-  /** Counters to move, each once, and by how much. */
-  claims: Map<number, number>;
-  /** When all of it is on sale; the database's clock decides. */
+  /** Units to claim, by stock id. */
+  claims: ReadonlyMap<number, number>;
+  /** The window in which every line is on sale. The database clock decides. */
   opensAt: Date | null;
   closesAt: Date;
-  /** When the event itself is over. */
+  /** The end of the event. */
   overAt: Date;
-  /** Fewer than the least of a product: allowed only when no more is left of it. */
+  /** Quantities below a product's minimum. They are allowed only if no more stock is left. */
   tooFew: { product: ProductOnSale; quantity: number; problem: BasketProblem }[];
 }
 
 export interface BasketLine {
-  /** Where it stood in what was sent: `products.0.quantities.1`. */
+  /** Path of the line in the request: `products.0.quantities.1`. */
   path: string;
   product: ProductOnSale;
   price: PriceOnSale;
   quantity: number;
   donation: number | undefined;
-  /** The price's own counter and those of the capacities it shares. */
+  /** The stock of the price and of each capacity assignment that the product shares. */
   stockIds: number[];
 }
 
-/** One thing that is wrong with a basket: said about the order, and beside the field. */
+/** One problem of a basket: a refusal code for the order and a problem for the form field. */
 export interface BasketProblem {
   code: RefusalCode;
   facts?: Facts;
@@ -55,7 +55,7 @@ export interface BasketProblem {
 
 const MAX_LINES = 100;
 
-/** Checks and prices what was chosen, or refuses it with everything that is wrong. Stock is not its matter. */
+/** Checks and prices a selection, or refuses it with all problems at once. Does not check stock. */
 export function fillBasket(
   onSale: OnSale,
   chosen: PlaceOrder["products"],
@@ -101,7 +101,9 @@ export function fillBasket(
   };
 }
 
-/** All problems as one refusal: the first says what is wrong, the fields say everything. */
+/**
+ * Combines all problems into one refusal: its code comes from the first problem, its fields from all of them.
+ */
 export function refusalOf(problems: readonly BasketProblem[]): Refusal {
   const fields: Record<string, FieldProblem[]> = {};
   for (const { path, field } of problems) fields[path] = [...(fields[path] ?? []), field];
@@ -109,7 +111,7 @@ export function refusalOf(problems: readonly BasketProblem[]): Refusal {
   return new Refusal(code, { facts, fields });
 }
 
-/** Why the database found the basket outside its time on sale at that moment. */
+/** Refusal for a basket that the database found outside its sale window at `decidedAt`. */
 export function notOnSale(basket: Basket, decidedAt: Date): Refusal {
   if (basket.overAt <= decidedAt) return new Refusal("event_over");
   if (basket.promo?.expiry_date && basket.promo.expiry_date <= decidedAt) return promoRefusal();
@@ -129,7 +131,10 @@ export function notOnSale(basket: Basket, decidedAt: Date): Refusal {
   return problems.length > 0 ? refusalOf(problems) : new Refusal("busy");
 }
 
-/** What is short, line by line; how much is left only where the page says it too. */
+/**
+ * Refusal for a basket with too little stock, with one problem per line. States the remaining stock only
+ * where the event page shows it too.
+ */
 export function notEnough(
   basket: Basket,
   shortOf: readonly { stockId: number; remaining: number }[],
@@ -148,12 +153,12 @@ export function notEnough(
   );
 }
 
-/** One answer for unknown, expired and used-up codes, so that guessing reveals nothing. */
+/** The same refusal for unknown, expired and used-up codes, so that guessing reveals nothing. */
 export function promoRefusal(): Refusal {
   return new Refusal("promo_code_unknown", { fields: { promo_code: [{ code: "unknown" }] } });
 }
 
-/** How a line is called on the order, the ticket and the bill. */
+/** Name of a line on the order, the ticket and the invoice. */
 export function nameOf({ product, price }: Pick<BasketLine, "product" | "price">): string {
   return ticketName(product.title, product.type === "TIERED" ? price.label : null);
 }
@@ -186,14 +191,14 @@ function readLines(
   return lines;
 }
 
-/** Whether something is hidden does not depend on the hour; the sale window is the database's to decide. */
+/** Visibility does not depend on the time. The database checks the sale window. */
 const NO_MATTER_WHEN = new Date(0);
 
 function isWithheld(state: SaleState): boolean {
   return REFUSAL_OF_STATE[state] === "product_unavailable";
 }
 
-/** Limits hold for a product as a whole, over all its prices. */
+/** Limits apply to a product as a whole, across all its prices. */
 function checkQuantities(lines: readonly BasketLine[], problems: BasketProblem[]): Basket["tooFew"] {
   const tooFew: Basket["tooFew"] = [];
   for (const [product, ofProduct] of Map.groupBy(lines, (line) => line.product)) {
@@ -237,7 +242,7 @@ function checkDonations(lines: readonly BasketLine[], currency: string, problems
   }
 }
 
-/** Only tiers have a window of their own; the product's always counts too. */
+/** A tier can have its own sale window. The product's window always applies too. */
 function windowsOf({ product, price }: BasketLine) {
   return product.type === "TIERED" ? [product, price] : [product];
 }

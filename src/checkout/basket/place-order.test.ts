@@ -19,7 +19,7 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 
-test("the answer to a hold is what the rows say", async () => {
+test("answers a hold with the data that its rows contain", async () => {
   const event = await makeEvent(db);
   const vat = await makeTaxOrFee(db, event.account_id, { name: "VAT", rate: 19_000 });
   const product = await makeProduct(db, event, {
@@ -51,7 +51,7 @@ test("the answer to a hold is what the rows say", async () => {
   expect(order).toMatchObject({ can_be_extended: true, is_expired: false, is_payment_required: true });
 });
 
-test("a hold lasts as long as the event says", async () => {
+test("holds for the time that the event's settings give", async () => {
   const brief = await makeEvent(db, { order_timeout_in_minutes: 3 });
   const product = await makeProduct(db, brief);
 
@@ -61,7 +61,7 @@ test("a hold lasts as long as the event says", async () => {
   expect(Date.parse(order.reserved_until!) - Date.parse(order.created_at)).toBe(180_000);
 });
 
-test("PRC-04 a price of another product, of another event, hidden, or deleted is refused beside its field", async () => {
+test("PRC-04 refuses a price of another product or event, a hidden or a deleted one, beside its field", async () => {
   const event = await makeEvent(db);
   const [product, secret] = [await makeProduct(db, event), await makeProduct(db, event)];
   const tiers = await makeProduct(db, event, {
@@ -94,7 +94,7 @@ test("PRC-04 a price of another product, of another event, hidden, or deleted is
     expect(await takenOf(db, stock_id)).toBe(0);
 });
 
-test("PRC-04 before the sale, after it, and on a cheaper tier that has ended: refused by the database's clock", async () => {
+test("PRC-04 refuses by the database clock before the sale, after the sale, and on a tier that has ended", async () => {
   const event = await makeEvent(db);
   const tomorrow = { sale_start_date: daysFromNow(1) };
   const yesterday = { sale_end_date: daysFromNow(-1) };
@@ -123,7 +123,7 @@ test("PRC-04 before the sale, after it, and on a cheaper tier that has ended: re
   );
 });
 
-test("a sale that begins or ends this moment is decided to the instant", async () => {
+test("opens and closes a sale at the exact instant", async () => {
   const event = await makeEvent(db);
   const soon = await makeProduct(db, event);
   const closing = await makeProduct(db, event);
@@ -131,7 +131,7 @@ test("a sale that begins or ends this moment is decided to the instant", async (
     Promise.all([soon, closing].map((product) => outcomeOf(hold(checkout, event, [{ product }]))));
   let [at, lead]: [number, number] = [0, 750];
   let before: unknown[] = [];
-  // A machine that is too busy for the first tries gets more time for them.
+  // A busy machine that missed the first attempts gets more lead time.
   while (Date.now() >= at) {
     lead *= 2;
     at = Date.now() + lead;
@@ -146,7 +146,7 @@ test("a sale that begins or ends this moment is decided to the instant", async (
   expect(after).toEqual(["ok", "sale_ended"]);
 });
 
-test("what shows only with a code is sold only with it", async () => {
+test("sells a product that needs a promo code only with that code", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { is_hidden_without_promo_code: true });
   const other = await makeProduct(db, event);
@@ -160,7 +160,7 @@ test("what shows only with a code is sold only with it", async () => {
   expect(await attempt(right.code)).toBe("ok");
 });
 
-test("only a live event sells: a draft is not there, a paused or archived one says so", async () => {
+test("sells only a live event: a draft answers 404, a paused or archived one its own refusal", async () => {
   const event = await makeEvent(db);
   const outcomes: string[] = [];
   for (const status of ["DRAFT", "PAUSED", "ARCHIVED"] as const) {
@@ -175,7 +175,7 @@ test("only a live event sells: a draft is not there, a paused or archived one sa
   expect(outcomes).toEqual(["not_found", "event_not_live", "event_not_live", "not_found"]);
 });
 
-test("an event that is paused, or a price that changes, is noticed at once although the catalogue is remembered", async () => {
+test("notices a paused event or a changed price at once, although the catalogue is cached", async () => {
   const changing = await makeEvent(db);
   const product = await makeProduct(db, changing, { price: 1_000 });
   const touch = (set: object) => db.updateTable("events").set(set).where("id", "=", changing.id).execute();
@@ -194,7 +194,7 @@ test("an event that is paused, or a price that changes, is noticed at once altho
   ]);
 });
 
-test("nobody is refused by a catalogue older than their question, however short before they asked it changed", async () => {
+test("refuses no buyer because of a catalogue that was read before the request", async () => {
   const changing = await makeEvent(db);
   const product = await makeProduct(db, changing);
   const pause = (isPaused: boolean) =>
@@ -214,7 +214,7 @@ test("nobody is refused by a catalogue older than their question, however short 
   expect(outcomes).toEqual(Array.from({ length: 10 }, () => ["product_unavailable", "ok"]).flat());
 });
 
-test("a catalogue that changes with every try ends as busy, not in a loop", async () => {
+test("refuses as busy when the catalogue changes with every attempt, and does not loop", async () => {
   const restless = await makeEvent(db);
   const product = await makeProduct(db, restless);
   const restlessCheckout = {
@@ -225,7 +225,7 @@ test("a catalogue that changes with every try ends as busy, not in a loop", asyn
   expect(await outcomeOf(hold(restlessCheckout, restless, [{ product }]))).toBe("busy");
 });
 
-test("nothing chosen is said once, whatever the zeros", async () => {
+test("reports an empty selection once, however many zero quantities it contains", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
 
@@ -235,7 +235,7 @@ test("nothing chosen is said once, whatever the zeros", async () => {
   });
 });
 
-test("limits hold for all prices of a product together, and every problem is named", async () => {
+test("applies limits across all prices of a product and reports every problem", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, {
     title: "Stalls",
@@ -267,7 +267,7 @@ test("limits hold for all prices of a product together, and every problem is nam
   expect(await outcomeOf(hold(checkout, event, [{ product }, tierB]))).toBe("ok");
 });
 
-test("the least an organiser asks for gives way when less than that is left, by the stock as it is now", async () => {
+test("allows less than the minimum when the current stock is lower than the minimum", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 6, min_per_order: 4 });
   const hall = await makeCapacityAssignment(db, event, { capacity: 6, product_ids: [product.id] });
@@ -281,7 +281,7 @@ test("the least an organiser asks for gives way when less than that is left, by 
   expect(await takenOf(db, hall.stock_id)).toBe(6);
 });
 
-test("too little of several things is said beside each of them, with what is left", async () => {
+test("reports every product with too little stock beside its line, with the remaining quantity", async () => {
   const event = await makeEvent(db);
   const [stalls, balcony] = [
     await makeProduct(db, event, { title: "Stalls", capacity: 3, show_quantity_remaining: true }),
@@ -301,7 +301,7 @@ test("too little of several things is said beside each of them, with what is lef
   expect(await takenOf(db, stalls.stock_id)).toBe(0);
 });
 
-test("ABU-09 what is left is not read from a refusal where the page does not show it", async () => {
+test("ABU-09 does not reveal the remaining stock in a refusal if the event page hides it", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { title: "Stalls", capacity: 3 });
 
@@ -313,7 +313,7 @@ test("ABU-09 what is left is not read from a refusal where the page does not sho
   expect(said).not.toMatch(/\b3\b/);
 });
 
-test("the same price named twice counts twice, against the stock as well", async () => {
+test("counts a price that is listed twice as two, also against the stock", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 3 });
 
@@ -336,7 +336,7 @@ test("the same price named twice counts twice, against the stock as well", async
   expect(await takenOf(db, product.stock_id)).toBe(3);
 });
 
-test("PRC-17 an order that would cost more than anything may is refused, not rounded", async () => {
+test("PRC-17 refuses an order above the maximum amount instead of rounding it", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 999_999_999_999, max_per_order: 10_000 });
 
@@ -345,7 +345,7 @@ test("PRC-17 an order that would cost more than anything may is refused, not rou
   expect(order.total_gross).toBe(999_999_999_999);
 });
 
-test("PRC-18 a gift below the least is refused with the least; above it, it is the price", async () => {
+test("PRC-18 refuses a donation below the minimum and names the minimum; a higher donation is the price", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { title: "Friends", type: "DONATION", price: 500 });
 
@@ -360,7 +360,7 @@ test("PRC-18 a gift below the least is refused with the least; above it, it is t
   expect([least.total_gross, more.total_gross]).toEqual([500, 4_000]);
 });
 
-test("a gift beyond the ceiling of its currency is refused with the ceiling", async () => {
+test("refuses a donation above the maximum of its currency and names the maximum", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { title: "Friends", type: "DONATION", price: 500 });
 
@@ -373,7 +373,7 @@ test("a gift beyond the ceiling of its currency is refused with the ceiling", as
   expect(order.total_gross).toBe(1_000_000);
 });
 
-test("PRC-11 a code for 100 % makes the total exactly nothing, and the order needs no payment", async () => {
+test("PRC-11 reduces the total to exactly zero with a 100 % code, and the order needs no payment", async () => {
   const event = await makeEvent(db);
   const vat = await makeTaxOrFee(db, event.account_id);
   const product = await makeProduct(db, event, { price: 1_999, tax_or_fee_ids: [vat.id] });
@@ -386,7 +386,7 @@ test("PRC-11 a code for 100 % makes the total exactly nothing, and the order nee
   expect(finished).toMatchObject({ status: "COMPLETED", payment_status: "NO_PAYMENT_REQUIRED" });
 });
 
-test("PRC-12 a code in other letters, with spaces or in a Unicode twin is the same code", async () => {
+test("PRC-12 accepts a code in another letter case, with spaces or in an equivalent Unicode form", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   await makePromoCode(db, event, { code: "earlybird", discount_type: "FIXED", discount: 300 });
@@ -397,7 +397,7 @@ test("PRC-12 a code in other letters, with spaces or in a Unicode twin is the sa
   }
 });
 
-test("PRC-12 unknown, deleted, expired and foreign codes are refused; nobody pays more than they were shown", async () => {
+test("PRC-12 refuses unknown, deleted, expired and foreign codes; no buyer pays more than the page showed", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const deleted = await makePromoCode(db, event);
@@ -419,7 +419,7 @@ test("PRC-12 unknown, deleted, expired and foreign codes are refused; nobody pay
   ]);
 });
 
-test("a code that does nothing for the basket is not used up by it", async () => {
+test("does not use up a code that changes nothing in the basket", async () => {
   const event = await makeEvent(db);
   const [product, other] = [await makeProduct(db, event, { price: 1_000 }), await makeProduct(db, event)];
   const promo = await makePromoCode(db, event, { product_ids: [other.id], uses: 1 });
@@ -430,7 +430,7 @@ test("a code that does nothing for the basket is not used up by it", async () =>
   expect(await takenOf(db, promo.stock_id)).toBe(0);
 });
 
-test("STK-08 a buyer who chooses again while holding the last places is not in their own way", async () => {
+test("STK-08 lets a buyer who holds the last stock choose again", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 4 });
   const first = await hold(checkout, event, [{ product, quantity: 4 }]);
@@ -455,7 +455,7 @@ test("STK-08 a buyer who chooses again while holding the last places is not in t
   expect(await takenOf(db, product.stock_id)).toBe(4);
 });
 
-test("STK-08 the same session at once: only one hold remains, and nothing is counted twice", async () => {
+test("STK-08 keeps one hold when one session places several at once, and counts nothing twice", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 10 });
   const first = await hold(checkout, event, [{ product }]);
@@ -465,7 +465,7 @@ test("STK-08 the same session at once: only one hold remains, and nothing is cou
   expect(await takenOf(db, product.stock_id)).toBe(5);
 });
 
-test("a code is given back with the hold it came with", async () => {
+test("returns a use of the promo code together with its hold", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000 });
   const promo = await makePromoCode(db, event, { discount_type: "FIXED", discount: 100, uses: 1 });

@@ -7,13 +7,13 @@ import {
   findPromoOnSale,
   normalizeCode,
   type OnSale,
-  type PromoOnSale,
 } from "../../catalog/index.ts";
 import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId, shortId } from "../../values/short-id.ts";
 import { campaignIn, siteOf } from "../../values/visit-source.ts";
-import { type Basket, fillBasket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
+import { type Basket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
+import { findBasket } from "./recent-baskets.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import { drawUniqueCodes } from "../draw-unique-codes.ts";
@@ -25,23 +25,34 @@ import { publicOrder } from "../public-order.ts";
 import { roomsOf } from "../rules/held-room.ts";
 import { assertMinimumQuantity } from "./assert-minimum-quantity.ts";
 
-/** So often is an order priced again when the catalogue changes under it. */
+/** How often an order is priced when the catalogue changes during the attempt. */
 const MAX_TRIES = 3;
 
 /**
- * Holds what a buyer has chosen for the time of a checkout, all of it or nothing. Everything that can be
- * checked without the stock is checked first; then the claim decides, together with those of everybody else.
- * What the same buyer held of this event before is given back with it.
+ * Holds a selection for the time of a checkout: all of it or nothing. Checks everything that needs no stock
+ * first. Then the claim decides, in one batch with the claims of other buyers. The claim also releases the
+ * session's earlier hold for this event.
  */
 export async function placeOrder(checkout: CheckoutContext, wanted: RequestedOrder): Promise<PublicOrder> {
   const order = await holdOrder(checkout, wanted);
+  if (order.status === "RESERVED") checkout.recentHolds.remember(order);
   return publicOrder(order);
 }
 
-/** The same, with everything that is known of the order inside the house. */
-export async function holdOrder(checkout: CheckoutContext, wanted: RequestedOrder): Promise<CheckoutOrder> {
-  if (wanted.requestKey === undefined) return holdUnlessGuessing(checkout, wanted);
-  const keyed = { ...wanted, shortId: shortIdOfRequest(checkout.secretKey, wanted, wanted.requestKey) };
+/** Like `placeOrder`, but returns the complete order for internal use. */
+export function holdOrder(checkout: CheckoutContext, wanted: RequestedOrder): Promise<CheckoutOrder> {
+  const { requestKey } = wanted;
+  return requestKey === undefined
+    ? holdUnlessGuessing(checkout, wanted)
+    : holdOnce(checkout, wanted, requestKey);
+}
+
+async function holdOnce(
+  checkout: CheckoutContext,
+  wanted: RequestedOrder,
+  requestKey: string,
+): Promise<CheckoutOrder> {
+  const keyed = { ...wanted, shortId: shortIdOfRequest(checkout.secretKey, wanted, requestKey) };
   try {
     return await holdUnlessGuessing(checkout, keyed);
   } catch (error) {
@@ -53,10 +64,19 @@ export async function holdOrder(checkout: CheckoutContext, wanted: RequestedOrde
   }
 }
 
-async function holdUnlessGuessing(checkout: CheckoutContext, wanted: RequestedOrder): Promise<CheckoutOrder> {
+function holdUnlessGuessing(checkout: CheckoutContext, wanted: RequestedOrder): Promise<CheckoutOrder> {
   const { address, eventId } = wanted;
-  if (address === undefined || !wanted.chosen.promo_code) return holdPlaces(checkout, wanted);
-  const guesser = { address, eventId };
+  return address === undefined || !wanted.chosen.promo_code
+    ? holdPlaces(checkout, wanted)
+    : countingMisses(checkout, wanted, { address, eventId });
+}
+
+/** Refuses an address that guesses codes, and counts its misses. */
+async function countingMisses(
+  checkout: CheckoutContext,
+  wanted: RequestedOrder,
+  guesser: { address: string; eventId: number },
+): Promise<CheckoutOrder> {
   checkout.guesses.refuseGuessers(guesser);
   return holdPlaces(checkout, wanted).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === "promo_code_unknown")
@@ -69,7 +89,10 @@ async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Pr
   let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { onSale, basket } = await fillFresh(checkout, wanted, outdated);
-    const affiliate = await findAffiliateOnSale(checkout.selling, onSale, wanted.chosen.affiliate_code ?? "");
+    const { affiliate_code } = wanted.chosen;
+    const affiliate = affiliate_code
+      ? await findAffiliateOnSale(checkout.selling, onSale, affiliate_code)
+      : null;
     if (basket.tooFew.length > 0) await assertMinimumQuantity(checkout.selling, basket);
     const request = requestOf(onSale, basket, { ...wanted, affiliate });
     const decision = await checkout.heldPlaces.hold(
@@ -97,30 +120,31 @@ async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Pr
   throw new Refusal("busy");
 }
 
-/** The basket by today's catalogue. Nobody is refused by one that was read before they asked. */
-async function fillFresh(
+/**
+ * Fills the basket from the cached catalogue. A refusal always rests on a catalogue that was read after the
+ * request.
+ */
+function fillFresh(
   { selling }: CheckoutContext,
-  wanted: RequestedOrder,
+  { eventId, chosen }: RequestedOrder,
   outdated: OnSale | undefined,
 ): Promise<{ onSale: OnSale; basket: Basket }> {
-  const fill = async (onSale: OnSale | null) => {
+  const code = normalizeCode(chosen.promo_code ?? "");
+  const fill = (onSale: OnSale | null) => {
     if (!onSale || onSale.event.status === "DRAFT") throw new Refusal("not_found");
     if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
-    const promo = await findPromo(onSale);
-    return { onSale, basket: fillBasket(onSale, wanted.chosen.products, promo) };
+    return code === "" ? { onSale, basket: findBasket(onSale, chosen.products, null) } : fillWithCode(onSale);
   };
-  const findPromo = async (onSale: OnSale): Promise<PromoOnSale | null> => {
-    const code = normalizeCode(wanted.chosen.promo_code ?? "");
-    if (code === "") return null;
+  const fillWithCode = async (onSale: OnSale) => {
     const promo = await findPromoOnSale(selling, onSale, code);
     if (!promo) throw promoRefusal();
-    return promo;
+    return { onSale, basket: findBasket(onSale, chosen.products, promo) };
   };
 
   return withFreshSnapshot(
     {
-      cached: () => findOnSale(selling, wanted.eventId, outdated),
-      since: (askedAt) => findOnSaleSince(selling, wanted.eventId, askedAt),
+      cached: () => findOnSale(selling, eventId, outdated),
+      since: (askedAt) => findOnSaleSince(selling, eventId, askedAt),
     },
     fill,
   );
@@ -135,7 +159,7 @@ function holderOf({ address, eventId }: RequestedOrder, { session_hash }: HoldRe
   return { address: address ?? null, eventId, session: session_hash };
 }
 
-/** Each snapshot of the catalogue is asked by many. */
+/** Many requests use one snapshot of the catalogue. */
 const rooms = new WeakMap<OnSale, ReadonlyMap<number, number>>();
 
 function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): RequestedPlaces {
@@ -164,7 +188,25 @@ function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRe
   };
 }
 
-function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wanted: BroughtOrder): HoldBasket {
+/** The baskets to claim, by language and affiliate: many orders share a basket. */
+const toClaim = new WeakMap<Basket, Map<string, HoldBasket>>();
+
+function basketOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldBasket {
+  // The basket of a renewed hold contains its buyer.
+  if (wanted.buyer) return newBasketOf(onSale, basket, wanted);
+  const variants = toClaim.get(basket) ?? new Map<string, HoldBasket>();
+  toClaim.set(basket, variants);
+  const key = `${wanted.locale} ${wanted.affiliate?.id ?? ""}`;
+  const known = variants.get(key) ?? newBasketOf(onSale, basket, wanted);
+  variants.set(key, known);
+  return known;
+}
+
+function newBasketOf(
+  { event }: OnSale,
+  { priced, promo, ...basket }: Basket,
+  wanted: BroughtOrder,
+): HoldBasket {
   return {
     account_id: event.account_id,
     event_id: event.id,
@@ -211,7 +253,7 @@ function basketOf({ event }: OnSale, { priced, promo, ...basket }: Basket, wante
   };
 }
 
-/** What the rows now say, without asking for them: everything was decided here or came back with the claim. */
+/** Builds the held order without reading its rows: every value was decided here or returned by the claim. */
 function heldOrder(
   { basket, short_id, public_id }: HoldRequest,
   { orderId, itemIds, decidedAt }: Extract<HoldDecision, { outcome: "held" }>,

@@ -9,7 +9,10 @@ const DAY_MILLISECONDS = 86_400_000;
 
 type Keyed = Pick<RequestedOrder, "eventId" | "session"> & { shortId: string };
 
-/** The id of the order that a session places with a key: no other key comes to it, so the database takes it once. */
+/**
+ * Short id of the order that a session places with a key. No other key leads to this id, so the database
+ * accepts it only once.
+ */
 export function shortIdOfRequest(
   secretKey: string,
   { eventId, session }: Pick<RequestedOrder, "eventId" | "session">,
@@ -21,13 +24,16 @@ export function shortIdOfRequest(
   return shortIdFrom("o", seed);
 }
 
-/** Either the id was taken, or the repeat meets a no that the first try caused: its own places are gone. */
+/**
+ * True if the first attempt may have placed the order: either its id exists, or the repeat was refused
+ * because the first attempt holds the stock itself.
+ */
 export function mayHaveBeenPlaced(error: unknown): boolean {
   if (error instanceof Refusal) return statusOf(error.code) < 500;
   return (error as { constraint?: string }).constraint === "orders_short_id_key";
 }
 
-/** The order of an earlier try whose answer was lost; keys count for a day. */
+/** Finds the order of an earlier attempt whose answer was lost. A key is valid for one day. */
 export async function findPlaced(
   { reads }: Pick<CheckoutContext, "reads">,
   { eventId, session, shortId }: Keyed,

@@ -11,8 +11,8 @@ import { findGivenExtras } from "../questions/given-extras.ts";
 import { writeBuyer } from "../details/save-buyer-details.ts";
 
 /**
- * Holds the same things again after the time ran out, at today's prices, with everything the buyer had
- * written. The order that ran out stays as it is. One that is still held needs no renewal and is answered.
+ * Holds the same selection again after the hold has expired, at current prices and with the buyer details
+ * already entered. The expired order does not change. An order that is still held is returned as it is.
  */
 export async function renewOrder(
   checkout: CheckoutContext,
@@ -24,7 +24,7 @@ export async function renewOrder(
 
   const renewed = await holdAgain(checkout, old, link);
   const details = detailsOf(old, renewed);
-  // A free order would be complete with its buyer's details: that is for the buyer to say, not for a renewal.
+  // The details would complete a free order. Only the buyer may do that, not a renewal.
   if (!details || renewed.total_gross === 0) return publicOrder(renewed);
   const extras = await findGivenExtras(checkout.selling, old.id, itemIdsOf(old, renewed));
   const writing = writeBuyer(checkout, renewed, {
@@ -32,7 +32,7 @@ export async function renewOrder(
     locale: link.locale,
     address: link.address,
   });
-  // What is asked by now may not be answered yet: then the form asks for it.
+  // A question that was added meanwhile has no answer yet. The form will ask for it.
   return publicOrder(await writing.catch(unlessInvalid(renewed)));
 }
 
@@ -43,12 +43,15 @@ function unlessInvalid(renewed: CheckoutOrder) {
   };
 }
 
-/** The new line of each old one. */
+/** Maps each old line to its new line. */
 function itemIdsOf(old: CheckoutOrder, renewed: CheckoutOrder): Map<number, number> {
   return new Map(old.items.map((item, index) => [item.id, renewed.items[index]!.id]));
 }
 
-/** With the code it had; without it when the code is no longer good, which today's total then shows. */
+/**
+ * Holds the selection with its promo code. If the code is no longer valid, holds without it; the new total
+ * shows the difference.
+ */
 async function holdAgain(
   checkout: CheckoutContext,
   old: CheckoutOrder,
@@ -82,7 +85,7 @@ async function goodCode(
   return (await findPromoOnSale(selling, onSale, promo_code)) ? promo_code : null;
 }
 
-/** Who and what brought the buyer then brought them now. */
+/** The affiliate and the source of the old order also apply to the new one. */
 async function sourceOf({ selling }: CheckoutContext, old: CheckoutOrder) {
   return selling
     .selectFrom("orders")
@@ -94,14 +97,14 @@ async function sourceOf({ selling }: CheckoutContext, old: CheckoutOrder) {
 async function linesOf({ selling }: CheckoutContext, old: CheckoutOrder): Promise<PlaceOrder["products"]> {
   const onSale = await findOnSale(selling, old.event_id);
   return old.items.map((item) => {
-    // What a giver gave stays; what has a price costs today's.
+    // A donation keeps its amount. Any other price is the current one.
     const isGift = onSale?.products.get(item.product_id)?.type === "DONATION";
     const unit = { price_id: item.product_price_id, quantity: item.quantity };
     return { product_id: item.product_id, quantities: [isGift ? { ...unit, price: item.price } : unit] };
   });
 }
 
-/** What the buyer had written, line for line; null when nothing was written yet. */
+/** The buyer details of the old order, for the new lines. Null if none were entered. */
 function detailsOf(old: CheckoutOrder, renewed: CheckoutOrder): BuyerDetails | null {
   const { first_name, last_name, email } = old;
   if (first_name === null || last_name === null || email === null) return null;

@@ -12,7 +12,10 @@ const checkout = testCheckoutContext(database);
 
 const SOON_MILLISECONDS = 500;
 
-/** By the database's clock, which decides. A hold of another event comes first: without connections and plans it is slow. */
+/**
+ * A moment ahead by the database clock, which decides. Places a hold of another event first, because the
+ * first one is slow: it opens connections and makes plans.
+ */
 async function inAMoment(): Promise<Date> {
   const other = await makeEvent(db);
   await hold(checkout, other, [{ product: await makeProduct(db, other) }]);
@@ -23,7 +26,7 @@ async function inAMoment(): Promise<Date> {
   return rows[0]!.at;
 }
 
-/** Tries without a pause until well after that moment; what each try came to, and between when and when. */
+/** Attempts without a pause until well after `at`. Returns start, end and outcome of each attempt. */
 async function tryAround(at: Date, attempt: () => Promise<unknown>) {
   const tries: { startedAt: number; endedAt: number; outcome: unknown }[] = [];
   while (Date.now() < at.getTime() + SOON_MILLISECONDS) {
@@ -38,7 +41,7 @@ async function tryAround(at: Date, attempt: () => Promise<unknown>) {
   };
 }
 
-/** When the holds of an event were decided, in milliseconds. */
+/** Decision times of all holds of an event, in milliseconds. */
 async function decidedAt(eventId: number): Promise<number[]> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from orders where event_id = ${eventId} order by created_at`.execute(db);
@@ -46,7 +49,7 @@ async function decidedAt(eventId: number): Promise<number[]> {
 }
 
 describe("TIM-05", () => {
-  test("a sale that starts: nothing is sold a millisecond before, everything from the millisecond on", async () => {
+  test("sells nothing a millisecond before the start of a sale, and everything from the start on", async () => {
     const event = await makeEvent(db, { timezone: "Pacific/Auckland" });
     const product = await makeProduct(db, event);
     const at = await inAMoment();
@@ -59,7 +62,7 @@ describe("TIM-05", () => {
     expect(Math.min(...sold)).toBeGreaterThanOrEqual(at.getTime());
   });
 
-  test("a sale that ends: everything is sold until the millisecond before, nothing from the millisecond on", async () => {
+  test("sells everything until a millisecond before the end of a sale, and nothing from the end on", async () => {
     const event = await makeEvent(db, { timezone: "Pacific/Auckland" });
     const product = await makeProduct(db, event);
     const at = await inAMoment();
@@ -76,7 +79,7 @@ describe("TIM-05", () => {
     ["Pacific/Auckland", "2027-06-01T10:00", "2027-05-31T22:00:00.000Z"],
     ["America/Los_Angeles", "2027-06-01T10:00", "2027-06-01T17:00:00.000Z"],
   ])(
-    "ten o'clock in %s is ten o'clock there, wherever the visitor is, to the millisecond",
+    "opens at ten o'clock in %s to the millisecond, in any time zone of the visitor",
     (zone, wall, instant) => {
       const at = resolveWallTime(wall, zone).instant;
       const price = {

@@ -7,7 +7,7 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 
-test("a tier follows its product after a dash", async () => {
+test("names a tier after its product, separated by a dash", async () => {
   const event = await makeEvent(db);
   const concert = await makeProduct(db, event, { title: "Concert - evening", tiers: [{ label: "Stalls" }] });
   const plain = await makeProduct(db, event, { title: "Meet - Greet" });

@@ -19,8 +19,8 @@ type Outcome =
   | OrderStatus;
 
 /**
- * The buyer will pay by transfer, invoice or cash: the order waits for that with its places taken, and its
- * tickets open no door until it is marked as paid. Asked twice, it is done once.
+ * Records that the buyer will pay by transfer, invoice or cash. The order keeps its stock, and its tickets
+ * are not valid at the door until the order is marked as paid. Idempotent.
  */
 export async function awaitOfflinePayment(
   checkout: CheckoutContext,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
+import { currentRequestId } from "../../platform/telemetry/request-scope.ts";
 import { notifyWithCommit } from "../../platform/queue/wake-ups.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId } from "../../values/short-id.ts";
@@ -10,15 +11,15 @@ import { drawUniqueCodes } from "../draw-unique-codes.ts";
 import type { Completion } from "./complete-orders.ts";
 
 export interface AtDesk {
-  /** Empty e-mail: a buyer without an address, to whom nothing is sent. */
+  /** An empty e-mail means a buyer without an address, who gets no e-mails. */
   buyer: { first_name: string; last_name: string; email: string };
-  /** Written in the same transaction. */
+  /** Runs in the same transaction. */
   alongside: (tx: Tx, order: CheckoutOrder) => Promise<void>;
 }
 
 /**
- * Completes a hold whose money was taken by hand, in one transaction: buyer, tickets, payment. All tickets are the
- * buyer's, and nobody is asked the questions of the checkout. Answers the readable codes of the tickets.
+ * Completes a hold that was paid by hand: writes buyer, tickets and payment in one transaction. All tickets
+ * carry the buyer's name, and no checkout questions are asked. Returns the readable ticket codes.
  */
 export async function completeAtDesk(
   { db }: Pick<CheckoutContext, "db">,
@@ -36,7 +37,16 @@ export async function completeAtDesk(
       db.transaction().execute(async (tx) => {
         await sql`update orders set is_confirmed_by_mail = ${buyer.email !== ""}
           where id = ${id} and account_id = ${account_id} and status = 'RESERVED'`.execute(tx);
-        const request = { order_id: id, account_id, event_id, ...buyer, locale, attendees: tickets };
+        const request_id = currentRequestId();
+        const request = {
+          order_id: id,
+          account_id,
+          event_id,
+          ...buyer,
+          locale,
+          attendees: tickets,
+          request_id,
+        };
         const { rows } = await sql<Completion>`
           select outcome from complete_orders(${JSON.stringify([request])}::jsonb)`.execute(tx);
         const { outcome } = rows[0]!;

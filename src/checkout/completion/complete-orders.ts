@@ -2,7 +2,9 @@ import type { IssuedTicket } from "../details/issued-ticket.ts";
 import type pg from "pg";
 import type { CheckoutExtras } from "../questions/checkout-extras.ts";
 
-/** A buyer for a held order, as the database function takes it (database/functions/checkout/complete-orders.sql). */
+/**
+ * Buyer details for a held order, in the form that database/functions/checkout/complete-orders.sql expects.
+ */
 export interface CompletionRequest {
   order_id: number;
   account_id: number;
@@ -11,14 +13,16 @@ export interface CompletionRequest {
   last_name: string;
   email: string;
   locale: string;
+  /** The request that completes the order. */
+  request_id?: string | undefined;
   attendees: IssuedTicket[];
-  /** What else it was asked; absent where the event asks nothing. */
+  /** Answers to the checkout form. Undefined if the event asks nothing. */
   extras?: CheckoutExtras;
-  /** Absent where one buyer may have as much as they want. */
+  /** Undefined for products without a limit per buyer. */
   limits?: BuyerLimits;
 }
 
-/** Products with a limit per buyer, counted over all orders of the event. */
+/** Limits per buyer, counted over all orders of the event. */
 export interface BuyerLimits {
   buyer_key: string;
   limits: { product_id: number; most: number }[];
@@ -39,7 +43,7 @@ export interface Completion {
 
 const ANSWER_MILLISECONDS = 8_000;
 
-/** Completes free orders and writes down the buyers of paid ones, all in one round trip and one transaction. */
+/** Completes free orders and stores the buyer details of paid ones, in one round trip and one transaction. */
 export async function completeOrders(pool: pg.Pool, requests: CompletionRequest[]): Promise<Completion[]> {
   const extras = requests.flatMap(({ order_id, account_id, event_id, extras: given }) =>
     given ? [{ order_id, account_id, event_id, ...given }] : [],

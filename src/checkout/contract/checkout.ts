@@ -21,11 +21,11 @@ export const PlaceOrder = z.object({
     .min(1)
     .max(100),
   promo_code: OptionalText(50),
-  /** Who brought the buyer: counts where it is the event's and active, and is ignored where it is not. */
+  /** Affiliate code. Ignored unless it belongs to the event and is active. */
   affiliate_code: z.string().max(100).nullish(),
-  /** The site whose link the buyer followed; of an address only the host is kept. */
+  /** Address of the referring site. Only its host is stored. */
   referrer: z.string().max(2_000).nullish(),
-  /** What that link called itself. */
+  /** Campaign parameters of that link. */
   utm_source: CampaignPart,
   utm_medium: CampaignPart,
   utm_campaign: CampaignPart,
@@ -39,8 +39,9 @@ const Name = Text(40);
 export const BuyerDetails = z.object({
   order: z.object({ first_name: Name, last_name: Name, email: emailUpTo(100) }),
   /**
-   * One entry for each ticket, in any order. Left out: the first is the buyer's, and the names of the others follow
-   * where the event lets them; where it wants no names of guests all are the buyer's, whatever is given.
+   * One entry per ticket, in any order. If it is absent, the first ticket carries the buyer's name and the
+   * others are left to the guests where the event allows that. If the event asks for no guest names, all
+   * tickets carry the buyer's name, whatever is sent.
    */
   attendees: z
     .array(
@@ -49,7 +50,7 @@ export const BuyerDetails = z.object({
         first_name: OptionalText(100),
         last_name: OptionalText(100),
         email: emailUpTo(100).nullish(),
-        /** The guest gets a link to enter a name and an address. */
+        /** The guest gets a link to enter name and address. */
         name_follows: z.boolean().optional(),
       }),
     )
@@ -65,7 +66,7 @@ export const checkoutContract = {
   placeOrder: route({
     method: "POST",
     path: "/public/events/{event_id}/order",
-    summary: "Hold what was chosen for the time of a checkout",
+    summary: "Place an order: hold what was chosen for the time limit of the checkout",
     policy: "public",
     params: placeParams,
     query: session,
@@ -77,7 +78,7 @@ export const checkoutContract = {
   saveBuyerDetails: route({
     method: "PUT",
     path: "/public/events/{event_id}/order/{order_short_id}",
-    summary: "Write down the buyer; a free order is complete with it",
+    summary: "Save the buyer's details; completes a free order",
     policy: "checkout",
     params: checkoutParams,
     query: session,
@@ -88,7 +89,7 @@ export const checkoutContract = {
   awaitOfflinePayment: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/await-offline-payment",
-    summary: "Pay by transfer, invoice or cash: the order waits for it with its places taken",
+    summary: "Pay by transfer, invoice or cash: the order awaits the payment and keeps its places",
     policy: "checkout",
     params: checkoutParams,
     query: session,
@@ -97,7 +98,7 @@ export const checkoutContract = {
   extendHold: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/extend",
-    summary: "Five more minutes, once",
+    summary: "Extend the hold by five minutes, once",
     policy: "checkout",
     params: checkoutParams,
     query: session,
@@ -106,7 +107,7 @@ export const checkoutContract = {
   abandonOrder: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/abandon",
-    summary: "Give the places back now",
+    summary: "Release the held places now",
     policy: "checkout",
     params: checkoutParams,
     query: session,
@@ -115,7 +116,7 @@ export const checkoutContract = {
   renewOrder: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/renew",
-    summary: "Hold the same things again after the time ran out; keeps what was typed",
+    summary: "Renew an expired hold with the same contents; keeps the details that were entered",
     policy: "checkout",
     params: checkoutParams,
     query: session,

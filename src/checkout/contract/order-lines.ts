@@ -18,7 +18,7 @@ export const OrderItem = z.object({
   product_type: z.enum(["TICKET", "GENERAL"]),
   item_name: z.string(),
   quantity: z.int(),
-  /** How many of them are given back: cancelled tickets, and those changed for another. */
+  /** Units given back: cancelled and exchanged tickets. */
   released_quantity: z.int(),
   /** The line whose ticket was exchanged for this one. */
   replaces_item_id: Id.nullable(),

@@ -8,7 +8,6 @@ import { checkoutParams, sessionOrKey } from "./links.ts";
 import { OrderItem, Totals } from "./order-lines.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES, REFUND_STATUSES } from "./states.ts";
 
-/** A ticket as its order shows it. */
 export const PublicAttendee = z.object({
   short_id: KnownShortId,
   public_id: z.string(),
@@ -21,11 +20,13 @@ export const PublicAttendee = z.object({
   last_name: z.string(),
   email: z.string(),
   status: z.enum(["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"]),
-  /** False: a guest of the buyer, whose name follows. Name and address are the buyer's until then. */
+  /**
+   * False for a guest who enters a name later. Until then the ticket carries the buyer's name and address.
+   */
   is_named: z.boolean(),
-  /** The end of the link for that guest; null where no name follows. */
+  /** Token of the guest link. Null if the name is not left to a guest. */
   guest_token: KnownShortId.nullable(),
-  /** What the QR code says. Empty until the ticket is active. */
+  /** Content of the QR code. Empty until the ticket is active, and if the event's codes change every few seconds. */
   qr_text: z.string(),
 });
 export type PublicAttendee = z.infer<typeof PublicAttendee>;
@@ -40,9 +41,9 @@ export const PublicOrder = z.object({
   ...Totals,
   promo_code: z.string().nullable(),
   reserved_until: Instant.nullable(),
-  /** Until when an order that is paid offline is kept; null: for as long as it takes. */
+  /** End of the time to pay an offline order. Null: no limit. */
   pay_by: Instant.nullable(),
-  /** Seconds by the database's clock when this was answered; 0 when over. */
+  /** Seconds by the database clock at the time of the answer. 0 after expiry. */
   seconds_left: z.int(),
   can_be_extended: z.boolean(),
   is_expired: z.boolean(),
@@ -53,7 +54,7 @@ export const PublicOrder = z.object({
   order_items: z.array(OrderItem),
   attendees: z.array(PublicAttendee),
   created_at: Instant,
-  /** The buyer's checkout session, only in the answer that made it. */
+  /** Token of the checkout session. Present only in the answer that created the session. */
   session_identifier: z.string().optional(),
 });
 export type PublicOrder = z.infer<typeof PublicOrder>;
@@ -64,10 +65,10 @@ const PUBLIC_ORDER = resource(
   PublicOrder.extend({ attendees: z.array(PUBLIC_ATTENDEE.schema) }),
   { nested: { attendees: PUBLIC_ATTENDEE } },
 );
-/** As it is read: it and its tickets have versions. */
+/** The order as it is read: order and tickets carry versions. */
 export type VersionedPublicOrder = z.infer<typeof PUBLIC_ORDER.schema>;
 
-/** What the checkout and the buyer's own page need of the event beside its public face. */
+/** Event data for the checkout and the buyer's order page, in addition to the public event. */
 export const CheckoutEvent = PublicEvent.extend({
   payment_providers: z.array(z.enum(["STRIPE", "OFFLINE"])),
   offline_payment_instructions: z.string().nullable(),
@@ -75,10 +76,10 @@ export const CheckoutEvent = PublicEvent.extend({
   post_checkout_message: z.string().nullable(),
   online_event_connection_details: z.string().nullable(),
   has_invoice: z.boolean(),
-  /** Of its tickets; null while the order is in the checkout. */
+  /** Look of the tickets. Null while the order is in checkout. */
   ticket_look: TicketLook.nullable(),
   allow_attendee_self_edit: z.boolean(),
-  /** Until when a free order may be given back by its buyer; null: not here. */
+  /** Until when a buyer can cancel a free order. Null: buyers cannot cancel here. */
   buyers_cancel_until: Instant.nullable(),
 });
 export type CheckoutEvent = z.infer<typeof CheckoutEvent>;
@@ -87,7 +88,7 @@ export const publicOrderContract = {
   getPublicOrder: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}",
-    summary: "The buyer's order",
+    summary: "Get the buyer's order",
     policy: "checkout",
     params: checkoutParams,
     query: sessionOrKey,
@@ -97,7 +98,7 @@ export const publicOrderContract = {
   getCheckoutEvent: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/event",
-    summary: "What the order is for; it stays readable whatever becomes of the event's public page",
+    summary: "Get the event of an order; readable whatever the state of the event's public page",
     policy: "checkout",
     params: checkoutParams,
     response: one(CheckoutEvent),

@@ -52,17 +52,14 @@ test.each<[string, string, (at: Held) => Promise<void>]>([
   ],
   ["its price is raised", "ok", (at) => at.price({ price: 9_900 })],
   ["the event is paused", "event_not_live", (at) => at.event({ status: "PAUSED" })],
-])(
-  "PRC-04 a hold that was right when it was taken stays right while %s; a new one gets %s",
-  async (_, refusal, happen) => {
-    const at = await held();
-    await happen(at);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+])("PRC-04 keeps an earlier hold valid while %s; a new one gets %s", async (_, refusal, happen) => {
+  const at = await held();
+  await happen(at);
+  await new Promise((resolve) => setTimeout(resolve, 20));
 
-    expect(await at.again()).toBe(refusal);
-    expect(await at.finish()).toBe("ok");
-  },
-);
+  expect(await at.again()).toBe(refusal);
+  expect(await at.finish()).toBe("ok");
+});
 
 test.each<[string, string, (at: Held) => Promise<void>]>([
   ["its price", "product_unavailable", (at) => at.price({ deleted_at: past() })],
@@ -70,18 +67,15 @@ test.each<[string, string, (at: Held) => Promise<void>]>([
   ["the event from the public", "event_not_live", (at) => at.event({ status: "DRAFT" })],
   ["the event to the archive", "event_not_live", (at) => at.event({ status: "ARCHIVED" })],
   ["the event altogether", "event_not_live", (at) => at.event({ deleted_at: past() })],
-])(
-  "PRC-04 once the organiser takes away %s nothing of it can be completed: %s",
-  async (_, refusal, happen) => {
-    const at = await held();
-    await happen(at);
-    // What completing looks at is at most a second old.
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
+])("PRC-04 refuses to complete a hold after the organiser removed %s: %s", async (_, refusal, happen) => {
+  const at = await held();
+  await happen(at);
+  // The snapshot that completion reads is at most a second old.
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
 
-    expect(await at.again()).not.toBe("ok");
-    expect(await at.finish()).toBe(refusal);
-  },
-);
+  expect(await at.again()).not.toBe("ok");
+  expect(await at.finish()).toBe(refusal);
+});
 
 test.each([
   ["has ended", { start_date: new Date(Date.now() - 5 * HOUR), end_date: past() }, "event_over"],
@@ -96,7 +90,7 @@ test.each([
     "ok",
   ],
   ["is under way", { start_date: past(), end_date: new Date(Date.now() + HOUR) }, "ok"],
-])("an event that %s: placing an order", async (_, times, outcome) => {
+])("refuses a new order for an event that %s", async (_, times, outcome) => {
   const event = await makeEvent(db, times);
   const product = await makeProduct(db, event);
 

@@ -6,16 +6,16 @@ import type { CheckoutItem, CheckoutOrder } from "../checkout-order.ts";
 import type { BuyerLimits } from "../completion/complete-orders.ts";
 import { normalizeEmail } from "../rules/normalize-email.ts";
 
-/** What an order holds, and its event. */
+/** The products an order holds, and their event. */
 interface HeldThings {
   event_id: number;
   items: Pick<CheckoutItem, "product_id" | "product_price_id">[];
 }
 
 /**
- * A hold that was right when it was taken stays right until it ends, at its price: a sale that is over meanwhile, a
- * price that was raised or hidden, a paused event change nothing about it. Only what the organiser has taken away
- * altogether cannot be bought any more: the event, the product, the price.
+ * Refuses a hold only if the organiser has deleted its event, a product or a price. Any other change leaves
+ * the hold valid until it expires, at its price: the end of the sale, a higher or hidden price, a paused
+ * event.
  */
 export async function assertStillAvailable(
   { selling }: Pick<CheckoutContext, "selling">,
@@ -42,7 +42,7 @@ function refusalFor({ event, products }: OnSale, { items }: HeldThings): Refusal
   return isOffered ? null : new Refusal("product_unavailable");
 }
 
-/** Of what this order holds, how much one buyer may have in all; null where that is not limited. */
+/** Limits per buyer that apply to this order. Null if none does. */
 export function buyerLimitsOf({ products }: OnSale, order: CheckoutOrder, email: string): BuyerLimits | null {
   const held = new Set(order.items.map(({ product_id }) => product_id));
   const limits = [...held].flatMap((product_id) => {
@@ -52,7 +52,7 @@ export function buyerLimitsOf({ products }: OnSale, order: CheckoutOrder, email:
   return limits.length > 0 ? { buyer_key: normalizeEmail(email), limits } : null;
 }
 
-/** Which of them it was is not asked for: the first that is limited is named. */
+/** The database does not say which limit was exceeded, so the refusal names the first product with one. */
 export function overLimit({ products }: OnSale, { items }: CheckoutOrder): Refusal {
   const product = items.map(({ product_id }) => products.get(product_id)).find((one) => one?.max_per_buyer);
   return new Refusal("over_buyer_limit", {

@@ -7,7 +7,7 @@ import { issueTickets, type TicketOfUnit } from "./issue-tickets.ts";
 import { type CheckoutExtras, checkExtras, findAsks } from "../questions/checkout-extras.ts";
 import { readGivenExtras } from "../questions/given-extras.ts";
 
-/** Was the order written down with just these details? Then sending them once more asks for nothing new. */
+/** True if the order already has exactly these details, so that sending them again changes nothing. */
 export async function hasSameDetails(
   { asks, selling }: Pick<CheckoutContext, "asks" | "selling">,
   order: CheckoutOrder,

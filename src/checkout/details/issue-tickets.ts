@@ -7,7 +7,7 @@ import type { IssuedTicket } from "./issued-ticket.ts";
 import type { BuyerDetails } from "../contract.ts";
 import type { GuestNames } from "../questions/contract.ts";
 
-/** A ticket, and which unit of its line it is, from 1. */
+/** A ticket and the number of its unit in the line, from 1. */
 export interface TicketOfUnit {
   ticket: IssuedTicket;
   unit: number;
@@ -17,9 +17,9 @@ type Given = NonNullable<BuyerDetails["attendees"]>[number];
 type Holder = Pick<IssuedTicket, "first_name" | "last_name" | "email">;
 
 /**
- * One ticket for each unit of each ticket line, numbered through the order. Names go to the tickets of their line
- * in the order in which they were given; of a guest whose name follows the ticket is in the buyer's, with a link
- * for the guest. Whose names an event asks for is its own to say (docs/domain/orders.md).
+ * Issues one ticket per unit of each ticket line, numbered through the order. Names go to the tickets of
+ * their line in the given order. A ticket whose guest enters a name later carries the buyer's name and has a
+ * guest link. The event decides whether it asks for guest names (docs/domain/orders.md).
  */
 export function issueTickets(
   order: CheckoutOrder,
@@ -55,11 +55,11 @@ export function issueTickets(
 }
 
 interface GivenUnit extends Given {
-  /** Its place among what was given. */
+  /** Index in the request. */
   index: number;
 }
 
-/** Null: the name follows. */
+/** Null: the guest enters the name later. */
 function holderOf({ index, ...given }: GivenUnit, buyer: Holder, names: GuestNames): Holder | null {
   if (given.name_follows && names === "LATER") return null;
   const { first_name, last_name, email } = given;
@@ -78,7 +78,7 @@ function unitsOf({ quantity }: CheckoutItem): number[] {
   return Array.from({ length: quantity }, (_, index) => index + 1);
 }
 
-/** What was given, by line, or null where nothing was. There must be as many as the line has tickets. */
+/** The given names by line, or null if none were sent. Each line needs as many names as tickets. */
 function givenByItem(
   order: CheckoutOrder,
   given: BuyerDetails["attendees"],

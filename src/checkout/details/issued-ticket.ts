@@ -2,7 +2,7 @@ export interface IssuedTicket {
   order_item_id: number;
   product_id: number;
   product_price_id: number;
-  /** Place in the order, from 1. */
+  /** Position in the order, from 1. */
   position: number;
   short_id: string;
   public_id: string;
@@ -10,6 +10,6 @@ export interface IssuedTicket {
   first_name: string;
   last_name: string;
   email: string;
-  /** Of a guest whose name follows: what their link says. */
+  /** Token of the guest link, for a guest who enters a name later. */
   guest_token?: string;
 }

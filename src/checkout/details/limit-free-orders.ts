@@ -12,19 +12,19 @@ export const FREE_ORDER_LIMITS = {
   byEmail: { name: "free-orders-email", setting: "TESSERA_FREE_ORDERS_PER_EMAIL", seconds: HOUR },
 } satisfies Record<string, LimitOfSetting>;
 
-/** The part of each limit that every process gives out by itself. What goes beyond it is counted in the database. */
+/** Share of each limit that a process grants by itself. Further orders are counted in the database. */
 const OWN_PART = 1 / 4;
 
 /**
- * Free orders cost their sender nothing, but fill inboxes and take places from others. So one e-mail address and one
- * network get a limited number within an hour.
+ * Limits free orders per e-mail address and per network within an hour: they cost the sender nothing, but
+ * fill inboxes and take stock from others.
  */
 export function limitFreeOrders(services: Pick<Services, "pool" | "config">) {
   const { freeOrdersPerAddress, freeOrdersPerEmail } = services.config;
   const ofAddress = limitOf(services, FREE_ORDER_LIMITS.byAddress, freeOrdersPerAddress);
   const ofEmail = limitOf(services, FREE_ORDER_LIMITS.byEmail, freeOrdersPerEmail);
 
-  /** Takes one of each, or refuses. Null: nobody from outside, and without limit. */
+  /** Consumes one unit of each limit, or refuses. A null address means staff, who are exempt. */
   return async function take({ address, email }: { address: string | null; email: string }): Promise<void> {
     if (address === null) return;
     await ofAddress(networkOf(address));
@@ -46,7 +46,7 @@ function limitOf({ pool, config }: Pick<Services, "pool" | "config">, limit: Lim
     const now = performance.now();
     let taken = own.get(key);
     if (!taken || taken.until <= now) {
-      // Oldest first: dropping a running count only lets a client have more.
+      // Deletes the oldest first. Losing a running count only lets a client have more.
       if (own.size >= MAX_KEPT) own.delete(own.keys().next().value!);
       own.set(key, (taken = { count: 0, until: now + HOUR * 1_000 }));
     }

@@ -3,9 +3,17 @@ import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId } from "../../values/short-id.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
-import { type CheckoutLink, type CheckoutOrder, isHeld, refusalOfState } from "../checkout-order.ts";
+import {
+  addCodes,
+  type CheckoutLink,
+  type CheckoutOrder,
+  isHeld,
+  isOwn,
+  refusalOfState,
+} from "../checkout-order.ts";
 import { drawUniqueCodes } from "../draw-unique-codes.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
+import { currentRequestId } from "../../platform/telemetry/request-scope.ts";
 import type { Completion, CompletionRequest } from "../completion/complete-orders.ts";
 import type { IssuedTicket } from "./issued-ticket.ts";
 import type { BuyerDetails, PublicOrder } from "../contract.ts";
@@ -24,12 +32,12 @@ export interface Buyer extends CheckoutLink {
 }
 
 /**
- * Writes down who is buying. A free order is complete with it and its tickets are issued; one that costs
- * money waits to be paid, and until then the buyer may come back and change names. An order that was completed with
- * these very details answers as it is: the first answer may have been lost.
+ * Saves the buyer details. A free order completes with them and its tickets are issued. A paid order waits
+ * for payment, and until then the buyer may change names. If the order is complete with these same details,
+ * the call returns it: the first answer may have been lost.
  */
 export async function saveBuyerDetails(checkout: CheckoutContext, buyer: Buyer): Promise<PublicOrder> {
-  const order = await findOwnCheckoutOrder(checkout, buyer);
+  const order = takeRecentHold(checkout, buyer) ?? (await findOwnCheckoutOrder(checkout, buyer));
   try {
     return publicOrder(await writeBuyer(checkout, order, buyer));
   } catch (error) {
@@ -40,6 +48,15 @@ export async function saveBuyerDetails(checkout: CheckoutContext, buyer: Buyer):
   }
 }
 
+/**
+ * The order as this process has just placed it, without reading it. What its details are checked against never
+ * changes while it is held; the completion decides by the row whether it still is.
+ */
+function takeRecentHold({ recentHolds }: CheckoutContext, buyer: Buyer): CheckoutOrder | undefined {
+  const order = recentHolds.take(buyer.shortId);
+  return order?.event_id === buyer.eventId && isOwn(order, buyer.session) ? order : undefined;
+}
+
 function isFinished(error: unknown): boolean {
   return (
     error instanceof Refusal &&
@@ -47,7 +64,7 @@ function isFinished(error: unknown): boolean {
   );
 }
 
-/** The same for an order that was just read or made. */
+/** Like `saveBuyerDetails`, for an order that was just read or placed. */
 export async function writeBuyer(
   checkout: CheckoutContext,
   order: CheckoutOrder,
@@ -59,7 +76,7 @@ export async function writeBuyer(
   const { tickets, extras } = await checkDetails(checkout, order, details);
   const { first_name, last_name, email } = details.order;
   if (order.total_gross === 0) await checkout.takeFreeOrder({ address: address ?? null, email });
-  const outcome = await withFreshSnapshot(
+  const { outcome, decided_at } = await withFreshSnapshot(
     {
       cached: () => onSale,
       since: async (at) => (await findOnSaleSince(checkout.selling, order.event_id, at)) ?? onSale,
@@ -68,7 +85,7 @@ export async function writeBuyer(
     },
     async (by) => {
       const limits = buyerLimitsOf(by, order, email);
-      const { outcome } = await sendCompletion(checkout, {
+      const completion = await sendCompletion(checkout, {
         order_id: order.id,
         account_id: order.account_id,
         event_id: order.event_id,
@@ -77,19 +94,21 @@ export async function writeBuyer(
         email,
         locale,
         attendees: tickets,
+        request_id: currentRequestId(),
         ...(extras && { extras }),
         ...(limits && { limits }),
       });
+      const { outcome } = completion;
       if (outcome === "over_buyer_limit") throw overLimit(by, order);
       if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
-      return outcome;
+      return completion;
     },
   );
 
   checkout.changes.publish({ event_id: order.event_id, topic: "orders" });
   const isCompleted = outcome === "completed";
   if (isCompleted) checkout.heldPlaces.bought(holderOf(order, address), order.id);
-  return {
+  const written: CheckoutOrder = {
     ...order,
     first_name,
     last_name,
@@ -102,11 +121,17 @@ export async function writeBuyer(
       guest_token: ticket.guest_token ?? null,
       is_named: ticket.guest_token === undefined,
       status: isCompleted ? "ACTIVE" : "AWAITING_PAYMENT",
+      created_at: decided_at.toISOString(),
     })),
   };
+  if (isCompleted) await addCodes({ db: checkout.selling, secretKeys: checkout.secretKeys }, written);
+  return written;
 }
 
-/** The tickets and what is kept beside them. Nobody is refused by what was asked before they came. */
+/**
+ * Issues the tickets and checks the answers. A refusal always rests on a checkout form that was read after
+ * the request.
+ */
 async function checkDetails(
   checkout: CheckoutContext,
   order: CheckoutOrder,
@@ -140,7 +165,7 @@ function sendCompletion({ completions }: CheckoutContext, request: CompletionReq
   });
 }
 
-/** A question was deleted while it was being answered. */
+/** The organiser deleted a question while the buyer answered it. */
 function refuseDeletedQuestion(error: unknown): never {
   const { constraint } = error as { constraint?: string };
   throw constraint === "question_answers_question" ? new Refusal("conflict") : error;

@@ -5,7 +5,7 @@ import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import type { PublicOrder } from "../contract.ts";
 import { publicOrder } from "../public-order.ts";
 
-/** The buyer gives the places back before the time is over. Doing it twice, or too late, changes nothing. */
+/** Releases the buyer's hold before it expires. Idempotent; a late call changes nothing. */
 export async function abandonOrder(checkout: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
   const order = await findOwnCheckoutOrder(checkout, link);
   await sql`select abandon_order(${order.id})`.execute(checkout.db);

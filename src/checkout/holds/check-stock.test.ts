@@ -20,7 +20,7 @@ const { db } = database;
 const services = testServices(database);
 const checkout = testCheckoutContext(database);
 
-/** An event in the middle of its sale: held, sold and given back. */
+/** An event during its sale, with held, sold and released units. */
 async function sellSome() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000, capacity: 20 });
@@ -36,7 +36,7 @@ async function sellSome() {
 const corrupt = (stockId: number, by: number) =>
   sql`update stock set taken = taken + ${by} where id = ${stockId}`.execute(db);
 
-test("STK-17 counters that nobody tampered with agree with the orders", async () => {
+test("STK-17 finds counters equal to the orders when nobody changed them by hand", async () => {
   const { product, hall, promo } = await sellSome();
 
   expect(await findStockDrift(db)).toEqual([]);
@@ -44,7 +44,7 @@ test("STK-17 counters that nobody tampered with agree with the orders", async ()
   expect(await takenOf(db, promo.stock_id)).toBe(3);
 });
 
-test("STK-17 a seeded difference is found, raises an alarm, shows in the figures, and is repaired", async () => {
+test("STK-17 finds a seeded difference, raises an alarm, reports it in the metrics and repairs it", async () => {
   const { event, product, hall, promo } = await sellSome();
   await corrupt(product.stock_id, 2);
   await corrupt(hall.stock_id, -3);
@@ -73,7 +73,7 @@ test("STK-17 a seeded difference is found, raises an alarm, shows in the figures
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("a repair while people buy neither loses nor invents a place", async () => {
+test("neither loses nor adds units when a repair runs while people buy", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 1_000 });
   await corrupt(product.stock_id, 7);
@@ -88,7 +88,7 @@ test("a repair while people buy neither loses nor invents a place", async () => 
   expect(await takenOf(db, product.stock_id)).toBe(300);
 });
 
-test("STK-12 a capacity below what is sold or held cannot be set; the rest of it can", async () => {
+test("STK-12 refuses a capacity below the units sold or held, and accepts any other", async () => {
   const { product, event } = await sellSome();
   const setCapacity = (capacity: number) =>
     db.updateTable("stock").set({ capacity }).where("id", "=", product.stock_id).execute();
@@ -102,7 +102,7 @@ test("STK-12 a capacity below what is sold or held cannot be set; the rest of it
   });
 });
 
-test("a sweep that meets a counter too low mends it, loudly, and goes on", async () => {
+test("repairs a counter that is too low, logs an error, and continues the sweep", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 10 });
   const bought = await hold(checkout, event, [{ product, quantity: 3 }]);
@@ -121,7 +121,7 @@ test("a sweep that meets a counter too low mends it, loudly, and goes on", async
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("holds that nobody ends show in the figures", async () => {
+test("shows overdue holds that no process sweeps in the metrics", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
   await hold(checkout, event, [{ product }]);

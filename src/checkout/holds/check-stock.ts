@@ -10,20 +10,20 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** A counter that says something else than the orders do. */
+/** A stock counter that differs from the orders. */
 export interface StockDrift {
   stock_id: number;
   account_id: number;
   event_id: number;
   kind: "PRICE" | "CAPACITY" | "PROMO";
   taken: number;
-  /** What the live orders hold of it. */
+  /** Units that the live orders hold. */
   expected: number;
 }
 
 const MAX_LISTED = 100;
 
-/** Compares every counter with the orders that justify it, as of one moment. Anything found is a bug. */
+/** Compares every counter with the orders, in one snapshot. Any difference is a bug. */
 export async function findStockDrift(db: Db): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
     select stock_id, account_id, event_id, kind, taken, expected
@@ -31,20 +31,23 @@ export async function findStockDrift(db: Db): Promise<StockDrift[]> {
   return rows;
 }
 
-/** Sets wrong counters to what the orders say, and answers how many there were. */
+/** Sets wrong counters to the expected stock. Returns how many there were. */
 export async function repairStock(db: Db): Promise<number> {
   const { rows } = await sql<{ mended: number }>`select repair_stock() as mended`.execute(db);
   return rows[0]!.mended;
 }
 
-/** Every four minutes: a difference raises an alarm. It is kept, for every process's figures to show. */
+/**
+ * Runs every four minutes. A difference raises an alarm. The result is stored for the metrics of all
+ * processes.
+ */
 export async function checkStock(db: Db, log: Log): Promise<void> {
   const drift = await findStockDrift(db);
   await storeCheck(db, "stock-check", { wrong: drift.length });
   if (drift.length > 0) log.error({ drift }, "ALARM: stock counters differ from the orders");
 }
 
-/** Figures that ought to be zero: wrong counters, and holds that nobody ends. Read when they are asked for. */
+/** Metrics that should be zero: wrong counters and overdue holds. Read on each scrape. */
 export function measureStock(registry: Registry, db: Db): void {
   const wrong = new Gauge({
     name: "tessera_stock_counters_wrong",

@@ -72,7 +72,7 @@ const lineOf = (product: ProductRow, quantity: number): HoldLine => ({
   stock_ids: [product.stock_id],
 });
 
-test("every request of a batch is decided on its own, in the order of arrival", async () => {
+test("decides each request of a batch on its own, in order of arrival", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 5 });
   const other = await makeProduct(db, event, { capacity: 1 });
@@ -105,7 +105,7 @@ test("every request of a batch is decided on its own, in the order of arrival", 
   expect([await takenOf(db, product.stock_id), await takenOf(db, other.stock_id)]).toEqual([5, 1]);
 });
 
-test("the ids that come back are those of the rows, line by line", async () => {
+test("returns the ids of the rows, line by line", async () => {
   const event = await makeEvent(db);
   const [a, b] = [await makeProduct(db, event, { title: "A" }), await makeProduct(db, event, { title: "B" })];
   const both = (first: ProductRow, second: ProductRow) =>
@@ -142,7 +142,7 @@ test("the ids that come back are those of the rows, line by line", async () => {
   }
 });
 
-test("a counter named twice counts twice", async () => {
+test("counts a counter that is listed twice as two", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 3 });
   const twice = (quantity: number) =>
@@ -159,7 +159,7 @@ test("a counter named twice counts twice", async () => {
   expect(await takenOf(db, product.stock_id)).toBe(2);
 });
 
-test("a counter that is not there, or an event that is, but not live, makes a request stale", async () => {
+test("treats a request as stale if a counter is missing or the event is not live", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
   const gone = await makeStock(db, event, "CAPACITY", 5);
@@ -187,7 +187,7 @@ test("a counter that is not there, or an event that is, but not live, makes a re
   expect(await takenOf(db, product.stock_id)).toBe(0);
 });
 
-test("without a limit nothing runs out, and nothing overflows", async () => {
+test("never runs out or overflows without a limit", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: null });
   await sql`update stock set taken = 9000000000000 where id = ${product.stock_id}`.execute(db);
@@ -202,7 +202,7 @@ test("without a limit nothing runs out, and nothing overflows", async () => {
   await sql`update stock set taken = taken - 9000000000000 where id = ${product.stock_id}`.execute(db);
 });
 
-test("two of one buyer in a batch: the second takes the place of what was held before, the first too", async () => {
+test("lets the second request of a buyer in a batch replace both the earlier hold and the first request", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 4 });
   const session = { session_hash: sessionOf(randomToken()).hash.toString("hex"), replaces_holds: true };
@@ -213,12 +213,12 @@ test("two of one buyer in a batch: the second takes the place of what was held b
     requestFor(event, product, 3, session),
   ]);
 
-  // The batcher keeps them apart; even together nothing is counted twice.
+  // The batcher never puts these two into one batch. Even if it did, nothing counts twice.
   expect([first?.outcome, second?.outcome]).toEqual(["held", "held"]);
   expect(await takenOf(db, product.stock_id)).toBe(4);
 });
 
-test("the share of a client is decided within a batch as well, and what a session replaces counts for the time it lasted", async () => {
+test("applies a client's share within a batch, and counts replaced holds for the time they lasted", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 9 });
   const of = (client: string, quantity: number, changes: Changes = {}) => ({
@@ -256,12 +256,12 @@ test("the share of a client is decided within a batch as well, and what a sessio
     stockId: product.stock_id,
     secondsLeft: 3_600,
   });
-  // Replaced after an instant: of client b only the one of now counts.
+  // Replaced after an instant, so only the current hold of client b counts.
   expect(again.map(({ outcome }) => outcome)).toEqual(["held", "held", "too_many_held"]);
   expect(await takenOf(db, product.stock_id)).toBe(8);
 });
 
-test("a batch that the database refuses leaves nothing behind", async () => {
+test("leaves nothing behind when the database refuses a batch", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 10 });
   const broken = requestFor(event, product, 1, { total_gross: 5 });
@@ -272,6 +272,6 @@ test("a batch that the database refuses leaves nothing behind", async () => {
   expect(await takenOf(db, product.stock_id)).toBe(0);
 });
 
-test("after everything each counter is what the orders say", async () => {
+test("leaves every counter equal to the orders", async () => {
   expect(await findStockDrift(db)).toEqual([]);
 });

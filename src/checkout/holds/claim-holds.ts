@@ -3,22 +3,22 @@ import type { Rollup } from "../../catalog/index.ts";
 import type { Campaign } from "../../values/visit-source.ts";
 import type { PricedLine } from "../priced-line.ts";
 
-/** Who wants to hold what, as the database function takes it (database/functions/checkout/claim-holds.sql). */
+/** A request to hold a basket, in the form that database/functions/checkout/claim-holds.sql expects. */
 export interface HoldRequest extends Campaign {
   basket: HoldBasket;
   short_id: string;
   public_id: string;
   /** Hexadecimal. */
   session_hash: string;
-  /** The buyer may already hold something of this event, which this order takes the place of. */
+  /** True if the buyer may already hold something of this event. The new hold replaces the old one. */
   replaces_holds: boolean;
-  /** A hash of event and network, which may hold only its shares of the basket. Absent: without limit. */
+  /** Hash of event and network, to which the shares of the basket apply. Undefined: no limit. */
   client?: string;
-  /** What brought the buyer: here and not in the basket, which many share. */
+  /** The source of the buyer. Not part of the basket, which many requests have in common. */
   referrer?: string;
 }
 
-/** What is wanted, checked and priced: the same for everybody who wants the same. */
+/** The selection, checked and priced. Equal selections give equal baskets. */
 export interface HoldBasket {
   account_id: number;
   event_id: number;
@@ -43,7 +43,7 @@ export interface HoldBasket {
   closes_at: Date | null;
   stock_ids: number[];
   quantities: number[];
-  /** For each of `stock_ids` how much one client may hold; null: the claim does not decide that. */
+  /** Units that one client may hold, for each of `stock_ids`. Null: the claim does not limit this counter. */
   shares?: (number | null)[];
   line_count: number;
   lines: HoldLine[];
@@ -60,10 +60,10 @@ export type HoldDecision =
   | { outcome: "not_enough"; shortOf: { stockId: number; remaining: number }[] }
   | { outcome: "too_many_held"; stockId: number; secondsLeft: number };
 
-/** By then the server has long given up waiting for locks: the connection is dead. */
+/** The server stops waiting for locks much earlier. After this time the connection is dead. */
 const ANSWER_MILLISECONDS = 8_000;
 
-/** Decides all these requests in one round trip and one transaction, in this order, each on its own. */
+/** Decides all requests in one round trip and one transaction, each on its own, in the given order. */
 export async function claimHolds(pool: pg.Pool, requests: HoldRequest[]): Promise<HoldDecision[]> {
   const { rows } = await pool.query<ClaimRow>({
     name: "claim_holds",
@@ -74,16 +74,25 @@ export async function claimHolds(pool: pg.Pool, requests: HoldRequest[]): Promis
   return rows.map(decisionOf);
 }
 
-/** In an on-sale many buyers want the same few baskets: each is sent once. */
+/** During a rush many buyers choose the same few baskets, so each different basket is sent once. */
 function parametersOf(requests: HoldRequest[]): [baskets: string, requests: string] {
   const places = new Map<string, number>();
   const buyers = requests.map(({ basket, ...buyer }) => {
-    const text = JSON.stringify(basket);
+    const text = textOf(basket);
     const place = places.get(text) ?? places.size;
     places.set(text, place);
     return { basket: place, ...buyer };
   });
   return [`[${[...places.keys()].join()}]`, JSON.stringify(buyers)];
+}
+
+/** Buyers of the same things share a basket for up to a second, so it is written once for all of them. */
+const texts = new WeakMap<HoldBasket, string>();
+
+function textOf(basket: HoldBasket): string {
+  const text = texts.get(basket) ?? JSON.stringify(basket);
+  texts.set(basket, text);
+  return text;
 }
 
 type ClaimRow = { decided_at: Date } & (

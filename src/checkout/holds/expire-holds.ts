@@ -6,20 +6,22 @@ import { repairStock } from "./check-stock.ts";
 
 const BATCH = 500;
 const REST_MILLISECONDS = 1_000;
-/** Shorter than any hold: one that is taken during the pause is known long before it ends. */
+/**
+ * Shorter than any hold: the sweep learns of a hold placed during the pause long before that hold expires.
+ */
 const FALLBACK_MILLISECONDS = 5_000;
 
-/** Expires at most one batch of overdue holds; returns their number and their events. */
+/** Expires at most one batch of overdue holds. Returns their number and their events. */
 export async function expireHolds(db: Db, limit = BATCH): Promise<{ count: number; eventIds: number[] }> {
   const { rows } = await sql<{ event_id: number }>`select event_id from expire_holds(${limit})`.execute(db);
   return { count: rows.length, eventIds: [...new Set(rows.map((row) => row.event_id))] };
 }
 
 /**
- * Sweeps expired holds for as long as the process runs, at the moment when the next one ends but at most once a
- * second; several processes may sweep at once.
- * A counter so wrong that giving back would make it negative would stop the sweep for good: it is mended
- * from the orders, loudly.
+ * Sweeps expired holds while the process runs: when the next hold expires, but at most once a second. Several
+ * processes may sweep at once.
+ * A counter that would become negative would stop the sweep permanently. The sweep repairs such a counter
+ * from the orders and logs an error.
  */
 export function startSweeping({ db, log, changes }: Pick<Services, "db" | "log" | "changes">) {
   async function sweep(): Promise<number> {

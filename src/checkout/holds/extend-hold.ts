@@ -8,7 +8,7 @@ import { publicOrder } from "../public-order.ts";
 
 export const EXTENSION_MINUTES = 5;
 
-/** Gives a buyer five more minutes, once, while the places are still held. */
+/** Extends a hold by five minutes, once, while it lasts. */
 export async function extendHold(checkout: CheckoutContext, link: CheckoutLink): Promise<PublicOrder> {
   const order = await findOwnCheckoutOrder(checkout, link);
   const extended = await checkout.db

@@ -5,14 +5,14 @@ import { takenOf, testCheckoutContext } from "../../../test/checkout-context.ts"
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeProduct } from "../../../test/factories.ts";
-import { orderLives } from "../../../test/order-scenarios.ts";
+import { orderScenarios } from "../../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../completion/await-offline-payment.ts";
 import { addAttendee } from "../../orders/ticket-changes/add-attendee.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { house, buy, ticketsOf, historyOf, violations, setOrder } = orderLives(
+const { makeScenario, buy, ticketsOf, historyOf, violations, setOrder } = orderScenarios(
   database,
   testCheckoutContext(database),
 );
@@ -22,9 +22,9 @@ const MARK = "POST /events/{event_id}/orders/{order_id}/mark-as-paid";
 const SETTLE = "POST /events/{event_id}/orders/{order_id}/settle-open-amount";
 const ADD = "POST /events/{event_id}/attendees";
 
-type House = Awaited<ReturnType<typeof house>>;
+type Scenario = Awaited<ReturnType<typeof makeScenario>>;
 
-const apiOf = ({ member }: House) => clientOf<SellingContract>(db, areas, { member });
+const apiOf = ({ member }: Scenario) => clientOf<SellingContract>(db, areas, { member });
 
 const GUEST = {
   first_name: "Gesa",
@@ -33,17 +33,17 @@ const GUEST = {
   amount_paid: 0,
   send_confirmation_email: false,
 } as const;
-const of = ({ product }: House) => ({ product_id: product.id, product_price_id: product.price_id });
+const of = ({ product }: Scenario) => ({ product_id: product.id, product_price_id: product.price_id });
 
-/** As after a death between the commit and the answer: the work is done, and nothing is kept of what was answered. */
+/** As after a crash between commit and answer: the work is done, but no response is stored. */
 async function loseAnswers(): Promise<void> {
   await sql`update idempotency_keys set status = null, response = null, locked_until = now() - interval '1 second'`.execute(
     db,
   );
 }
 
-test("FLT-03 a cancelling whose answer was lost answers the same again, once done; another call is told that it is done", async () => {
-  const at = await house({ price: 0 });
+test("FLT-03 answers a repeated cancellation whose answer was lost as before, and another call that the order is already cancelled", async () => {
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at, 2);
   const api = apiOf(at);
   const params = { event_id: own.eventId, order_id: own.orderId };
@@ -60,8 +60,8 @@ test("FLT-03 a cancelling whose answer was lost answers the same again, once don
   expect(await takenOf(db, at.product.stock_id)).toBe(0);
 });
 
-test("FLT-03 a payment marked, and what was open settled, answer the same again", async () => {
-  const at = await house();
+test("FLT-03 answers a repeated mark-as-paid and a repeated settlement of the open amount as before", async () => {
+  const at = await makeScenario();
   const { own, link } = await buy(at);
   await awaitOfflinePayment(testCheckoutContext(database), link);
   const api = apiOf(at);
@@ -80,11 +80,11 @@ test("FLT-03 a payment marked, and what was open settled, answer the same again"
   await loseAnswers();
   expect(await settle("settled")).toEqual(settled);
   await expect(settle("other")).rejects.toMatchObject({ code: "nothing_open" });
-  // What is open by then is another matter.
+  // A new open amount is not part of the earlier settlement.
   await setOrder(own.orderId, "open_amount = 300");
   await loseAnswers();
   expect((await settle("settled")).data.open_amount).toBe(300);
-  // Also where it happens to be as much.
+  // This also holds if the new amount equals the old one.
   await setOrder(own.orderId, "open_amount = 700");
   await loseAnswers();
   expect((await settle("settled")).data.open_amount).toBe(700);
@@ -95,8 +95,8 @@ test("FLT-03 a payment marked, and what was open settled, answer the same again"
   ]);
 });
 
-test("FLT-03 a ticket handed out by hand is one, however often its call is made; another call makes another", async () => {
-  const at = await house({ price: 0, capacity: 2 });
+test("FLT-03 creates one ticket by hand however often a call is repeated, and another ticket for another call", async () => {
+  const at = await makeScenario({ price: 0, capacity: 2 });
   const other = await makeProduct(db, at.event, { price: 0 });
   const api = apiOf(at);
   const add = (idempotencyKey: string) =>
@@ -111,7 +111,7 @@ test("FLT-03 a ticket handed out by hand is one, however often its call is made;
   const again = await add("one");
   const second = await add("two");
   await loseAnswers();
-  // Nothing is left by now, and the kind may even be gone: what was done is done.
+  // Nothing is left, and even the product is deleted. The repeat still answers with the ticket that exists.
   await db.updateTable("products").set({ deleted_at: new Date() }).where("id", "=", at.product.id).execute();
   const late = await add("two");
 
@@ -124,8 +124,8 @@ test("FLT-03 a ticket handed out by hand is one, however often its call is made;
   expect(await violations()).toEqual([]);
 });
 
-test("FLT-03 a ticket by hand asked for again while the first call's commit is on its way is still one", async () => {
-  const at = await house({ price: 0, capacity: 5 });
+test("FLT-03 creates one ticket by hand when the call is repeated while the first call commits", async () => {
+  const at = await makeScenario({ price: 0, capacity: 5 });
   const checkout = testCheckoutContext(database);
 
   const tickets = await Promise.all(

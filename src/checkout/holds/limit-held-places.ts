@@ -17,27 +17,26 @@ import {
 import { shareHeld } from "./held-places/share.ts";
 import type { HoldDecision } from "./claim-holds.ts";
 
-/** The client and the event of a hold. */
 export interface Holder {
-  /** Null: nobody from outside, and without limit. */
+  /** Null: staff, who are exempt. */
   address: string | null;
   eventId: number;
   /** Hexadecimal. */
   session: string;
 }
 
-/** What is wanted, and how much of it one address may hold. */
+/** The requested units and the limits of one address. */
 export interface RequestedPlaces {
-  /** Units of each counter of the stock. */
+  /** Units by counter. */
   units: Units;
-  /** Of all together. */
+  /** Units in total. */
   total: number;
-  /** By counter; no entry: no limit. */
+  /** Limit per counter. A counter without an entry has no limit. */
   rooms: Units;
   holdMilliseconds: number;
 }
 
-/** What the claim decides for an address: its share of small stock, where every unit counts. */
+/** Limits that the claim enforces for an address on small stock, where every unit counts. */
 export interface ClientShares {
   /** A hash of event and network. */
   client: string;
@@ -47,30 +46,33 @@ export interface ClientShares {
 export type HeldPlaces = ReturnType<typeof limitHeldPlaces>;
 
 const HOUR = 3_600_000;
-/** From this part of a limit on a client is known to all processes; most never come near. */
+/** Processes share a client's counts once it reaches this part of a limit. Most clients never do. */
 const SHARED_FROM = 1 / 8;
 const SHARED_MILLISECONDS = 1_000;
 const MAX_HOLDS_OF_A_SESSION = 30;
-/** So many times the whole time of a hold a session may keep places without buying: then it cools down for an hour. */
+/**
+ * A session may hold stock without buying for this multiple of a whole hold. Then it cools down for an hour.
+ */
 const MAX_TURNS_OF_A_SESSION = 3;
 const MAX_REMEMBERED = 50_000;
 
 /**
- * Limits how much of an event one network address holds without buying: open holds, those that expired or were given
- * up within the hour, and replaced ones for as long as they lasted. The whole event has a fixed limit, each counter of
- * its stock a share. Only a purchase makes room at once (docs/domain/holds.md). Counted in memory, which costs a sale
- * nothing; once a second the processes share what heavy clients hold, and look up what was bought meanwhile. Shares
- * that are smaller than the limit for the whole event are decided by the claim as well, over all processes.
+ * Limits the units of an event that one network address holds without buying: open holds, holds that expired
+ * or were abandoned within the hour, and replaced holds in proportion to the time they lasted. The event has
+ * a fixed limit, each of its counters a share. Only a purchase frees the limit at once
+ * (docs/domain/holds.md). Counts in memory, which costs a sale nothing. Once a second the processes share the
+ * counts of heavy clients and look up which holds were bought. The claim also enforces shares that are
+ * smaller than the event's limit, across all processes.
  */
 export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "config">) {
   const most = config.heldPerAddress;
   const processId = randomUUID();
   const clients = new Map<string, Client>();
-  /** By the rooms of a snapshot of the catalogue, which many ask. */
+  /** Keyed by the limits of a catalogue snapshot, which many requests use. */
   const smallRooms = new WeakMap<Units, Units>();
   let remembered = 0;
 
-  /** Holds something, unless the holder holds too much already. */
+  /** Holds the requested units, unless the holder has too many already. */
   async function hold(
     holder: Holder,
     wanted: () => RequestedPlaces,
@@ -101,7 +103,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     }
   }
 
-  /** It was bought, so it is no longer held. Other processes find out by themselves. */
+  /** Removes the count of a hold that was bought. Other processes learn of it from the database. */
   function bought({ address, eventId, session }: Holder, orderId: number): void {
     if (most === 0 || address === null) return;
     const key = `${eventId} ${networkOf(address)}`;
@@ -111,7 +113,10 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     forgetIfEmpty(key, client);
   }
 
-  /** From the check on these units are under way, so that of many at once no more get in than one by one. */
+  /**
+   * Checks the limits and counts the units as pending, so that concurrent requests get no more than
+   * successive ones.
+   */
   async function admit(
     key: string,
     client: Client,
@@ -137,13 +142,14 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
       const others = heldByOthers(client, one.counter, own()) + seenElsewhere;
       if (others + one.wanted <= one.limit) continue;
       if (others > 0) throw tooMuch(one.limit, untilOldestIsForgotten(client));
-      // What one order may have of the event is the organiser's to say; what is scarce is not for one order alone.
+      // A single order may exceed the limit of the event, because the organiser sets the maximum of an order.
+      // It may not exceed the share of a scarce counter.
       if (one.counter !== EVENT) throw new Refusal("group_too_large", { facts: { maximum: one.limit } });
     }
     countUnderWay(client, units, 1);
   }
 
-  /** Null where no counter of the event has so small a share. */
+  /** Null if no counter of the event has a share this small. */
   function sharesOf(key: string, client: Client, rooms: Units): ClientShares | null {
     const ofCounters = smallRooms.get(rooms) ?? new Map([...rooms].filter(([, room]) => room <= most));
     smallRooms.set(rooms, ofCounters);
@@ -197,7 +203,7 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
       clients.delete(key);
   }
 
-  /** Memory is bounded: the client seen first has most likely left. */
+  /** Bounds the memory. The client that was seen first has probably left. */
   function forgetLongestKnown(): void {
     for (const [key, client] of clients) {
       if (remembered <= MAX_REMEMBERED / 2) return;
@@ -209,7 +215,9 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
   return { hold, bought };
 }
 
-/** The session chose too often, or it has kept places for so long that others should have a chance. */
+/**
+ * True if the session has chosen too often, or has held stock long enough that others should get a chance.
+ */
 function isTired(own: Held | undefined): boolean {
   if (!own) return false;
   const turns = own.turns + heldFor(own, performance.now());
@@ -229,7 +237,7 @@ function tooMuch(maximum: number, milliseconds: number): Refusal {
   return new Refusal("too_many_held", { facts: { ...waitOf(milliseconds), maximum } });
 }
 
-/** In minutes for people, in seconds for programs; a minute at least. */
+/** The wait in minutes for people and in seconds for programs, at least one minute. */
 function waitOf(milliseconds: number): { minutes: number; seconds: number } {
   const wait = Math.max(60_000, milliseconds);
   return { minutes: Math.ceil(wait / 60_000), seconds: Math.ceil(wait / 1_000) };

@@ -29,17 +29,17 @@ import { saveBuyerDetails } from "../details/save-buyer-details.ts";
 const database = await testDatabase();
 const { db } = database;
 
-/** A separate process with limits that a test can reach. */
+/** A separate process with limits that are low enough for a test. */
 const processOf = (limits: object) => createCheckoutContext(testServices(database, limits));
 
-/** The same, with separate connections. */
+/** Like `processOf`, with its own connections. */
 function processWith(limits: object) {
   const { db: its, pool, close } = openDatabase(database.url, { sellingConnections: 4 });
   onTestFinished(close);
   return createCheckoutContext(testServices({ db: its, pool, url: database.url }, limits));
 }
 
-/** How many of all places are free, looked at all the time until `stop`. */
+/** Samples how many of all units are free until `stop` is called. */
 function watchFree({ product }: Shop, all: number) {
   const free: number[] = [];
   let isOver = false;
@@ -62,7 +62,7 @@ async function makeEventWithProducts(product: object = {}) {
   return { event, product: await makeProduct(db, event, { max_per_order: 100, ...product }) };
 }
 
-/** Minutes go by for the limits; the database's clock is another. */
+/** Lets minutes pass for the limits. The database clock is not affected. */
 function startClock() {
   let now = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
@@ -103,7 +103,7 @@ const buy = (
     address,
   });
 
-test("ABU-07 one address that holds and never buys comes to an end of it, whatever sessions it makes up; others go on buying", async () => {
+test("ABU-07 stops an address that holds without buying, whatever sessions it invents, while others can buy", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
   const shop = await makeEventWithProducts();
 
@@ -118,7 +118,7 @@ test("ABU-07 one address that holds and never buys comes to an end of it, whatev
   expect(await outcomeOf(holdFrom(checkout, await makeEventWithProducts()))).toBe("ok");
 });
 
-test("ABU-07 of many at once no more get in than one by one", async () => {
+test("ABU-07 lets no more concurrent requests through than successive ones", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
   const shop = await makeEventWithProducts();
 
@@ -127,7 +127,7 @@ test("ABU-07 of many at once no more get in than one by one", async () => {
   expect(counts).toEqual({ ok: 20, too_many_held: 180 });
 });
 
-test("ABU-07 holds that ran out or were given up count on; what is bought does not, in whichever process", async () => {
+test("ABU-07 still counts expired and abandoned holds, but not bought ones, in every process", async () => {
   const checkout = processOf({ heldPerAddress: 4 });
   const elsewhere = processOf({ heldPerAddress: 0 });
   const now = performance.now();
@@ -156,7 +156,7 @@ test("ABU-07 holds that ran out or were given up count on; what is bought does n
   expect([before, afterOne, tooEarly, afterTwo]).toEqual(["too_many_held", "ok", "too_many_held", "ok"]);
 });
 
-test("ABU-07 who chooses again holds what they chose last, and not without end", async () => {
+test("ABU-07 lets a buyer choose again, up to a limit", async () => {
   const checkout = processOf({ heldPerAddress: 10 });
   const shop = await makeEventWithProducts();
   const session = sessionOf(randomToken());
@@ -168,7 +168,7 @@ test("ABU-07 who chooses again holds what they chose last, and not without end",
   expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 4 }))).toBe("ok");
 });
 
-test("ABU-07 a session that renews its hold for three times its length without buying cools down for an hour", async () => {
+test("ABU-07 lets a session cool down for an hour after it held for three times the hold time without buying", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const clock = startClock();
   const shop = await makeEventWithProducts();
@@ -190,7 +190,7 @@ test("ABU-07 a session that renews its hold for three times its length without b
   expect([others, afterwards]).toEqual(["ok", "ok"]);
 });
 
-test("ABU-07 a session that has bought chooses again as if it were new", async () => {
+test("ABU-07 treats a session that has bought like a new one", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const clock = startClock();
   const shop = await makeEventWithProducts();
@@ -214,7 +214,7 @@ test("ABU-07 a session that has bought chooses again as if it were new", async (
   expect(await outcomeOf(renew())).toBe("ok");
 });
 
-test("ABU-07 a hold that was replaced counts for the time it lasted, against everybody else at the address", async () => {
+test("ABU-07 counts a replaced hold for the time it lasted, against all sessions of the address", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
   const clock = startClock();
   const shop = await makeEventWithProducts();
@@ -225,7 +225,7 @@ test("ABU-07 a hold that was replaced counts for the time it lasted, against eve
 
   const outcomes = [await own(12)];
   clock.wait(14);
-  outcomes.push(await own(8)); // 12 × 14/15 and 8 are counted: 19.2
+  outcomes.push(await own(8)); // Counted: 12 × 14/15 and 8, together 19.2.
   outcomes.push(await another(1));
   clock.wait(61);
   outcomes.push(await another(20));
@@ -233,7 +233,7 @@ test("ABU-07 a hold that was replaced counts for the time it lasted, against eve
   expect(outcomes).toEqual(["ok", "ok", "too_many_held", "ok"]);
 });
 
-test("ABU-07 who changes their mind quickly takes nothing away from others at the address", async () => {
+test("ABU-07 counts almost nothing when a buyer changes the selection quickly", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const shop = await makeEventWithProducts({ capacity: 100 });
   const session = sessionOf(randomToken());
@@ -251,7 +251,7 @@ test.each([
   { addresses: "one /64", addressOf: ONE_NETWORK, processes: 1 },
   { addresses: "one address", addressOf: ONE_ADDRESS, processes: 4 },
 ])(
-  "ABU-07 $addresses with 200 sessions leaves 80 of 100 places on sale at all times, whatever it does for three hours, with $processes web process(es)",
+  "ABU-07 leaves 80 of 100 units on sale at all times for $addresses with 200 sessions during three hours, with $processes web process(es)",
   async ({ addressOf, processes }) => {
     const running = Array.from({ length: processes }, () => processWith({ heldPerAddress: 200 }));
     const clock = startClock();
@@ -292,7 +292,7 @@ test.each([
   },
 );
 
-test("ABU-07 the share of an address is the same through four processes as through one, in every instant", async () => {
+test("ABU-07 applies the same share through four processes as through one, at every instant", async () => {
   const processes = Array.from({ length: 4 }, () => processWith({ heldPerAddress: 200 }));
   const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const watch = watchFree(shop, 100);
@@ -309,7 +309,7 @@ test("ABU-07 the share of an address is the same through four processes as throu
   expect(await tally(others)).toEqual({ ok: 40 });
 });
 
-test("ABU-07 what was bought through one process makes room in another at once, and who is refused is told when there is room", async () => {
+test("ABU-07 frees the limit in all processes at once after a purchase, and names the wait in a refusal", async () => {
   const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
   const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const six = await holdFrom(one, shop, { quantity: 6 });
@@ -324,7 +324,7 @@ test("ABU-07 what was bought through one process makes room in another at once, 
   expect(await outcomeOf(holdFrom(other, shop))).toBe("too_many_held");
 });
 
-test("ABU-07 a hold that another process replaced counts there for the time it lasted", async () => {
+test("ABU-07 counts a hold that another process replaced for the time it lasted", async () => {
   const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
   const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const session = sessionOf(randomToken());
@@ -334,12 +334,12 @@ test("ABU-07 a hold that another process replaced counts there for the time it l
     where event_id = ${shop.event.id}`.execute(db);
   await holdFrom(one, shop, { session, isNew: false, quantity: 2 });
 
-  // 8 × 5/15 and 2 are counted, in whole units: 4.
+  // Counted: 8 × 5/15 and 2, in whole units 4.
   expect(await outcomeOf(holdFrom(other, shop, { quantity: 7 }))).toBe("too_many_held");
   expect(await outcomeOf(holdFrom(other, shop, { quantity: 6 }))).toBe("ok");
 });
 
-test("ABU-07 what was held more than an hour ago is deleted, and counts no more before that", async () => {
+test("ABU-07 deletes held units after an hour, and stops counting them before the deletion", async () => {
   const checkout = processWith({ heldPerAddress: 200 });
   const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const rows = async () => {
@@ -359,7 +359,7 @@ test("ABU-07 what was held more than an hour ago is deleted, and counts no more 
   expect(await rows()).toBe(1);
 });
 
-test("ABU-07 a group that is larger than the share of an address is told what to do, and may have what an order may take", async () => {
+test("ABU-07 tells a group larger than the address's share what to do, and allows the maximum of one order", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const small = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const large = await makeEventWithProducts({ capacity: 100, max_per_order: 40 });
@@ -372,7 +372,7 @@ test("ABU-07 a group that is larger than the share of an address is told what to
   expect(await outcomeOf(holdFrom(checkout, large, { quantity: 1 }))).toBe("too_many_held");
 });
 
-test("ABU-07 each scarce counter has a separate share: holding much of something else does not count against it", async () => {
+test("ABU-07 counts each scarce counter separately", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const shop = await makeEventWithProducts({ capacity: 50, max_per_order: null });
   const programmes = { ...shop, product: await makeProduct(db, shop.event, { max_per_order: 100 }) };
@@ -382,7 +382,7 @@ test("ABU-07 each scarce counter has a separate share: holding much of something
   expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 1 }))).toBe("too_many_held");
 });
 
-test("ABU-07 a session that goes from process to process counts once", async () => {
+test("ABU-07 counts a session once when it moves between processes", async () => {
   const [one, other] = [processOf({ heldPerAddress: 200 }), processOf({ heldPerAddress: 200 })];
   const clock = startClock();
   const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
@@ -394,13 +394,13 @@ test("ABU-07 a session that goes from process to process counts once", async () 
   await holdFrom(other, shop, { session: sessionOf(randomToken()) });
   clock.wait(0.1);
 
-  // 4 of the session, 1 and 1 of others: 4 are left.
+  // 4 units of the session and 1 each of two others are counted: 4 are left.
   const outcome = await outcomeOf(holdFrom(one, shop, { session: partner, isNew: false, quantity: 5 }));
 
   expect(outcome).toBe("ok");
 });
 
-test("ABU-07 a first order is never too large, and a whole /64 is one address", async () => {
+test("ABU-07 never refuses a first order as too large, and counts a whole /64 as one address", async () => {
   const checkout = processOf({ heldPerAddress: 10 });
   const shop = await makeEventWithProducts();
 
@@ -411,7 +411,7 @@ test("ABU-07 a first order is never too large, and a whole /64 is one address", 
   expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:3::1" }))).toBe("ok");
 });
 
-test("ABU-07 all processes count together, a second or two behind", async () => {
+test("ABU-07 counts over all processes, with a delay of a second or two", async () => {
   const [one, other] = [processOf({ heldPerAddress: 16 }), processOf({ heldPerAddress: 16 })];
   const shop = await makeEventWithProducts();
   const both = async () => [await outcomeOf(holdFrom(one, shop)), await outcomeOf(holdFrom(other, shop))];
@@ -425,7 +425,7 @@ test("ABU-07 all processes count together, a second or two behind", async () => 
   expect(await both()).toEqual(["too_many_held", "too_many_held"]);
 });
 
-test("ABU-06 one address gets only so many free orders for one mailbox, however it is written, over all processes", async () => {
+test("ABU-06 limits free orders of one address for one mailbox, in any spelling, over all processes", async () => {
   const limits = { freeOrdersPerEmail: 8, freeOrdersPerAddress: 0 };
   const processes = [processOf(limits), processOf(limits)];
   const shop = await makeEventWithProducts();
@@ -445,12 +445,12 @@ test("ABU-06 one address gets only so many free orders for one mailbox, however 
   for (let index = 0; index < 14; index += 1)
     outcomes.push(await order(index, `Victim+${index}@example.org`));
 
-  // Two that each process gives out by itself, and six of both.
+  // Each process grants two by itself, and the limit is six over both.
   expect(outcomes).toEqual([...Array(10).fill("ok"), ...Array(4).fill("too_many_orders")]);
   expect(await order(20, "somebody.else@example.org")).toBe("ok");
 });
 
-test("ABU-06 limits the free orders of one network, whatever the address", async () => {
+test("ABU-06 limits the free orders of one network, for any e-mail address", async () => {
   const checkout = processOf({ freeOrdersPerAddress: 4 });
   const shop = await makeEventWithProducts();
   const order = async (index: number, address: string) =>
@@ -467,7 +467,7 @@ test("ABU-06 limits the free orders of one network, whatever the address", async
 
 const checkout = testCheckoutContext(database);
 
-/** A buyer with so many of a product, by this address; what became of it. */
+/** Buys a quantity as this address and returns the outcome. */
 async function buyAs(
   at: CheckoutContext,
   { event, product }: Shop,
@@ -486,7 +486,7 @@ async function buyAs(
   );
 }
 
-test("STK-11 one buyer gets only so many, over all orders, however the address is written", async () => {
+test("STK-11 limits one buyer over all orders, in any spelling of the address", async () => {
   const shop = await makeEventWithProducts({ max_per_buyer: 4 });
 
   expect(await outcomeOf(hold(checkout, shop.event, [{ product: shop.product, quantity: 5 }]))).toBe(
@@ -499,7 +499,7 @@ test("STK-11 one buyer gets only so many, over all orders, however the address i
   expect(await buyAs(checkout, shop, "a.da@example.org", 4)).toBe("ok");
 });
 
-test("STK-11 parallel orders of one buyer, in two processes, come to no more", async () => {
+test("STK-11 limits one buyer over parallel orders in two processes", async () => {
   const shop = await makeEventWithProducts({ max_per_buyer: 4 });
   const other = otherCheckoutContext(database);
 
@@ -513,7 +513,7 @@ test("STK-11 parallel orders of one buyer, in two processes, come to no more", a
   expect(outcomes.filter((outcome) => outcome === "over_buyer_limit")).toHaveLength(20);
 });
 
-test("STK-11 what is cancelled may be bought again; what waits to be paid counts, and not once its time is over", async () => {
+test("STK-11 stops counting cancelled and expired orders, and counts orders that wait for payment", async () => {
   const shop = await makeEventWithProducts({ max_per_buyer: 2, price: 1_000 });
   const waiting = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const details = (bought: typeof waiting) =>
@@ -528,14 +528,14 @@ test("STK-11 what is cancelled may be bought again; what waits to be paid counts
     );
 
   expect(await details(waiting)).toBe("ok");
-  // Coming back to the form is no second purchase.
+  // A return to the form is not a second purchase.
   expect(await details(waiting)).toBe("ok");
   expect(await buyAs(checkout, shop, ADA.email)).toBe("over_buyer_limit");
   await letHoldExpire(db, waiting);
   expect(await buyAs(checkout, shop, ADA.email, 2)).toBe("ok");
 });
 
-test("STK-11 another product of the same order is not limited with it, and the refusal names the one that is", async () => {
+test("STK-11 does not limit another product of the same order, and names the limited one in the refusal", async () => {
   const shop = await makeEventWithProducts({ max_per_buyer: 1, title: "Stalls" });
   const free = await makeProduct(db, shop.event, { title: "Programme" });
   await buyAs(checkout, shop, ADA.email);
@@ -556,7 +556,7 @@ test("STK-11 another product of the same order is not limited with it, and the r
   expect(await buyAs(checkout, { ...shop, product: free }, ADA.email, 9)).toBe("ok");
 });
 
-test("STK-11 nobody is refused by a limit that was raised before they asked, however short before", async () => {
+test("STK-11 refuses no buyer because of a limit that was raised before the request", async () => {
   const shop = await makeEventWithProducts({ max_per_buyer: 1 });
   const limitTo = (most: number) =>
     db.executeQuery(

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await sql`update orders set updated_at = now() where status = 'ABANDONED'`.execute(db);
 });
 
-/** A checkout with everything it may know of its buyer, abandoned so many days ago. */
+/** Creates a checkout with all personal data a buyer can enter, abandoned this many days ago. */
 async function abandon(days: number): Promise<number> {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 2_500 });
@@ -52,7 +52,10 @@ async function abandon(days: number): Promise<number> {
   return rows[0]!.id;
 }
 
-/** Every table's rows in which something of Ada is found. Random ids and hashes are left out: they may spell her name. */
+/**
+ * Lists the rows of all tables that contain Ada's data. Skips random ids and hashes, which may spell her name
+ * by chance.
+ */
 async function whereAdaIs(orderId: number): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select place from (
@@ -80,7 +83,7 @@ const EVERYWHERE = [
   "question_answers",
 ];
 
-test("PII-04 after 30 days nobody knows who began a checkout that came to nothing; until then everything is there", async () => {
+test("PII-04 purges the personal data of abandoned checkouts after 30 days and keeps it until then", async () => {
   const id = await abandon(29);
 
   const early = [await purge(), await whereAdaIs(id)];
@@ -97,7 +100,7 @@ test("PII-04 after 30 days nobody knows who began a checkout that came to nothin
   expect(await purge()).toBe(0);
 });
 
-test("PII-04 what was bought, and what money came in for, stays; so does everything where the installation wants that", async () => {
+test("PII-04 keeps completed orders and orders with payments, and keeps everything if the installation turns the purge off", async () => {
   const paid = await abandon(40);
   await sql`
     insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency)
@@ -115,12 +118,12 @@ test("PII-04 what was bought, and what money came in for, stays; so does everyth
   expect(await purge(0)).toBe(0);
   expect(await purge(365)).toBe(1);
   expect(await purge()).toBe(0);
-  // As the provider knows her, she is needed for the others.
+  // The provider's customer stays, because other orders still need it.
   expect(await whereAdaIs(never)).toEqual(["provider_customers"]);
   for (const id of [paid, reviewed, bought]) expect(await whereAdaIs(id)).toContain("attendees");
 });
 
-test("the history of anything else is still only ever added to", async () => {
+test("allows only inserts into the history of other orders", async () => {
   const id = await abandon(1);
 
   await expect(sql`delete from order_history where order_id = ${id}`.execute(db)).rejects.toThrow(
@@ -128,7 +131,7 @@ test("the history of anything else is still only ever added to", async () => {
   );
 });
 
-test("PII-04 a thousand of them are purged in one go", async () => {
+test("PII-04 purges a thousand checkouts in one run", async () => {
   const id = await abandon(40);
   await sql`
     insert into orders (account_id, event_id, short_id, public_id, session_hash, status, currency, first_name, email,

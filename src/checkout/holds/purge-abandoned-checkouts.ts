@@ -17,9 +17,10 @@ interface Purged {
 }
 
 /**
- * Forgets who stood behind checkouts that came to nothing long ago: name, address, answers, tickets, and what was told
- * to the payment provider. The order itself stays, without anybody, so that counts and payments still add up. One for
- * which money came in stays as it is: it belongs to the books. Answers how many.
+ * Purges the personal data of checkouts that were abandoned long ago: name, address, answers, tickets, and
+ * the customer at the payment provider. The order itself stays without a buyer, so that counts and payments
+ * still add up. An order with a payment stays complete, because accounting needs it. Returns the number of
+ * orders purged.
  */
 export async function purgeAbandonedCheckouts({
   db,
@@ -34,7 +35,7 @@ export async function purgeAbandonedCheckouts({
   }
 }
 
-/** The status is looked at under the lock: a payment that arrives this late may still complete the order. */
+/** Checks the status under the lock, because a very late payment may still complete the order. */
 async function purgeNext(db: Db, days: number): Promise<Purged[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Purged>`
@@ -60,13 +61,13 @@ async function purge(tx: Tx, rows: Purged[], days: number): Promise<void> {
   await sql`
     update payment_intents set details = '{}', payer_network = null, client_secret = null
     where order_id = any (${ids})`.execute(tx);
-  // Created again at the provider the next time this person goes to pay.
+  // The next payment of this person creates the customer at the provider again.
   await sql`
     delete from provider_customers
     where email = any (${rows.map(({ email }) => email)}) and created_at < clock_timestamp() - make_interval(days => ${days})`.execute(
     tx,
   );
-  // When it was abandoned stays as it was.
+  // Leaves `updated_at` as it is: it says when the order was abandoned.
   await sql`
     update orders set first_name = null, last_name = null, email = null, buyer_key = null
     where id = any (${ids})`.execute(tx);

@@ -7,7 +7,10 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** What was held more than an hour ago counts against nobody. Leaves out rows that a claim has locked, and so never waits. */
+/**
+ * Deletes held units older than an hour, which no longer count. Skips rows that a claim has locked, so it
+ * never waits.
+ */
 export async function purgeHeldPlaces(db: Db): Promise<void> {
   await sql`
     delete from held_places where ctid = any (array(

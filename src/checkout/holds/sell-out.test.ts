@@ -20,7 +20,7 @@ const other = otherCheckoutContext(database);
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, i) => make(i));
 
-test("STK-01 of 200 buyers at once for the last place one gets it and 199 hear that it is sold out", async () => {
+test("STK-01 sells the last unit to one of 200 concurrent buyers and reports sold out to 199", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 1 });
 
@@ -30,7 +30,7 @@ test("STK-01 of 200 buyers at once for the last place one gets it and 199 hear t
   expect(await takenOf(db, product.stock_id)).toBe(1);
 });
 
-test("STK-01 the same when two processes sell", async () => {
+test("STK-01 sells the last unit once when two processes sell", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 1 });
 
@@ -40,7 +40,7 @@ test("STK-01 the same when two processes sell", async () => {
   expect(await takenOf(db, product.stock_id)).toBe(1);
 });
 
-test("STK-01 control: without the guard the same race oversells", async () => {
+test("STK-01 control: oversells in the same race without the guard", async () => {
   const unguarded = await testDatabase();
   await switchGuardOff(unguarded.pool);
   const processes = times(6, () => otherCheckoutContext(unguarded));
@@ -56,7 +56,7 @@ test("STK-01 control: without the guard the same race oversells", async () => {
   expect(mostSold).toBeGreaterThan(1);
 });
 
-test("STK-04 two products that share 100 places, raced: never more than 100 in all, nor than each limit", async () => {
+test("STK-04 never sells more than 100 units of two products that share them, nor more than each limit", async () => {
   const event = await makeEvent(db);
   const seats = await makeProduct(db, event, { capacity: 70 });
   const standing = await makeProduct(db, event, { capacity: 60 });
@@ -81,7 +81,7 @@ test("STK-04 two products that share 100 places, raced: never more than 100 in a
   expect(standingTaken).toBeLessThanOrEqual(60);
 });
 
-test("STK-04 orders of several products in every order never lock each other out", async () => {
+test("STK-04 never deadlocks on orders with several products in different sequences", async () => {
   const event = await makeEvent(db);
   const products = await Promise.all(times(4, () => makeProduct(db, event, { capacity: 40 })));
 
@@ -97,7 +97,7 @@ test("STK-04 orders of several products in every order never lock each other out
   expect(await findStockDrift(db)).toEqual([]);
 });
 
-test("STK-05 what is sold out does not stop what is not", async () => {
+test("STK-05 sells other products while one is sold out", async () => {
   const event = await makeEvent(db);
   const gone = await makeProduct(db, event, { capacity: 0, title: "Balcony" });
   const open = await makeProduct(db, event, { capacity: 50 });
@@ -112,7 +112,7 @@ test("STK-05 what is sold out does not stop what is not", async () => {
   });
 });
 
-test("an order is held whole or not at all; a smaller one behind it may take what is left", async () => {
+test("holds an order completely or not at all, and lets a smaller later order take the rest", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { capacity: 5, title: "Stalls" });
 
@@ -122,7 +122,7 @@ test("an order is held whole or not at all; a smaller one behind it may take wha
   expect([await large, await small]).toEqual(["not_enough_left", "ok"]);
 });
 
-test("STK-15 a code for one order: of 20 at once one gets it, and it stays with the one that holds it", async () => {
+test("STK-15 gives a single-use promo code to one of 20 concurrent orders, until its hold ends", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000, capacity: 100 });
   const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000, uses: 1 });
@@ -138,7 +138,7 @@ test("STK-15 a code for one order: of 20 at once one gets it, and it stays with 
   expect(await takenOf(db, product.stock_id)).toBe(1);
 });
 
-test("STK-16 a code counts orders: one use covers ten tickets of one order", async () => {
+test("STK-16 counts one use of a promo code for an order of ten tickets", async () => {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, { price: 1_000, max_per_order: 10 });
   const promo = await makePromoCode(db, event, { discount_type: "PERCENTAGE", discount: 100_000, uses: 1 });
@@ -150,12 +150,12 @@ test("STK-16 a code counts orders: one use covers ten tickets of one order", asy
 });
 
 /**
- * A claim gives up after 3 s, while PostgreSQL ends its statement after 30: a busy machine adds seconds to the first, and
- * never makes it the second.
+ * A claim gives up after 3 s. PostgreSQL ends its statement only after 30 s. A busy machine adds seconds to
+ * the first, but never reaches the second.
  */
 const SOON_SECONDS = 12;
 
-test("STK-20 while a counter is stuck, its buyers are refused as busy soon; others go on meanwhile", async () => {
+test("STK-20 refuses the buyers of a locked counter as busy within seconds, while others buy", async () => {
   const [event, elsewhere] = [await makeEvent(db), await makeEvent(db)];
   const stuck = await makeProduct(db, event, { capacity: 10 });
   const free = await makeProduct(db, elsewhere, { capacity: 100 });
@@ -188,6 +188,6 @@ test("STK-20 while a counter is stuck, its buyers are refused as busy soon; othe
   expect(await outcomeOf(hold(checkout, event, [{ product: stuck }]))).toBe("ok");
 });
 
-test("after every race each counter is what the orders say", async () => {
+test("leaves every counter equal to the orders after each race", async () => {
   expect(await findStockDrift(db)).toEqual([]);
 });

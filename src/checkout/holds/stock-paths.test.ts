@@ -13,7 +13,7 @@ import {
 } from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeProduct, makePromoCode } from "../../../test/factories.ts";
-import { orderLives } from "../../../test/order-scenarios.ts";
+import { orderScenarios } from "../../../test/order-scenarios.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { renewOrder } from "../basket/renew-order.ts";
@@ -24,14 +24,14 @@ const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
 const other = otherCheckoutContext(database);
-const { house, ticketsOf, violations } = orderLives(database, checkout);
+const { makeScenario, ticketsOf, violations } = orderScenarios(database, checkout);
 
 const CAPACITY = 12;
 const TRIES = 6;
 const times = <Made>(make: (index: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: TRIES }, (_, index) => make(index)));
 
-/** What the provider's message leaves behind. */
+/** Inserts the payment that the provider's event leaves behind. */
 async function keepPayment(orderId: number): Promise<void> {
   await sql`
     with intent as (
@@ -42,8 +42,8 @@ async function keepPayment(orderId: number): Promise<void> {
     select account_id, event_id, order_id, id, amount, currency from intent`.execute(db);
 }
 
-test("STK-02 every way to a place asks the same counter: raced from two processes, none of them gets past it", async () => {
-  const at = await house({ price: 2_500, capacity: CAPACITY });
+test("STK-02 limits every path to stock by the same counter, raced from two processes", async () => {
+  const at = await makeScenario({ price: 2_500, capacity: CAPACITY });
   const { event, product, own, by } = at;
   const elsewhere = await makeProduct(db, event, { price: 0, capacity: null });
   const hall = await makeCapacityAssignment(db, event, { capacity: CAPACITY, product_ids: [product.id] });

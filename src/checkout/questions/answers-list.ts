@@ -4,8 +4,8 @@ import type { OwnEvent } from "../own-order.ts";
 import { ANSWERS_LISTING } from "./contract.ts";
 
 /**
- * One row for each answer of an event, with its order, its ticket if it has one, and what it was asked for.
- * Orders that were never finished are none.
+ * One row per answer of an event, with its order, its product, and its ticket if it has one. Leaves out
+ * orders that were never finished.
  */
 export function answersList(db: Db | Tx, { accountId, eventId }: OwnEvent, timezone: string) {
   return {

@@ -3,7 +3,7 @@ import { Refusal } from "../../values/refusal.ts";
 import type { OwnOrder } from "../own-order.ts";
 import { ADDRESS_PARTS, type Answer, type AnswerView } from "./contract.ts";
 
-/** What the buyer of an order answered: for the order first, then unit by unit. */
+/** Lists the answers of an order: those for the whole order first, then unit by unit. */
 export async function listOrderAnswers(
   db: Db,
   { accountId, eventId, orderId }: OwnOrder,

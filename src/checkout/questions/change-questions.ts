@@ -8,7 +8,7 @@ import type { OwnEvent } from "../own-order.ts";
 import type { QuestionInput } from "./contract.ts";
 import { isChoice } from "../rules/question-types.ts";
 
-/** Asks every buyer from now on something more, after everything else; answers its id. */
+/** Adds a question after all others. Every buyer is asked from now on. Returns its id. */
 export async function createQuestion(db: Db, own: OwnEvent, input: QuestionInput): Promise<number> {
   const columns = columnsOf(input);
   await requireEvent(db, own);
@@ -29,7 +29,7 @@ export async function createQuestion(db: Db, own: OwnEvent, input: QuestionInput
   });
 }
 
-/** Changes what is asked from now on. Answers that were given stay as they were given. */
+/** Changes a question from now on. Existing answers do not change. */
 export async function updateQuestion(
   db: Db,
   own: OwnEvent,
@@ -50,7 +50,7 @@ export async function updateQuestion(
   });
 }
 
-/** Makes changes of a question wait for each other. */
+/** Serialises changes of a question. */
 export async function lockQuestion(tx: Tx, own: OwnEvent, questionId: number): Promise<void> {
   await tx
     .selectFrom("questions")
@@ -62,7 +62,7 @@ export async function lockQuestion(tx: Tx, own: OwnEvent, questionId: number): P
     .execute();
 }
 
-/** Takes a question away that nobody answered; one with answers is hidden instead. */
+/** Deletes a question without answers. A question with answers can only be hidden. */
 export async function deleteQuestion(db: Db, own: OwnEvent, questionId: number): Promise<void> {
   const deleted = await db
     .deleteFrom("questions")
@@ -77,7 +77,7 @@ export async function deleteQuestion(db: Db, own: OwnEvent, questionId: number):
   if (!deleted) throw new Refusal("not_found");
 }
 
-/** Puts the questions in a new order. The list must name all of them: one that does not is out of date. */
+/** Reorders the questions. Refuses a list that does not name all of them, because it is out of date. */
 export async function sortQuestions(
   db: Db,
   own: OwnEvent,
@@ -130,7 +130,7 @@ async function setProducts(
     .execute();
   if (belongs_to === "ORDER") return;
   const chosen = [...new Set(product_ids)];
-  // Deleted ones that it had may stay.
+  // Deleted products that the question already had may stay.
   const had = before.map(({ product_id }) => product_id);
   const { rows } = await sql<{ product_id: number }>`
     insert into question_products (account_id, event_id, question_id, product_id)

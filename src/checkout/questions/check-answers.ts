@@ -9,7 +9,6 @@ import {
 } from "./contract.ts";
 import { isManyChoice } from "../rules/question-types.ts";
 
-/** An answer as it is kept. */
 export interface StoredAnswer {
   question_id: number;
   order_item_id: number | null;
@@ -21,8 +20,8 @@ export interface StoredAnswer {
 type Line = Pick<CheckoutItem, "id" | "product_id" | "product_type" | "quantity">;
 
 /**
- * Every question in every place it is asked, with its answer checked; what is wrong is told by place:
- * `answers.<question>` of the order, `answers.<question>.<line>.<unit>` of a unit.
+ * Checks the answer to every question in every place where it is asked. Problems are keyed by place:
+ * `answers.<question>` for the order, `answers.<question>.<line>.<unit>` for a unit.
  */
 export function checkAnswers(
   places: readonly AskedPlace[],
@@ -42,7 +41,7 @@ export function checkAnswers(
     kept.push({ question_id, order_item_id, unit, attendee_position, answer: tidy(asked.question, answer) });
   }
   for (const [place, answer] of unread) {
-    // An empty field of a question that is no longer asked is nobody's mistake.
+    // An empty field for a question that is no longer asked is not an error.
     if (withoutBlanks(answer) !== null) fields[place] = [{ code: "unknown" }];
   }
   return { kept, fields };
@@ -54,11 +53,14 @@ export interface AskedPlace {
   order_item_id?: number;
   unit?: number;
   attendee_position: number | null;
-  /** Another person answers it later. */
+  /** The guest answers later. */
   mayStayOpen?: boolean;
 }
 
-/** Where each question is asked: once, or for every unit of its products. Tickets count as they are issued. */
+/**
+ * Places where each question is asked: once, or for every unit of its products. Tickets are numbered as they
+ * are issued.
+ */
 export function placesOfOrder(questions: readonly AskedQuestion[], lines: readonly Line[]): AskedPlace[] {
   let tickets = 0;
   const units = lines.flatMap((line) =>
@@ -87,7 +89,7 @@ function placeOf({ question_id, order_item_id, unit }: Omit<GivenAnswer, "answer
   return ["answers", question_id, order_item_id, unit].filter((part) => part !== undefined).join(".");
 }
 
-/** Trimmed, without what was left empty; null where nothing is left. */
+/** Trims an answer and drops empty parts. Null if nothing is left. */
 function withoutBlanks(answer: Answer | undefined): Answer | null {
   if (answer === undefined) return null;
   if (typeof answer === "string") return answer.trim() || null;
@@ -101,7 +103,7 @@ function withoutBlanks(answer: Answer | undefined): Answer | null {
   return parts.length > 0 ? Object.fromEntries(parts) : null;
 }
 
-/** Problems by what follows the place: nothing, or the part of an address. */
+/** Problems by suffix of the place: empty, or the part of a postal address. */
 type Problems = Record<string, FieldProblem>;
 
 function missing({ question: { required, type }, mayStayOpen }: AskedPlace): Problems {
@@ -164,7 +166,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Several choices in the order of the options, each once. */
+/** Puts several choices into the order of the options, each once. */
 function tidy({ type, options }: AskedQuestion, answer: Answer): Answer {
   if (!isManyChoice(type)) return answer;
   const chosen = new Set(typeof answer === "string" ? [answer] : (answer as string[]));

@@ -8,18 +8,18 @@ import { checkAnswers, type StoredAnswer, placesOfOrder } from "./check-answers.
 import type { Billing } from "./contract.ts";
 import { isCountry } from "../../values/countries.ts";
 
-/** What is written with a completion beside names, as the database function takes it. */
+/** Data that a completion stores besides names, in the form that the database function expects. */
 export interface CheckoutExtras {
   answers: StoredAnswer[];
   billing: Billing | null;
   marketing: boolean;
-  /** The terms that were accepted, by where they stand. */
+  /** Addresses of the accepted terms. */
   terms: string | null;
 }
 
 type Fields = Record<string, FieldProblem[]>;
 
-/** What the event asks of this buyer. */
+/** Finds the checkout form that this buyer was asked. */
 export async function findAsks(
   asks: CheckoutFormCache,
   order: CheckoutOrder,
@@ -29,7 +29,9 @@ export async function findAsks(
   return knowsAll(recent, details) ? recent : asks.current(order.event_id);
 }
 
-/** Checks what a buyer was asked beside names; null where the event asks nothing. All that is wrong is told at once. */
+/**
+ * Checks the answers to the checkout form and reports all problems at once. Null if the event asks nothing.
+ */
 export function checkExtras(
   current: CheckoutForm,
   order: CheckoutOrder,
@@ -41,7 +43,7 @@ export function checkExtras(
   const follows = new Set(
     issued.flatMap(({ ticket, unit }) => (ticket.guest_token ? [`${ticket.order_item_id}.${unit}`] : [])),
   );
-  // A buyer who names a guest answers for the guest.
+  // A guest who enters a name later also answers the questions later.
   const places = placesOfOrder(current.questions, order.items).map((place) => ({
     ...place,
     mayStayOpen: follows.has(`${place.order_item_id}.${place.unit}`),
@@ -63,12 +65,12 @@ export function checkExtras(
   };
 }
 
-/** A question of this very second is in the buyer's form and not yet in what was looked up. */
+/** The buyer's form may show a question that was created after the cached form was read. */
 function knowsAll({ questions }: CheckoutForm, { answers = [] }: BuyerDetails): boolean {
   return answers.every(({ question_id }) => questions.some(({ id }) => id === question_id));
 }
 
-/** A country alone is what the form starts with, no address. */
+/** The form preselects a country. A country alone is not an address. */
 function isBlank(billing: BuyerDetails["billing"]): boolean {
   if (!billing) return true;
   return Object.entries(billing).every(([part, text]) => part === "country" || text === null);

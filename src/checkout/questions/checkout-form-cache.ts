@@ -3,31 +3,34 @@ import { readCheckoutSettings } from "./checkout-settings.ts";
 import type { AskedQuestion, GuestNames } from "./contract.ts";
 import { listAskedQuestions } from "./questions.ts";
 
-/** What an event's checkout asks beside names. */
+/** What an event's checkout asks besides the buyer's name. */
 export interface CheckoutForm {
   questions: AskedQuestion[];
-  /** Of the guests a buyer brings: none at all, names now or later by a link, or names now. */
+  /** Whether the checkout asks for the names of guests, and whether they may follow later by a link. */
   guest_names: GuestNames;
   billing: "NONE" | "OPTIONAL" | "REQUIRED";
-  /** May the organiser write about other things? */
+  /** Whether to ask for consent to marketing messages of the organiser. */
   marketing: boolean;
-  /** To be accepted: the organiser's and the installation's. */
+  /** Terms to accept: the organiser's and the installation's. */
   terms_urls: string[];
 }
 
 export interface CheckoutFormCache {
-  /** As it was within the last second: an on-sale looks it up once a second and not once a buyer. */
+  /** Returns the form at most a second old, so that a rush reads it once a second and not once per buyer. */
   recent(eventId: number): Promise<CheckoutForm>;
-  /** As it is. */
+  /** Reads the form now. */
   current(eventId: number): Promise<CheckoutForm>;
-  /** Read no earlier than `askedAt` (milliseconds of performance.now()), once for all who ask meanwhile. */
+  /**
+   * Returns a form read no earlier than `askedAt` (milliseconds of performance.now()). Concurrent callers
+   * share one read.
+   */
   since(eventId: number, askedAt: number): Promise<CheckoutForm>;
 }
 
 const RECENT_MILLISECONDS = 1_000;
 const MAX_KEPT = 1_000;
 
-/** One in each process, shared by all its buyers. */
+/** Creates the cache. One per process, shared by all buyers. */
 export function createCheckoutFormCache(db: Db, ownTermsUrl?: string): CheckoutFormCache {
   const kept = new Map<number, { asks: Promise<CheckoutForm>; startedAt: number }>();
 
@@ -35,7 +38,7 @@ export function createCheckoutFormCache(db: Db, ownTermsUrl?: string): CheckoutF
     const page = { startedAt: performance.now(), asks: findAsks(db, eventId, ownTermsUrl) };
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(eventId, page);
-    // Waiting callers get the failure; the next call reads again.
+    // Callers that wait get the failure. The next call reads again.
     page.asks.catch(() => {
       if (kept.get(eventId) === page) kept.delete(eventId);
     });

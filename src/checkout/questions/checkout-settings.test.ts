@@ -33,7 +33,7 @@ const BILLING = {
   country: "GB",
 };
 
-test("invoices need a sender; a change keeps what it leaves out", async () => {
+test("requires a sender for invoices and keeps the settings that a change leaves out", async () => {
   await expect(makeEventWithProducts({ enable_invoicing: true })).rejects.toMatchObject({
     code: "invalid",
     fields: {
@@ -56,7 +56,7 @@ test("invoices need a sender; a change keeps what it leaves out", async () => {
   });
 });
 
-test("TEN-01 another account's checkout settings are not there", async () => {
+test("TEN-01 hides another account's checkout settings", async () => {
   const theirs = await makeEventWithProducts({});
   const mine = await makeEventWithProducts({});
 
@@ -68,7 +68,7 @@ test("TEN-01 another account's checkout settings are not there", async () => {
   ).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("an address and accepted terms are asked for where the organiser wants them, and kept with the time", async () => {
+test("asks for an address and accepted terms where the organiser requires them, and stores them with the time", async () => {
   const { event, product } = await makeEventWithProducts({
     require_billing_address: true,
     show_marketing_opt_in: true,
@@ -112,7 +112,7 @@ test("an address and accepted terms are asked for where the organiser wants them
   expect(billing).toMatchObject(BILLING);
 });
 
-test("silence is no consent to marketing, and no consent is stored where none is asked for", async () => {
+test("stores no consent to marketing without an answer or without the question", async () => {
   const asking = await makeEventWithProducts({ show_marketing_opt_in: true });
   const silent = await makeEventWithProducts({});
 
@@ -131,7 +131,7 @@ test("silence is no consent to marketing, and no consent is stored where none is
   expect(kept).toEqual([]);
 });
 
-test("invoices are not switched on while a colleague takes away who sends them", async () => {
+test("does not enable invoices while another member removes the sender", async () => {
   const { event, api, params } = await makeEventWithProducts({
     organization_name: "The Hall",
     organization_address: "1 Quay",

@@ -9,7 +9,7 @@ import type { OwnEvent } from "../own-order.ts";
 import type { GuestNames } from "./contract.ts";
 import type { CheckoutSettings, UpdateCheckoutSettings } from "./contract/settings.ts";
 
-/** Guest names follow from two columns, one of them the event's. */
+/** `guest_names` is derived from two columns, one of them of the event. */
 const { guest_names: _guestNames, ...STORED_SETTINGS } = CHECKOUT_SETTINGS;
 const COLUMNS = namesOf(STORED_SETTINGS);
 
@@ -18,7 +18,7 @@ export async function findCheckoutSettings(db: Db | Tx, own: OwnEvent): Promise<
   return readCheckoutSettings(db, own.eventId);
 }
 
-/** Reads the settings of any event, for its checkout. */
+/** Reads the checkout settings of an event without a check of the account. */
 export async function readCheckoutSettings(db: Db | Tx, eventId: number): Promise<CheckoutSettings> {
   const row = await db
     .selectFrom("checkout_settings")
@@ -40,7 +40,7 @@ async function readGuestNames(db: Db | Tx, eventId: number): Promise<GuestNames>
   return row?.requires_guest_names ? "NOW" : "LATER";
 }
 
-/** Changes what the checkout asks from now on. Invoices need a sender. */
+/** Updates the checkout settings from now on. Refuses invoices without a sender. */
 export async function updateCheckoutSettings(
   tx: Tx,
   own: OwnEvent,
@@ -70,7 +70,10 @@ export async function updateCheckoutSettings(
   return settings;
 }
 
-/** What goes together is checked by what a colleague has made of it. This row is there, whatever was ever set. */
+/**
+ * Serialises updates, because a rule across settings must see concurrent changes. Locks `event_settings`,
+ * since its row always exists.
+ */
 export async function lockCheckoutSettings(tx: Tx, { accountId, eventId }: OwnEvent): Promise<void> {
   await tx
     .selectFrom("event_settings")

@@ -26,18 +26,18 @@ export const Question = z.object({
   id: Id,
   event_id: Id,
   type: z.enum(QUESTION_TYPES),
-  /** ORDER: asked once. PRODUCT: for each unit of the products. */
+  /** ORDER: asked once. PRODUCT: asked for each unit of the products. */
   belongs_to: z.enum(AUDIENCES),
   title: z.string(),
   description: z.string().nullable(),
   options: z.array(z.string()),
   required: z.boolean(),
   is_hidden: z.boolean(),
-  /** Door staff see the answer with the verdict. */
+  /** Shows the answer to door staff with the verdict. */
   is_shown_at_door: z.boolean(),
   product_ids: z.array(Id),
   order: z.int(),
-  /** Given answers; a question that was answered is hidden rather than deleted. */
+  /** Number of answers. A question with answers can be hidden, but not deleted. */
   answers_count: z.int(),
 });
 export type Question = z.infer<typeof Question>;
@@ -58,7 +58,7 @@ export const QUESTIONS_LISTING = {
   },
 } as const satisfies Listing;
 
-/** Of the answers, one by one; they are exported, not shown. */
+/** Listing of single answers, for the export only. */
 export const ANSWERS_LISTING = {
   sorts: ["created_at"],
   defaultSort: "created_at",
@@ -74,7 +74,7 @@ export const QuestionInput = z.object({
   belongs_to: z.enum(AUDIENCES),
   title: Text(255),
   description: OptionalText(2000),
-  /** What there is to choose from; only of a type that lets choose. */
+  /** The options, for types with a choice. */
   options: z.array(Text(150)).max(100).default([]),
   required: z.boolean().default(false),
   is_hidden: z.boolean().default(false),
@@ -83,7 +83,6 @@ export const QuestionInput = z.object({
 });
 export type QuestionInput = z.infer<typeof QuestionInput>;
 
-/** A question as a buyer is asked it. */
 export const AskedQuestion = Question.omit({
   event_id: true,
   is_hidden: true,
@@ -109,7 +108,7 @@ export const Answer = z.union([
 ]);
 export type Answer = z.infer<typeof Answer>;
 
-/** An answer by its buyer: of the order, or of one unit of a line, counted from 1. */
+/** A buyer's answer for the order or for one unit of a line, counted from 1. */
 export const GivenAnswer = z.object({
   question_id: Id,
   order_item_id: Id.optional(),
@@ -118,18 +117,17 @@ export const GivenAnswer = z.object({
 });
 export type GivenAnswer = z.infer<typeof GivenAnswer>;
 
-/** An answer as the organiser reads it. */
 export const AnswerView = z.object({
   question_answer_id: Id,
   question_id: Id,
   title: z.string(),
   question_type: z.enum(QUESTION_TYPES),
   belongs_to: z.enum(AUDIENCES),
-  /** The choices, for correcting the answer. */
+  /** The options, for correcting the answer. */
   options: z.array(z.string()),
   answer: Answer,
   text_answer: z.string(),
-  /** Of a unit: what it is, and whose ticket. */
+  /** Product and ticket, for the answer of a unit. */
   product_title: z.string().nullable(),
   unit: z.int().nullable(),
   attendee_id: Id.nullable(),
@@ -138,7 +136,7 @@ export type AnswerView = z.infer<typeof AnswerView>;
 
 const ANSWER = resource("answer", AnswerView);
 
-/** Where the bill goes. Blank parts are null; which must be there the event's settings say. */
+/** Billing address. Blank parts are null. The event's settings say which parts are required. */
 export const Billing = z.object({
   company: OptionalText(150),
   vat_number: OptionalText(30),
@@ -150,9 +148,9 @@ export const Billing = z.object({
 });
 export type Billing = z.infer<typeof Billing>;
 
-/** What is asked and given beside names. */
+/** Answers to the checkout form. */
 export const Extras = z.object({
-  /** What the event's questions were answered with. */
+  /** Answers to the event's questions. */
   answers: z.array(GivenAnswer).max(10_000).optional(),
   billing: Billing.nullish(),
   opted_into_marketing: z.boolean().optional(),
@@ -160,14 +158,14 @@ export const Extras = z.object({
 });
 export type Extras = z.infer<typeof Extras>;
 
-/** What a checkout asks beside names, and what its buyer gave so far. */
+/** The checkout form with the buyer's answers so far. */
 export const CheckoutQuestions = z.object({
   questions: z.array(AskedQuestion),
   guest_names: z.enum(GUEST_NAMES),
   billing: z.enum(["NONE", "OPTIONAL", "REQUIRED"]),
   marketing: z.boolean(),
   terms_urls: z.array(z.string()),
-  /** Where no bill is asked for, none. */
+  /** Empty if no billing address is asked for. */
   countries: z.array(z.object({ value: z.string(), label: z.string() })),
   given: Extras,
 });
@@ -180,7 +178,7 @@ export const questionsContract = {
   listQuestions: route({
     method: "GET",
     path: "/events/{event_id}/questions",
-    summary: "Everything the event's checkout asks, in its order",
+    summary: "List the questions of the event's checkout, in order",
     policy: "user",
     params: eventParams,
     query: listingQuery(QUESTIONS_LISTING),
@@ -190,7 +188,7 @@ export const questionsContract = {
   createQuestion: route({
     method: "POST",
     path: "/events/{event_id}/questions",
-    summary: "Ask buyers something more",
+    summary: "Create a question",
     policy: "user",
     params: eventParams,
     body: QuestionInput,
@@ -202,7 +200,7 @@ export const questionsContract = {
   getQuestion: route({
     method: "GET",
     path: "/events/{event_id}/questions/{question_id}",
-    summary: "One question",
+    summary: "Get a question",
     policy: "user",
     params: questionParams,
     response: one(QUESTION.schema),
@@ -211,7 +209,7 @@ export const questionsContract = {
   updateQuestion: route({
     method: "PUT",
     path: "/events/{event_id}/questions/{question_id}",
-    summary: "Change a question; answers given before stay as they were given",
+    summary: "Update a question; answers given before do not change",
     policy: "user",
     params: questionParams,
     body: QuestionInput,
@@ -230,7 +228,7 @@ export const questionsContract = {
   sortQuestions: route({
     method: "POST",
     path: "/events/{event_id}/questions/sort",
-    summary: "Put all questions of the event in a new order",
+    summary: "Sort the questions of the event; the call must name all of them",
     policy: "user",
     params: eventParams,
     body: z.array(z.object({ id: Id, order: z.int().min(0).max(100_000) })).max(1000),
@@ -239,7 +237,7 @@ export const questionsContract = {
   listPublicQuestions: route({
     method: "GET",
     path: "/public/events/{event_id}/questions",
-    summary: "What buyers of a public event are asked, in order",
+    summary: "List the questions of a public event's checkout, in order",
     policy: "public",
     params: eventParams,
     response: allOf(AskedQuestion),
@@ -247,7 +245,7 @@ export const questionsContract = {
   editAnswer: route({
     method: "PUT",
     path: "/events/{event_id}/questions/{question_id}/answers/{question_answer_id}",
-    summary: "Correct what a buyer answered; blank takes an answer away that nobody has to give",
+    summary: "Correct an answer of a buyer; a blank value removes an answer that is not required",
     policy: "user",
     params: questionParams.extend({ question_answer_id: Id }),
     body: z.object({ answer: Answer.nullish() }),
@@ -258,7 +256,7 @@ export const questionsContract = {
   listOrderAnswers: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}/answers",
-    summary: "What the buyer of an order answered, for the order and for each of its tickets",
+    summary: "List the answers of an order, for the order and each of its tickets",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
     response: allOf(ANSWER.schema),
@@ -267,7 +265,7 @@ export const questionsContract = {
   getCheckoutQuestions: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/questions",
-    summary: "What this checkout asks, and what its buyer answered so far",
+    summary: "List what this checkout asks, with the answers so far",
     policy: "checkout",
     params: z.object({ event_id: Id, order_short_id: ShortId("o") }),
     query: z.object({ session_identifier: z.string().max(100).optional() }),

@@ -3,7 +3,10 @@ import type { EventCopy } from "../../events/index.ts";
 import { copyOf, copyRows } from "../../platform/database/copy-rows.ts";
 import type { Tx } from "../../platform/database/database.ts";
 
-/** What an event asks its buyers, for one that is made after it; a product's questions only with the products. */
+/**
+ * Duplication step: copies checkout settings and questions. Copies the questions of products only together
+ * with the products.
+ */
 export async function copyQuestions(tx: Tx, copy: EventCopy): Promise<void> {
   const { from, to, products, wants } = copy;
   if (wants.duplicate_settings) {

@@ -44,7 +44,7 @@ async function answered(question: object, answer: unknown) {
   return { event, asked, put, answers, history, path };
 }
 
-test("an answer is corrected by the rules of the checkout, and the history says what it was", async () => {
+test("corrects an answer by the rules of the checkout and records the old one in the history", async () => {
   const at = await answered({ type: "RADIO", options: ["Any", "Vegan"], required: true }, "Any");
 
   const wrong = await at.put("Raw").catch((error: unknown) => error);
@@ -61,7 +61,7 @@ test("an answer is corrected by the rules of the checkout, and the history says 
   ]);
 });
 
-test("a blank takes an answer away that nobody has to give", async () => {
+test("deletes an optional answer when it is set to blank", async () => {
   const at = await answered({}, "Nuts");
 
   await at.put(null);
@@ -84,7 +84,7 @@ test.each([
   ["DATE", "2027-02-28", "2027-02-30", "answer"],
   ["PHONE", "+49 30 1234", "call me", "answer"],
   ["SINGLE_LINE_TEXT", "one", "one\ntwo", "answer"],
-] as const)("%s: what is no such answer is refused at its field", async (type, good, bad, field) => {
+] as const)("%s: refuses an invalid answer at its field", async (type, good, bad, field) => {
   const at = await answered({ type }, good);
 
   expect(await at.put(bad).catch((error: unknown) => error)).toMatchObject({
@@ -93,7 +93,7 @@ test.each([
   });
 });
 
-test("TEN-01 an answer is found only by its own event and question, and by its own account", async () => {
+test("TEN-01 finds an answer only by its own event, question and account", async () => {
   const [mine, theirs] = [await answered({}, "a"), await answered({}, "b")];
   const member = await makeMember(db, { account_id: mine.event.account_id });
   const api = clientOf<SellingContract>(db, areas, { member });
@@ -113,7 +113,7 @@ test("TEN-01 an answer is found only by its own event and question, and by its o
   expect(await theirs.answers()).toMatchObject([{ answer: "b" }]);
 });
 
-test("TEN-14 the questions of a public event are anybody's to read; hidden ones, and those of a draft, are not", async () => {
+test("TEN-14 shows the questions of a public event to everyone, but not hidden ones or those of a draft", async () => {
   const { event, asked } = await answered({}, "a");
   const ask = () => stranger("GET /public/events/{event_id}/questions", { params: { event_id: event.id } });
 

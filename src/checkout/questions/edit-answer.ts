@@ -17,8 +17,8 @@ interface AnswerEdit {
 }
 
 /**
- * Corrects what a buyer answered, by the same rules as at the checkout and in the order's history. A blank takes the
- * answer away, where the question need not be answered.
+ * Corrects a buyer's answer by the rules of the checkout and records the change in the order's history. A
+ * blank deletes the answer if the question is optional.
  */
 export async function editAnswer(
   db: Db,
@@ -63,7 +63,7 @@ export async function editAnswer(
       .select(["a.answer", "t.id as attendee_id"])
       .where("a.id", "=", answerId)
       .executeTakeFirst();
-    // The guest has answered again meanwhile.
+    // The guest has replaced the answer meanwhile.
     if (!before) throw new Refusal("conflict");
     const texts = { old: textOf(before.answer as Answer), new: after === null ? "" : textOf(after) };
     if (texts.old === texts.new) return;
@@ -92,7 +92,7 @@ export async function editAnswer(
   });
 }
 
-/** Locks the order that an answer of the account's event belongs to, and tells its number. */
+/** Locks the order of an answer in the account's event and returns the order's id. */
 export async function lockAnswer(
   tx: Tx,
   { accountId, eventId }: OwnEvent,

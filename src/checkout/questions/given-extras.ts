@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Answer, Extras, GivenAnswer } from "./contract.ts";
 
-/** What the buyer of an order gave beside names, to be given again for another order's lines. */
+/** Reads the buyer's answers of one order, mapped to the lines of another order. */
 export async function findGivenExtras(
   db: Db,
   orderId: number,
@@ -16,7 +16,7 @@ export async function findGivenExtras(
   return { ...extras, answers };
 }
 
-/** What the buyer gave so far. */
+/** Reads the buyer's answers so far. */
 export async function readGivenExtras(db: Db, orderId: number): Promise<Extras> {
   const [answers, billing, consents] = await Promise.all([
     listGivenAnswers(db, orderId),

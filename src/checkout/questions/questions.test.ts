@@ -32,7 +32,7 @@ async function makeEventWithProducts() {
 
 const SINGLE = { type: "SINGLE_LINE_TEXT", belongs_to: "ORDER", title: "How did you hear of us?" } as const;
 
-test("a question is made, listed, changed, sorted and deleted", async () => {
+test("creates, lists, changes, sorts and deletes a question", async () => {
   const { api, params, product, ask } = await makeEventWithProducts();
 
   const first = await ask({});
@@ -72,7 +72,7 @@ test.each([
   [{ type: "DROPDOWN", options: ["A", "A"] }, "options.1"],
   [{ belongs_to: "PRODUCT", product_ids: [] }, "product_ids"],
   [{ belongs_to: "PRODUCT", product_ids: [999_999] }, "product_ids.0"],
-])("a question like %j is refused at %s", async (body, field) => {
+])("refuses a question like %j at %s", async (body, field) => {
   const { ask } = await makeEventWithProducts();
 
   await expect(ask(body)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test.each([
   });
 });
 
-test("a question keeps those of its products that were deleted since; no other takes them", async () => {
+test("keeps deleted products on a question that had them, and refuses them for other questions", async () => {
   const shop = await makeEventWithProducts();
   const { api, params } = shop;
   const [kept, gone] = [await makeProduct(db, shop.event), await makeProduct(db, shop.event)];
@@ -104,7 +104,7 @@ test("a question keeps those of its products that were deleted since; no other t
   });
 });
 
-test("TEN-01 another account's question is not there", async () => {
+test("TEN-01 hides another account's question", async () => {
   const mine = await makeEventWithProducts();
   const theirs = await makeEventWithProducts();
   const { id } = await theirs.ask({});
@@ -125,7 +125,7 @@ test("TEN-01 another account's question is not there", async () => {
   );
 });
 
-test("answers are written with the completion, to the order and to each ticket, and shown to the organiser", async () => {
+test("stores answers with the completion, for the order and each ticket, and shows them to the organiser", async () => {
   const { event, product, api, ask } = await makeEventWithProducts();
   const from = await ask({});
   const days = await ask({ type: "CHECKBOX", title: "Days", options: ["Sat", "Sun"] });
@@ -173,7 +173,7 @@ test("answers are written with the completion, to the order and to each ticket, 
   ).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("without the answers that must be given nothing is bought, and each place says what is wrong", async () => {
+test("refuses a completion without required answers and names each missing one", async () => {
   const { event, product, ask } = await makeEventWithProducts();
   const address = await ask({ type: "ADDRESS", title: "Address", required: true });
   const born = await ask({ type: "DATE", title: "Born", required: true });
@@ -214,7 +214,7 @@ test("without the answers that must be given nothing is bought, and each place s
   ).toEqual([]);
 });
 
-test("who comes back before paying finds the answers and may change them; a renewal keeps them", async () => {
+test("shows earlier answers to a buyer who returns before paying, and keeps them on renewal", async () => {
   const { event, ask } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
   const from = await ask({});
@@ -244,7 +244,7 @@ test("who comes back before paying finds the answers and may change them; a rene
   ]);
 });
 
-test("200 buyers with answers and 200 without share their round trips, and each keeps its own", async () => {
+test("shares the round trips of 200 buyers with answers and 200 without, and keeps their answers apart", async () => {
   const { event, product, ask } = await makeEventWithProducts();
   await db.updateTable("stock").set({ capacity: 1_000 }).where("event_id", "=", event.id).execute();
   const other = await makeEvent(db);
@@ -272,7 +272,7 @@ test("200 buyers with answers and 200 without share their round trips, and each 
   expect(rows.every(({ first_name, answer }) => first_name === answer)).toBe(true);
 });
 
-test("a checkout tells what it asks to everybody, and what was answered to its buyer alone", async () => {
+test("shows the questions of a checkout to everyone, and the answers only to the buyer", async () => {
   const { event, api, ask } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
   const { id } = await ask({});
@@ -293,7 +293,7 @@ test("a checkout tells what it asks to everybody, and what was answered to its b
 });
 
 test.each(["required", "require_billing_address"] as const)(
-  "nobody is refused by what was asked before they came, however short before it changed: %s",
+  "refuses no buyer because of a form that was read before the request: %s",
   async (what) => {
     const { api, params, event, product, ask } = await makeEventWithProducts();
     const { id } = await ask({});
@@ -318,7 +318,7 @@ test.each(["required", "require_billing_address"] as const)(
   },
 );
 
-test("however many are refused at once, what is asked is read once more for them all", async () => {
+test("reads the form once for any number of concurrent refusals", async () => {
   const { event, ask } = await makeEventWithProducts();
   await ask({ required: true });
   const { asks } = testCheckoutContext(database);

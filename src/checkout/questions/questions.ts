@@ -7,7 +7,7 @@ import { Refusal } from "../../values/refusal.ts";
 import type { OwnEvent } from "../own-order.ts";
 import { type AskedQuestion, type Question, QUESTIONS_LISTING } from "./contract.ts";
 
-/** Questions of an event, hidden ones too. */
+/** Lists all questions of an event, including hidden ones. */
 export async function listQuestions(
   db: Db,
   own: OwnEvent,
@@ -45,7 +45,7 @@ export async function findQuestion(db: Db, own: OwnEvent, questionId: number): P
   return { ...questionOf(question), answers_count };
 }
 
-/** What buyers are asked. */
+/** Lists the questions that buyers are asked. */
 export async function listAskedQuestions(db: Db | Tx, eventId: number): Promise<AskedQuestion[]> {
   const rows = await questionRows(db, eventId).where("q.is_hidden", "=", false).execute();
   return rows.map((row) => {
@@ -54,7 +54,9 @@ export async function listAskedQuestions(db: Db | Tx, eventId: number): Promise<
   });
 }
 
-/** The same for anybody, of an event that anybody may see; its own account sees it in any state. */
+/**
+ * Lists the asked questions of a public event for everyone. The event's own account sees them in any status.
+ */
 export async function listPublicQuestions(
   db: Db,
   { eventId, accountId }: { eventId: number; accountId: number | null },

@@ -16,11 +16,11 @@ test.each([
   { what: "the most of an order", capacity: 100, limits: { max_per_order: 40 }, room: 40 },
   { what: "a tenth where an order may take less", capacity: 100, limits: { max_per_order: 2 }, room: 10 },
   { what: "the most of a buyer", capacity: 20, limits: { max_per_order: 8, max_per_buyer: 4 }, room: 4 },
-])("one address may hold $what", ({ capacity, limits, room }) => {
+])("allows one address to hold $what", ({ capacity, limits, room }) => {
   expect([...roomsOf([product(limits)], new Map([[1, capacity]]))]).toEqual([[1, room]]);
 });
 
-test("a capacity that products share gives room for the largest order of any of them; what has no end has no room", () => {
+test("gives a shared capacity room for the largest order of any product; an unlimited capacity has no limit", () => {
   const stalls = product({ max_per_order: 6, capacity_stock_ids: [9] });
   const balcony = product({
     max_per_order: 20,

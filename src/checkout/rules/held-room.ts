@@ -1,16 +1,19 @@
 import type { ProductOnSale } from "../../catalog/index.ts";
 
-/** One address may hold a tenth of what there is. */
+/** One address may hold this part of a capacity. */
 const SHARE = 1 / 10;
-/** What one order may take where the organiser has not said so: enough for a family, too little to empty a small hall. */
+/**
+ * Maximum of one order if the organiser sets none: enough for a family, but not for a large part of a small
+ * hall.
+ */
 export const USUAL_MAX_PER_ORDER = 10;
 
 type Limits = Pick<ProductOnSale, "max_per_order" | "max_per_buyer">;
 type Sold = Limits & Pick<ProductOnSale, "capacity_stock_ids"> & { prices: readonly { stock_id: number }[] };
 
 /**
- * How much of each counter one network address may hold at a time: a tenth of it, and always as much as one order may
- * take. Counters without an end have no such limit.
+ * Units of each counter that one network address may hold at a time: a tenth of the capacity, but at least
+ * the maximum of one order. Unlimited counters have no entry.
  */
 export function roomsOf(
   products: Iterable<Sold>,

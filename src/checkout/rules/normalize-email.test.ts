@@ -8,6 +8,6 @@ test.each([
   ["ada+one+two@example.org", "ada@example.org"],
   ["a.da@example.org", "a.da@example.org"],
   ["+ada@example.org", "+ada@example.org"],
-])("STK-11 %s is told from others as %s", (email, folded) => {
+])("STK-11 distinguishes %s from others as %s", (email, folded) => {
   expect(normalizeEmail(email)).toBe(folded);
 });

@@ -1,6 +1,6 @@
 /**
- * An e-mail address as one buyer is told from another: without upper case, and without what follows a plus in front
- * of the `@`, which many mailboxes ignore. Nothing else is folded: `ada.b@` and `adab@` may be two people.
+ * Normalised e-mail, which identifies a buyer: lower case, without the part from a plus to the `@`, which
+ * many providers ignore. Dots stay: `ada.b@` and `adab@` may be two people.
  */
 export function normalizeEmail(email: string): string {
   const [, name = "", domain = ""] = /^([^+@]*)(?:\+[^@]*)?@(.*)$/s.exec(email.trim().normalize("NFC")) ?? [];

@@ -64,12 +64,12 @@ describe("moves of an order", () => {
     [{ status: "ABANDONED", payment_status: null }, "complete_late", "order_expired"],
     [{ status: "ABANDONED", payment_status: "AWAITING_PAYMENT" }, "receive_payment", "order_expired"],
     [{ status: "CANCELLED", payment_status: "PAYMENT_RECEIVED" }, "cancel", "order_cancelled"],
-  ] satisfies [OrderState, OrderTrigger, string][])("%j %s is refused: %s", (from, trigger, code) => {
+  ] satisfies [OrderState, OrderTrigger, string][])("refuses %j %s: %s", (from, trigger, code) => {
     expect(() => move(from, trigger)).toThrow(Refusal);
     expect(() => move(from, trigger)).toThrow(code);
   });
 
-  test("whatever is not in the table is refused", () => {
+  test("refuses every move that is not in the table", () => {
     const legal = EVERY_STATE.flatMap((from) => TRIGGERS.filter((trigger) => canMove(from, trigger)));
     const inTable = Object.values(ORDER_MOVES).reduce((count, moves) => count + Object.keys(moves).length, 0);
     expect(legal).toHaveLength(inTable);
@@ -80,7 +80,7 @@ describe("moves of an order", () => {
     }
   });
 
-  test("every status and payment status can be reached, and no unreachable state can move", () => {
+  test("reaches every status and payment status, and moves from no unreachable state", () => {
     const reached = reachableFrom(Object.values(INITIAL_STATES));
 
     expect(new Set(reached.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
@@ -91,7 +91,7 @@ describe("moves of an order", () => {
     expect(reached.map(keyOf)).toEqual(expect.arrayContaining(movable.map(keyOf)));
   });
 
-  test("nothing leaves CANCELLED, and an order is completed only when paid or free", () => {
+  test("never leaves CANCELLED, and completes an order only when it is paid or free", () => {
     const reached = reachableFrom(Object.values(INITIAL_STATES));
     const cancelled = reached.filter(({ status }) => status === "CANCELLED");
     expect(cancelled.some((state) => TRIGGERS.some((trigger) => canMove(state, trigger)))).toBe(false);
@@ -119,7 +119,7 @@ describe("moves of a refund", () => {
     expect(moveRefund(from, trigger)).toBe(to);
   });
 
-  test("everything else is refused", () => {
+  test("refuses everything else", () => {
     expect(() => moveRefund("REFUND_PENDING", "request")).toThrow("refund_pending");
     expect(() => moveRefund("REFUNDED", "request")).toThrow("not_refundable");
     const legal = [null, ...REFUND_STATUSES].flatMap((from) =>

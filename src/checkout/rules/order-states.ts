@@ -21,22 +21,22 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export type OrderState = { status: OrderStatus; payment_status: PaymentStatus | null };
 
-/** The states in which an order comes into being. */
+/** Initial states of an order. */
 export const INITIAL_STATES = {
   place: { status: "RESERVED", payment_status: null },
   create_free_by_hand: { status: "COMPLETED", payment_status: "NO_PAYMENT_REQUIRED" },
   create_paid_by_hand: { status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" },
 } as const satisfies Record<string, OrderState>;
 
-/** `status/payment_status`; a bare status is an order nobody has given details for. */
+/** `status/payment_status`. A bare status is an order without buyer details. */
 type StateKey = OrderStatus | `${OrderStatus}/${PaymentStatus}`;
 
 /**
- * Every legal move of an order, by what triggers it. The SQL functions make the moves under the order's lock;
- * `order-moves.test.ts` drives each of them from every state and fails where this table says otherwise.
- * `expire` is the sweep, `abandon` the buyer, `replace` the buyer's next hold. `complete_late` is a payment that
- * succeeded after expiry while there was stock left to take again; without stock it is refunded and the order stays
- * as it is.
+ * Every legal move of an order, by trigger. The SQL functions move an order under its lock.
+ * `order-moves.test.ts` drives each trigger from every state and fails where this table differs.
+ * `expire` is the sweep, `abandon` the buyer, `replace` the buyer's next hold. `complete_late` is a payment
+ * that succeeded after expiry while there was enough stock to take again. Without stock the payment is
+ * refunded and the order does not change.
  */
 export const ORDER_MOVES = {
   complete_free: { RESERVED: "COMPLETED/NO_PAYMENT_REQUIRED" },
@@ -48,7 +48,7 @@ export const ORDER_MOVES = {
   receive_payment: {
     "RESERVED/AWAITING_PAYMENT": "COMPLETED/PAYMENT_RECEIVED",
     "RESERVED/PAYMENT_FAILED": "COMPLETED/PAYMENT_RECEIVED",
-    // A card that was charged while its owner chose to pay offline.
+    // A card was charged although the buyer has chosen to pay offline meanwhile.
     "AWAITING_OFFLINE_PAYMENT/AWAITING_OFFLINE_PAYMENT": "COMPLETED/PAYMENT_RECEIVED",
   },
   fail_payment: {
@@ -98,7 +98,7 @@ export const ORDER_MOVES = {
 
 export type OrderTrigger = keyof typeof ORDER_MOVES;
 
-/** Where the trigger takes an order, or a refusal that says what stands in the way. */
+/** Returns the state after the trigger, or refuses with the reason. */
 export function move(from: OrderState, trigger: OrderTrigger): OrderState {
   const to = nextKey(from, trigger);
   if (to) return stateOf(to);
@@ -110,7 +110,7 @@ export function canMove(from: OrderState, trigger: OrderTrigger): boolean {
   return nextKey(from, trigger) !== undefined;
 }
 
-/** Why a trigger that came too early, too late or twice is refused. */
+/** Refusal code for a trigger that is too early, too late or repeated. */
 export function refusalOfMove(from: OrderStatus, trigger: OrderTrigger): RefusalCode {
   return REFUSALS_OF_TRIGGERS[trigger]?.[from] ?? REFUSAL_FROM[from];
 }

@@ -7,12 +7,12 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 type From = RefundStatus | "NONE";
 
 /**
- * Every legal move of an order's refund status, by what triggers it. The status follows from the order's refunds
- * (`update_refund_status`); `refund-moves.test.ts` drives everything that changes a refund from every status and fails where
- * this table says otherwise.
- * `fail` is the latest refund, also one that the bank returns after it went through; `fail_earlier` one before it.
- * `by_hand_…` are refunds that a person makes at the provider. `dismiss` drops a refund whose money had gone back by
- * hand already.
+ * Every legal move of an order's refund status, by trigger. The status follows from the order's refunds
+ * (`update_refund_status`). `refund-moves.test.ts` drives everything that changes a refund from every status
+ * and fails where this table differs.
+ * `fail` is the failure of the latest refund, also when the bank returns it after success; `fail_earlier` is
+ * that of an earlier one. `by_hand_…` are refunds that a person makes at the provider. `dismiss` drops a
+ * refund whose money was already returned by hand.
  */
 export const REFUND_MOVES = {
   request: {
@@ -44,7 +44,7 @@ export const REFUND_MOVES = {
 
 export type RefundTrigger = keyof typeof REFUND_MOVES;
 
-/** Where the trigger takes an order's refund status, or a refusal. */
+/** Returns the refund status after the trigger, or refuses. */
 export function moveRefund(from: RefundStatus | null, trigger: RefundTrigger): RefundStatus {
   const to = nextOf(from, trigger);
   if (to) return to;

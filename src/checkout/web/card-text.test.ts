@@ -12,7 +12,7 @@ test.each([
   ["42 42 4242", "4242 4242"],
   ["6212345678901234567", "6212 3456 7890 1234 567"],
   ["my card 4242", "my card 4242"],
-])("the card number %j becomes %j", (typed, shown) => {
+])("formats the card number %j as %j", (typed, shown) => {
   expect(groupCardNumber(typed)).toBe(shown);
 });
 
@@ -39,23 +39,26 @@ test.each([
   ["1334", "1334"],
   ["2034-12", "2034-12"],
   ["soon", "soon"],
-])("the expiry date %j becomes %j", (typed, shown) => {
+])("formats the expiry date %j as %j", (typed, shown) => {
   expect(slashExpiry(typed)).toBe(shown);
 });
 
-test.each(["12/3", "12/", "12", "1", "2/34", ""])("deleting leaves the expiry date %j as it is", (left) => {
-  expect(slashExpiry(left, { isDeleting: true })).toBe(left);
-});
+test.each(["12/3", "12/", "12", "1", "2/34", ""])(
+  "leaves the expiry date %j unchanged while deleting",
+  (left) => {
+    expect(slashExpiry(left, { isDeleting: true })).toBe(left);
+  },
+);
 
 test.each([
-  // At the end it stays at the end.
+  // A caret at the end stays at the end.
   ["42424", 5, "4242 4", 6],
   // A digit in the middle of a group.
   ["42942 4242", 3, "4294 2424 2", 3],
-  // Backspace over a space: in front of it, so that the next one deletes a digit.
+  // Backspace over a space moves the caret before it, so that the next one deletes a digit.
   ["42424242", 4, "4242 4242", 4],
   ["4242", 0, "4242", 0],
-])("of %j with the caret at %d, shown as %j, the caret is at %d", (typed, caret, shown, position) => {
+])("shows %j with the caret at %d as %j with the caret at %d", (typed, caret, shown, position) => {
   expect(groupCardNumber(typed)).toBe(shown);
   expect(caretIn(shown, typed, caret)).toBe(position);
 });

@@ -6,8 +6,8 @@ import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutRequest } from "./parts/checkout-request.ts";
 
 /**
- * What any page of a checkout can be asked besides its own business: five more minutes, or to give the
- * places back. Null when it was something else.
+ * Handles the actions that every page of a checkout offers: extend or release the hold. Null for any other
+ * intent.
  */
 export async function changeHold(
   { api, at, search, embedding }: CheckoutRequest,
@@ -32,7 +32,7 @@ export async function changeHold(
   return null;
 }
 
-/** A refusal as the page shows it, with its status; an order that is complete by now leads to its tickets. */
+/** Shows a refusal on the page with its status. Redirects to the tickets if the order is already complete. */
 export function refuseCheckout<Kept extends object>(
   { call, pathTo }: CheckoutRequest,
   error: unknown,
@@ -45,7 +45,7 @@ export function refuseCheckout<Kept extends object>(
   return data({ problem, ...keep(problem) }, { status: problem.status });
 }
 
-/** What is so already need not be refused. */
+/** Ignores a refusal with this code: the requested state is already reached. */
 function unlessRefused(code: string) {
   return (error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== code) throw error;

@@ -21,7 +21,7 @@ const guest = (given: object = {}) => ({
   ...given,
 });
 
-test("every ticket after the first may have a name of its own; merchandise has none", () => {
+test("offers a name for every ticket after the first, and none for other products", () => {
   const tickets = guestTickets(order({ order_items: [item(5, 2), item(6, 1, "GENERAL"), item(7, 1)] }));
 
   expect(tickets.map(({ number, orderItemId }) => [number, orderItemId])).toEqual([
@@ -48,36 +48,36 @@ const follows = (order_item_id: number) => ({
 });
 const gus = guest({ first_name: "Gus", last_name: "Guest", order_item_id: 7 });
 
-test("where no guest is asked for nobody is named", () => {
+test("asks for no guests where the event wants no guest names", () => {
   expect(toBuyerDetails(typedOf({}), 5)).toEqual({ order: buyer });
 });
 
-test("names that follow: the buyer's own is the first, and each guest's is left open, whatever was typed", () => {
+test("keeps the buyer's ticket first and leaves each guest's open when names follow, whatever was typed", () => {
   const typed = typedOf({ names: "later", guests: [guest(), gus] });
 
   expect(toBuyerDetails(typed, 5).attendees).toEqual([berta, follows(5), follows(7)]);
 });
 
-test("who does not come along needs no ticket of their own", () => {
+test("sends only guests if the buyer does not attend", () => {
   const typed = typedOf({ names: "later", attends: false, guests: [guest()] });
 
   expect(toBuyerDetails(typed, 5).attendees).toEqual([follows(5), follows(5)]);
 });
 
-test("names now: a guest who is left blank is named later", () => {
+test("leaves a blank guest to a later link when names are given now", () => {
   const typed = typedOf({ guests: [guest({ email: "  " }), gus] });
 
   expect(toBuyerDetails(typed, 5).attendees).toEqual([berta, follows(5), { ...gus, email: null }]);
 });
 
-test("where the organiser wants every name, blank ones are sent as they are, for the server to refuse", () => {
+test("sends blank names unchanged, for the server to refuse, where the organiser requires every name", () => {
   const typed = typedOf({ names: "required", guests: [guest()] });
 
   expect(toBuyerDetails(typed, 5).attendees).toEqual([berta, { ...guest(), email: null }]);
   expect(fieldOf("attendees.1.first_name", typed)).toBe("guest_2_first_name");
 });
 
-test("trouble with a field of the call shows at the field it was typed in, once", () => {
+test("shows a problem once, at the field where its value was typed", () => {
   const typed = typedOf({ guests: [guest(), guest({ first_name: "Gus" })] });
 
   expect(fieldOf("order.email", typed)).toBe("email");
@@ -86,7 +86,7 @@ test("trouble with a field of the call shows at the field it was typed in, once"
   expect(fieldOf("attendees.1.first_name", typed)).toBeNull();
 });
 
-test("the form starts with what is known, and leaves blank what is only the buyer's name again", () => {
+test("fills the form with known details and leaves names blank that only repeat the buyer's", () => {
   const attendees = [
     { position: 1, is_named: true, ...buyer },
     { position: 2, is_named: false, ...buyer },
@@ -105,7 +105,7 @@ test("the form starts with what is known, and leaves blank what is only the buye
   expect(known("NOW", [])).toMatchObject({ names: "required" });
 });
 
-test("what was typed is read back as it was typed", () => {
+test("reads the form back as it was typed", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...buyer, first_name: " Berta " })) form.set(name, value);
   form.set("names", "later");

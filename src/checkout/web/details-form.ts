@@ -4,19 +4,19 @@ import type { BuyerDetails, PublicOrder } from "../contract.ts";
 import type { Extras, GuestNames } from "../questions/contract.ts";
 import { answerFieldOf, readAnswers, toGivenAnswers, type TypedAnswers } from "./parts/details-answers.ts";
 
-/** Everything in the form of the details page, as it was typed. */
+/** All values of the details form, as typed. */
 export interface TypedDetails {
   first_name: string;
   last_name: string;
   email: string;
-  /** When the guests are named: now, later by a link for each, or now because the organiser wants it. */
+  /** When guests are named: now, later by a link, or now because the organiser requires it. */
   names: "now" | "later" | "required";
-  /** One of the tickets is the buyer's own. */
+  /** The buyer uses one of the tickets. */
   attends: boolean;
-  /** One for each ticket after the buyer's own. */
+  /** One per ticket after the buyer's own. */
   guests: TypedGuest[];
   answers: TypedAnswers;
-  /** By the part of the address; absent where none is asked for. */
+  /** By part of the address. Empty if no billing address is asked for. */
   billing: Partial<Record<BillingPart, string>>;
   opted_into_marketing: boolean;
   accepted_terms: boolean;
@@ -44,14 +44,14 @@ export interface TypedGuest {
   email: string;
 }
 
-/** A ticket that may carry another name than the buyer's. `number` counts from 2: the buyer has the first. */
+/** A ticket that may carry a guest's name. `number` counts from 2, because the buyer has ticket 1. */
 export interface GuestTicket {
   number: number;
   orderItemId: number;
   itemName: string;
 }
 
-/** The line of each ticket, in the order in which tickets are issued. */
+/** The line of each ticket, in the order of issue. */
 function ticketLines(order: PublicOrder) {
   return order.order_items
     .filter((item) => item.product_type === "TICKET")
@@ -64,7 +64,7 @@ export function guestTickets(order: PublicOrder): GuestTicket[] {
     .slice(1);
 }
 
-/** What the form starts with: what the order knows already. */
+/** Initial values of the form: the details that the order already has. */
 export function knownDetails(
   order: PublicOrder,
   answers: TypedAnswers,
@@ -139,7 +139,7 @@ export function readDetails(form: FormData): TypedDetails {
 
 const NAMES = ["now", "later", "required"] as const;
 
-/** The name and id of a guest's field. */
+/** Name and id of a guest's field. */
 export function guestField(number: number, field: keyof TypedGuest): string {
   return `guest_${number}_${field}`;
 }
@@ -149,8 +149,8 @@ export function isNamed(guest: TypedGuest): boolean {
 }
 
 /**
- * What is sent of names: nothing where there are no guests; else one for each ticket, the buyer's first. Where names
- * may follow, that of a guest who was left blank does.
+ * Converts the form into the request. Sends no attendees without guests. Otherwise sends one per ticket, the
+ * buyer's first; where names may follow, a blank guest's name follows.
  */
 export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null): BuyerDetails {
   const { guests, names, attends, answers, billing, opted_into_marketing, accepted_terms, ...order } = typed;
@@ -181,7 +181,7 @@ export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null):
 
 const NAMELESS = { first_name: null, last_name: null };
 
-/** By field of the form; two fields of the call may be one of them. */
+/** Errors by form field. Two fields of the request may map to one. */
 export function errorsOf({ errors: found = {} }: Pick<Problem, "errors">, typed: TypedDetails): FormErrors {
   const errors: FormErrors = {};
   for (const [path, sentences] of Object.entries(found)) {
@@ -191,7 +191,7 @@ export function errorsOf({ errors: found = {} }: Pick<Problem, "errors">, typed:
   return errors;
 }
 
-/** Which field of the form shows the trouble with a field of the call; null where another shows it already. */
+/** Form field that shows the problem of a request field. Null if another field already shows it. */
 export function fieldOf(path: string, typed: TypedDetails): string | null {
   const [part, index, field] = path.split(".");
   if (part === "order" && index) return index;

@@ -35,7 +35,7 @@ import { QuestionFields, UnitQuestions, UnitsHeading, useQuestionLabels } from "
 
 export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
 
-/** Also after a refusal: it may be that the hold has ended, whatever the clock of this page says. */
+/** Revalidates after a refusal too: the hold may have ended, whatever the clock of this page says. */
 export const shouldRevalidate = () => true;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
         params,
         query,
       });
-      // A page with JavaScript keeps what is typed in it wherever it is; one without gets it back here.
+      // A page with JavaScript keeps the typed values by itself. Without it the page needs them back.
       if (form.has("keeps_answers")) return redirect(pathTo("details", renewed.short_id));
       return { typed, problem: null, errors: NO_ERRORS, renewed };
     }
@@ -196,7 +196,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** What the list of errors calls each field. */
+/** Field names in the list of errors. */
 function useLabels(tickets: GuestTicket[]): Record<string, string> {
   const { t } = useLingui();
   const labels: Record<string, string> = {
@@ -212,7 +212,7 @@ function useLabels(tickets: GuestTicket[]): Record<string, string> {
   return labels;
 }
 
-/** Shows the line of the buyer's own ticket. */
+/** Identifies the line of the buyer's own ticket in the form. */
 function FirstItem({ order }: { order: PublicOrder }) {
   const first = order.order_items.find((item) => item.product_type === "TICKET");
   return <input type="hidden" name="first_item_id" value={first?.id} />;

@@ -7,14 +7,15 @@ import styles from "./email-field.module.css";
 type EmailFieldProps = Omit<TextFieldProps, "type" | "help" | "ref"> & { help: string };
 
 /**
- * An address, and a question when it looks mistyped. The question appears as the field loses focus, which may be while
- * a button further down is being pressed. So it takes the help's place and nothing on the page moves.
+ * E-mail field with a suggestion when the address looks mistyped. The suggestion appears when the field loses
+ * focus, possibly while the buyer presses a button further down. It replaces the help text, so that nothing
+ * on the page moves.
  */
 export function EmailField({ help, ...props }: EmailFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [meant, setMeant] = useState<string | null>(null);
-  // Without the name, which is as typed and might need a second line.
+  // The domain alone: the name is as typed and could need a second line.
   const suggestion = meant?.slice(meant.indexOf("@"));
   const guess = async (typed: string) => {
     const { suggestEmail } = await ignoreLoadFailure(import("./email-hint.ts"));

@@ -9,7 +9,7 @@ test.each([
   ["anna@outlok.com", "anna@outlook.com"],
   ["anna@yaho.com", "anna@yahoo.com"],
   ["anna@gmx.dee", "anna@gmx.de"],
-])("%s was probably meant to be %s", (typed, meant) => {
+])("suggests a correction for %s: %s", (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant);
 });
 
@@ -23,6 +23,6 @@ test.each([
   "anna",
   "",
   "anna@",
-])("%j is left alone", (typed) => {
+])("makes no suggestion for %j", (typed) => {
   expect(suggestEmail(typed)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The most frequent e-mail domains. A domain that is nearly one of these is probably mistyped. */
+/** The most frequent e-mail domains. A domain that is close to one of these is probably mistyped. */
 const KNOWN_DOMAINS = [
   "gmail.com",
   "googlemail.com",
@@ -22,7 +22,7 @@ const KNOWN_DOMAINS = [
   "libero.it",
 ];
 
-/** Real as well, and near the others: never taken for mistakes, never suggested. */
+/** Real domains that are close to the others: neither corrected nor suggested. */
 const OTHER_DOMAINS = [
   "mail.com",
   "email.com",
@@ -35,7 +35,10 @@ const OTHER_DOMAINS = [
   "live.de",
 ];
 
-/** "anna@gmial.com" → "anna@gmail.com"; null when the address looks as meant. A guess, never a rule. */
+/**
+ * Suggests "anna@gmail.com" for "anna@gmial.com". Null if the address looks correct. The result is only a
+ * guess.
+ */
 export function suggestEmail(typed: string): string | null {
   const [name, domain, ...more] = typed.trim().toLowerCase().split("@");
   if (!name || !domain || more.length > 0) return null;
@@ -44,7 +47,7 @@ export function suggestEmail(typed: string): string | null {
   return meant ? `${name}@${meant}` : null;
 }
 
-/** True for one character added, missing or wrong, or two swapped. */
+/** True for one character added, missing or wrong, or two adjacent ones swapped. */
 function isOneSlip(typed: string, known: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === known[same]) same += 1;

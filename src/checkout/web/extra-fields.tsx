@@ -15,7 +15,7 @@ interface ExtraFieldsProps {
   errorOf: (name: string) => string | undefined;
 }
 
-/** Where the bill goes and what is agreed to, as far as the organiser asks for it. */
+/** Billing address and consents, as far as the organiser asks for them. */
 export function ExtraFields({ asked, organizer, typed, errorOf }: ExtraFieldsProps) {
   const address = <BillingFields asked={asked} typed={typed} errorOf={errorOf} />;
   const isBillGiven = BILLING_PARTS.some((part) => typed.billing[part] || errorOf(billingField(part)));
@@ -86,7 +86,7 @@ function BillingFields({ asked, typed, errorOf }: Omit<ExtraFieldsProps, "organi
     error: errorOf(billingField(key)),
     autoComplete: `billing ${autoComplete}`,
   });
-  // Of an address that may be left out as a whole no part is marked as required.
+  // If the whole address is optional, no part is marked as required.
   const needed = { required: asked.billing === "REQUIRED", saysOptional: false };
   return (
     <fieldset className={styles.fieldset}>
@@ -117,7 +117,7 @@ function useBillingLabels(): Record<BillingPart, string> {
   return { ...parts, postal_code, company: t`Company`, vat_number: t`VAT number` };
 }
 
-/** What the list of errors calls each field. */
+/** Field names in the list of errors. */
 export function useExtraLabels(): Record<string, string> {
   const { t } = useLingui();
   const billing = Object.entries(useBillingLabels()).map(([part, label]) => [

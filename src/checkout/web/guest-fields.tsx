@@ -12,7 +12,7 @@ interface GuestFieldsProps {
   errorOf: (name: string) => string | undefined;
 }
 
-/** Who the other tickets are for: named here, or by the guests themselves. */
+/** Names of the other attendees: typed here, or entered later by the guests. */
 export function GuestFields({ tickets, typed, errorOf }: GuestFieldsProps) {
   const { t } = useLingui();
   const mayFollow = typed.names !== "required";

@@ -3,18 +3,18 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { PublicOrder } from "../contract.ts";
 
-interface HeldNoMoreProps {
+interface HoldEndedProps {
   order: PublicOrder;
-  /** When the page was asked for, by the server's clock. */
+  /** Time of the page request, by the server clock. */
   askedAt: string;
-  /** The form whose answers go along, so that nothing typed is lost. */
+  /** The form whose values go with the request, so that nothing typed is lost. */
   formId: string;
-  /** Why it did not work the last time. */
+  /** Why the last attempt was refused. */
   refusal: string | undefined;
 }
 
-/** The time ran out, or the places were released: says which, and takes the same places again with one press. */
-export function HoldEnded({ order, askedAt, formId, refusal }: HeldNoMoreProps) {
+/** Explains why the hold ended (expired or released) and holds the same selection again with one press. */
+export function HoldEnded({ order, askedAt, formId, refusal }: HoldEndedProps) {
   return (
     <Notice
       tone="warning"
@@ -27,8 +27,8 @@ export function HoldEnded({ order, askedAt, formId, refusal }: HeldNoMoreProps) 
   );
 }
 
-/** A hold that ended before its time was given up by its buyer, by hand or for another order. */
-function Why({ order, askedAt }: Pick<HeldNoMoreProps, "order" | "askedAt">) {
+/** A hold that ended before its time was released: by the buyer, by hand, or by another order. */
+function Why({ order, askedAt }: Pick<HoldEndedProps, "order" | "askedAt">) {
   const { status, reserved_until: until } = order;
   const isReleased = status === "ABANDONED" && until !== null && Date.parse(until) > Date.parse(askedAt);
   if (isReleased) return <Trans>You released them before the time was up. They may still be free.</Trans>;

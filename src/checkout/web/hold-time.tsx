@@ -12,15 +12,18 @@ import styles from "./hold-time.module.css";
 
 interface HoldTimeProps {
   order: PublicOrder;
-  /** The event's zone, in which the server can say the time; a browser knows its visitor's own. */
+  /** The event's time zone, for the server. A browser knows its visitor's own zone. */
   zone: string;
-  /** The form whose answers go along when more time is asked for, so that none is lost without JavaScript. */
+  /** The form whose values go with a request for more time, so that none is lost without JavaScript. */
   formId?: string;
-  /** How long places are held at first. */
+  /** Initial length of a hold. */
   fullSeconds: number;
 }
 
-/** Until when the places are held: a time, not a countdown. Near the end it says so, once, aloud. */
+/**
+ * Shows until when the hold lasts: a time, not a countdown. Announces the approaching end once to screen
+ * readers.
+ */
 export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
   const { i18n } = useLingui();
   const hold = useHold(order);
@@ -62,7 +65,7 @@ export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
   );
 }
 
-/** Of the line that empties: where it begins, and how long it takes. */
+/** Start and duration of the shrinking line. */
 function leftOf(secondsLeft: number, fullSeconds: number): CSSProperties {
   const share = secondsLeft / Math.max(secondsLeft, fullSeconds, 1);
   return { "--share": share.toFixed(3), "--seconds": `${secondsLeft}s` } as CSSProperties;
@@ -76,7 +79,7 @@ function ExtendButton({ formId }: { formId: string | undefined }) {
   );
   return formId ? (
     <>
-      <GoingOn formId={formId} />
+      <SubmitOnEnter formId={formId} />
       {button}
     </>
   ) : (
@@ -86,7 +89,10 @@ function ExtendButton({ formId }: { formId: string | undefined }) {
   );
 }
 
-/** The button leaves with its only use. Focus then goes to the new time, which is also read aloud, not to the page's top. */
+/**
+ * The button can be used once and then disappears. Focus moves to the new time, which is also read aloud,
+ * instead of the top of the page.
+ */
 function useFocusWhenExtended(canBeExtended: boolean) {
   const words = useRef<HTMLParagraphElement>(null);
   const before = useRef(canBeExtended);
@@ -97,8 +103,11 @@ function useFocusWhenExtended(canBeExtended: boolean) {
   return words;
 }
 
-/** Enter in a field presses the first button of its form: that is to go on, not to ask for more time. */
-function GoingOn({ formId }: { formId: string }) {
+/**
+ * Enter in a field presses the form's first button. This one submits the form instead of asking for more
+ * time.
+ */
+function SubmitOnEnter({ formId }: { formId: string }) {
   return <button form={formId} tabIndex={-1} aria-hidden="true" className="visually-hidden" />;
 }
 
@@ -110,7 +119,7 @@ interface Hold {
   isSoon: boolean;
 }
 
-/** Null until a browser runs it. When the time is over the server is asked what is true. */
+/** Null until the browser runs it. When the time is over, asks the server for the state of the order. */
 function useHold({ seconds_left: secondsLeft, reserved_until: reservedUntil }: PublicOrder): Hold | null {
   const [hold, setHold] = useState<Hold | null>(null);
   const { revalidate } = useRevalidator();
@@ -127,7 +136,7 @@ function useHold({ seconds_left: secondsLeft, reserved_until: reservedUntil }: P
       timer = setTimeout(look, isSoon ? left : left - SOON_MILLISECONDS);
     };
     look();
-    // A phone that was asleep had no timers.
+    // Timers stop while a phone sleeps.
     document.addEventListener("visibilitychange", look);
     return () => {
       clearTimeout(timer);

@@ -10,11 +10,11 @@ import { Instructions } from "./parts/organizer-words.tsx";
 interface OfflinePaymentProps {
   event: CheckoutEvent;
   order: PublicOrder;
-  /** What of the address opens the order. */
+  /** Query string that opens the order. */
   search: string;
 }
 
-/** The choice to pay by transfer, invoice or cash, where the organiser offers it. */
+/** Offers to pay by transfer, invoice or cash, if the organiser allows it. */
 export function OfflinePayment({ event, order, search }: OfflinePaymentProps) {
   const { state, formAction } = useNavigation();
   if (!event.isPaidOffline || order.is_expired) return null;

@@ -3,12 +3,12 @@ import { Refusal } from "../../values/refusal.ts";
 import type { Route } from "./+types/pay-offline";
 import { checkoutOf } from "./parts/checkout-request.ts";
 
-/** Opening the address shows how the payment stands. */
+/** A GET leads to the payment page, which shows the state of the payment. */
 export function loader(args: Route.LoaderArgs) {
   return redirect(checkoutOf(args).pathTo("payment"));
 }
 
-/** The buyer pays offline. The page to which a refused one goes back knows what has become of the order. */
+/** Records an offline payment. After a refusal the payment page shows the current state of the order. */
 export async function action(args: Route.ActionArgs) {
   const { api, at, pathTo } = checkoutOf(args);
   const { params, query } = at;

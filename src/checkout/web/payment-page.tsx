@@ -18,7 +18,7 @@ import { StripePayment } from "./stripe-payment.tsx";
 
 export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
 
-/** Also after a refusal: it may be that the hold has ended, whatever the clock of this page says. */
+/** Revalidates after a refusal too: the hold may have ended, whatever the clock of this page says. */
 export const shouldRevalidate = () => true;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -30,7 +30,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...page, ...(await findWayToPay(checkout)) };
 }
 
-/** With what the order can be paid; or why with nothing now. The payment itself is made when it is begun. */
+/**
+ * Finds the payment options of the order, or the reason why there is none now. The payment itself is created
+ * when the buyer starts it.
+ */
 async function findWayToPay({ api, at, call, pathTo }: CheckoutRequest) {
   const { params, query } = at;
   try {
@@ -80,7 +83,8 @@ export async function action(args: Route.ActionArgs) {
     });
     if (answer.challenge_url) return redirect(pathTo("challenge"));
     if (answer.error === null) return redirect(pathTo("payment_return"));
-    // Taken note of now, not when the provider's message comes: the page says why it was refused.
+    // Reads the status now instead of waiting for the provider's event, so that the page can say why the
+    // payment was refused.
     await api("GET /public/events/{event_id}/order/{order_short_id}/payment_intent", { params, query });
     return { problem: null };
   } catch (error) {
@@ -94,7 +98,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   const { t, i18n } = useLingui();
   const { event, order, way, unpayable, search } = loaderData;
   const isBusy = useNavigation().state !== "idle";
-  // What is collected: not every provider can collect every amount to the last digit.
+  // The amount to collect. Not every provider can collect every amount to the last digit.
   const charged = { minor: way?.amount ?? order.total_gross, currency: order.currency };
   const total = formatMoney(charged, i18n.locale);
   const problem = actionData?.problem ?? null;

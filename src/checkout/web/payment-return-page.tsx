@@ -17,15 +17,15 @@ import styles from "./payment-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
 
-/** Asks the provider, here and now; only a payment that is really under way is waited for. */
+/** Asks the provider immediately. The page waits only while the payment is processing. */
 export async function loader(args: Route.LoaderArgs) {
   const checkout = checkoutOf(args);
   const { status, provider } = await paymentStatus(checkout);
-  // The simulator's bank asks on a page of ours; Stripe's form has its bank ask by itself.
+  // The simulator's bank asks on our own page. Stripe's form shows its bank by itself.
   const next = status === "REQUIRES_ACTION" && provider === "STRIPE" ? "payment" : NEXT[status];
   if (next && next !== "summary") throw redirect(checkout.pathTo(next));
   const page = await loadCheckout(checkout);
-  // Paid, but not ours yet: the summary would only lead back here.
+  // Paid, but the order is not complete yet: the summary would redirect back to this page.
   if (next && isFinished(page.order)) throw redirect(checkout.pathTo(next));
   return { ...page, isUnderReview: status === "MISMATCH" };
 }
@@ -39,7 +39,7 @@ type Status =
   | "CANCELLED"
   | "MISMATCH";
 
-/** Where a buyer goes from here; nowhere while there is something to wait for. */
+/** The next page by payment status. Null while the payment is processing. */
 const NEXT: Record<Status, CheckoutStep | null> = {
   CREATED: "payment",
   REQUIRES_PAYMENT_METHOD: "payment",
@@ -60,7 +60,7 @@ async function paymentStatus({ api, at }: CheckoutRequest): Promise<{ status: St
     return intent;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Nothing was begun; or the provider is not to be reached, and then there is something to wait for.
+    // No payment was started, or the provider does not answer and the page has to wait.
     if (error.code === "not_found") return { status: "CANCELLED" };
     if (error.code === "provider_unavailable") return { status: "PROCESSING" };
     throw error;
@@ -108,10 +108,10 @@ export default function PaymentReturnPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-/** Seconds until the next look; the last one repeats. */
+/** Seconds between two polls. The last value repeats. */
 const PAUSES = [1, 2, 4];
 
-/** Looks again and again; the loader leads away as soon as there is an answer. */
+/** Polls until the loader redirects. */
 function useAskingAgain(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

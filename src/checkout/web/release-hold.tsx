@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import styles from "./release-hold.module.css";
 
-/** For those who leave: others can have the places at once. */
+/** Lets a buyer who leaves release the hold, so that others can buy at once. */
 export function ReleaseHold() {
   return (
     <Form method="post" className={styles.giveBack}>

@@ -17,13 +17,13 @@ interface SimulatorCardFormProps {
   total: string;
   isBusy: boolean;
   problem: Problem | null;
-  /** The code of the last refusal by card or bank. */
+  /** Code of the last refusal by card or bank. */
   lastError: string | null;
-  /** Another object for each time the form was sent: the same error twice is said twice. */
+  /** A new object for each submission, so that the same error is announced again. */
   attempt: object | undefined;
 }
 
-/** The card form of the provider that is not there. Its answers never come back with the page. */
+/** Card form of the payment simulator. Its values never come back with the page. */
 export function SimulatorCardForm({
   id,
   total,

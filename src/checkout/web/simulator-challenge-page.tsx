@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(pathTo("payment_return"));
 }
 
-/** The payment whose bank asks; any other is answered elsewhere. */
+/** Finds the payment whose bank asks. Redirects for any other payment. */
 async function findAskedIntent({ api, at: { params, query }, pathTo }: CheckoutRequest) {
   const intent = await api("GET /public/events/{event_id}/order/{order_short_id}/payment_intent", {
     params,
@@ -44,7 +44,7 @@ async function findAskedIntent({ api, at: { params, query }, pathTo }: CheckoutR
   return intent;
 }
 
-/** The page of a bank that is not there, for the card that wants to be asked. */
+/** Page of the simulated bank, for a test card that requires a confirmation. */
 export default function SimulatorChallengePage({ loaderData: { event, order } }: Route.ComponentProps) {
   const { t } = useLingui();
   const isBusy = useNavigation().state !== "idle";

@@ -4,19 +4,19 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 export interface StripeFormOptions {
   publicKey: string;
   accountId: string | null;
-  /** In Stripe's own counting. */
+  /** In Stripe's smallest currency unit. */
   amount: number;
   currency: string;
   locale: string;
-  /** Where the two forms are put. */
+  /** Containers of the two forms. */
   card: HTMLElement;
   express: HTMLElement;
   onExpressReady: (hasAny: boolean) => void;
-  /** A wallet's own button was pressed and its sheet agreed to. */
+  /** The buyer confirmed in the sheet of a wallet. */
   onExpressConfirm: () => void;
 }
 
-/** Where Stripe names a language otherwise than we do. */
+/** Languages that Stripe names differently. */
 const STRIPE_LOCALES: Record<string, StripeElementLocale> = {
   en: "en-GB",
   "en-us": "en",
@@ -26,14 +26,15 @@ const STRIPE_LOCALES: Record<string, StripeElementLocale> = {
 };
 
 export interface StripeForm {
-  /** Answers what stands in the way, as a sentence of Stripe's; null: the browser is on its way elsewhere. */
+  /** Resolves to Stripe's error sentence, or null once the browser is being redirected. */
   pay(createIntent: () => Promise<string>, returnUrl: string): Promise<string | null>;
   close(): void;
 }
 
 /**
- * Stripe's own form, in frames of Stripe's: no card number ever touches this page. It is shown with the amount
- * alone; the payment is made when the buyer presses the button. Loaded by nothing else than the payment page.
+ * Opens Stripe's own form in Stripe's frames, so that no card number reaches this page. The form needs only
+ * the amount; the payment is created when the buyer presses the button. Only the payment page may load this
+ * module.
  */
 export async function openStripeForm(options: StripeFormOptions): Promise<StripeForm> {
   const { publicKey, accountId, amount, currency, locale } = options;

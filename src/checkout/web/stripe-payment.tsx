@@ -11,16 +11,16 @@ import type { StripeForm } from "./stripe-form.ts";
 
 interface StripePaymentProps {
   params: { event_id: number; order_short_id: string };
-  /** What of the address opens the order. */
+  /** Query string that opens the order. */
   search: string;
   way: NonNullable<PaymentOptions["stripe"]>;
   currency: string;
   total: string;
-  /** Did the last try come back without success? */
+  /** Whether the last attempt came back without success. */
   hasFailed: boolean;
 }
 
-/** Cards, wallets and whatever else Stripe offers this buyer, in Stripe's own form. */
+/** Stripe's form for cards, wallets and every other method that Stripe offers this buyer. */
 export function StripePayment({ params, search, way, currency, total, hasFailed }: StripePaymentProps) {
   const { t, i18n } = useLingui();
   const { revalidate } = useRevalidator();
@@ -84,12 +84,12 @@ export function StripePayment({ params, search, way, currency, total, hasFailed 
           ? error.message
           : t`The payment provider cannot be reached right now. Nothing was charged; please try again.`,
       );
-      // It may be that the time has run out, or that the order is paid already.
+      // The hold may have expired, or the order may be paid already.
       await revalidate();
     }
     setState("ready");
   }
-  // A wallet's button calls whatever paying means by then.
+  // The wallet's button always calls the latest `pay`.
   useEffect(() => {
     payNow.current = () => void pay();
   });
@@ -153,7 +153,7 @@ async function createIntent(params: StripePaymentProps["params"], search: string
   return intent.client_secret;
 }
 
-/** Where the buyer comes back to from Stripe or from a bank. */
+/** Where Stripe or a bank sends the buyer back. */
 function returnUrl(): string {
   const address = new URL(window.location.href);
   address.pathname = address.pathname.replace(/\/payment$/, "/payment_return");
@@ -161,8 +161,8 @@ function returnUrl(): string {
 }
 
 /**
- * Only this page's document may load Stripe's script. A buyer who came by a click from another page still has that
- * page's document.
+ * Only this page's document may load Stripe's script. After a navigation inside the app the browser still has
+ * the document of another page.
  */
 function wasOpenedWithin(): boolean {
   const [opened] = performance.getEntriesByType("navigation");

@@ -20,7 +20,10 @@ const LINKS = [
   { label: "Privacy", href: "#privacy" },
 ];
 
-/** Every part of the kit in every state. For those who build Tessera, so its own words stay English. */
+/**
+ * Shows every component of the kit in every state. Its texts stay English, because only developers of Tessera
+ * read it.
+ */
 export function Gallery() {
   return (
     <ToastProvider>

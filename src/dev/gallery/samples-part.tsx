@@ -20,7 +20,7 @@ const STEPS = [
 
 const eur = (minor: number) => <Money amount={{ minor, currency: "EUR" }} />;
 
-/** The parts at work together, as a page would use them. */
+/** Shows the components together, as a page would use them. */
 export function SamplesPart() {
   return (
     <Section title="Together" hasColumns>

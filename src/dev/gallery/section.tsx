@@ -4,7 +4,7 @@ import styles from "./gallery.module.css";
 interface SectionProps {
   title: string;
   children: ReactNode;
-  /** In two or three columns where there is room. */
+  /** Uses two or three columns if there is room. */
   hasColumns?: boolean;
 }
 

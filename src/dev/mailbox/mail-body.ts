@@ -2,7 +2,7 @@ import { pageOf, type PublicConfig } from "../../platform/http/pages/page-contex
 import type { MailboxContract } from "../../platform/mail/mailbox/contract.ts";
 import type { Route } from "./+types/mail-body";
 
-/** Nothing runs, nothing is sent, and only our own pictures load; links open in a window of their own. */
+/** Allows no scripts and no forms, and only our own pictures. Links open in a new window. */
 const emailCsp = ({ frontendUrl, logoDarkUrl, logoLightUrl }: PublicConfig) =>
   [
     "sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -12,12 +12,15 @@ const emailCsp = ({ frontendUrl, logoDarkUrl, logoLightUrl }: PublicConfig) =>
     "frame-ancestors 'self'",
   ].join("; ");
 
-/** The logos of the installation, by origin: an address may have characters that end a part of the policy. */
+/**
+ * Lists the logos of the installation by origin, because an address may contain characters that end a part of
+ * the policy.
+ */
 function logoSources(logos: (string | undefined)[], frontendUrl: string): string[] {
   return [...new Set(logos.flatMap((logo) => (logo ? [new URL(logo, frontendUrl).origin] : [])))];
 }
 
-/** GET /dev/mail/:mailId/body: a stored mail, unchanged, for the frame of the mailbox. */
+/** GET /dev/mail/:mailId/body: a stored email, unchanged, for the frame of the mailbox. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { clientFor, publicConfig } = pageOf(context);
   const api = clientFor<MailboxContract>();

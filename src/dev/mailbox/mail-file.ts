@@ -2,7 +2,7 @@ import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { MailboxContract } from "../../platform/mail/mailbox/contract.ts";
 import type { Route } from "./+types/mail-file";
 
-/** GET /dev/mail/:mailId/files/:index: what was attached, always as a download. */
+/** GET /dev/mail/:mailId/files/:index: an attachment, always as a download. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<MailboxContract>();
   const { data: file } = await api("GET /dev/mails/{mail_id}/files/{index}", {

@@ -49,7 +49,7 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
           ))}
         </div>
       )}
-      {/* An email may contain anything: it is shown without scripts, forms or our origin. */}
+      {/* An email may contain anything, so it is shown without scripts, forms or our origin. */}
       <iframe
         title={t`The e-mail as its reader sees it`}
         src={`/dev/mail/${mail.id}/body`}

@@ -39,7 +39,7 @@ async function keep(subject: string) {
   });
 }
 
-test("a demo's mails are listed newest first, read with their pictures, and their files downloaded", async () => {
+test("lists a demo's mails newest first, shows them with their pictures, and downloads their files", async () => {
   const api = clientOf({ isDemo: true });
   await keep("first");
   await keep("second");
@@ -66,7 +66,7 @@ test("a demo's mails are listed newest first, read with their pictures, and thei
   expect(older.data.map((one) => one.subject)).toEqual(["first"]);
 });
 
-test("a mail shows whose name it carries and where answers go", async () => {
+test("shows the sender's name and the reply address of a mail", async () => {
   const api = clientOf({ isDemo: true });
   await createMail(config({ isDemo: true }), db).send({
     to: "berta@example.org",
@@ -101,7 +101,7 @@ test.each([
   ).rejects.toMatchObject(missing);
 });
 
-test("a mail that is not there is not found", async () => {
+test("does not find a mail that does not exist", async () => {
   const api = clientOf({ isDemo: true });
 
   await expect(api("GET /dev/mails/{mail_id}", { params: { mail_id: 999_999 } })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { PageFrame } from "../../platform/web/page-frame.tsx";
 
 interface MailboxFrameProps {
   title: string;
-  /** Above the title: the way back. */
+  /** Shown above the title: the link back. */
   back?: ReactNode;
   children: ReactNode;
 }

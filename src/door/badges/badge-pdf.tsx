@@ -29,7 +29,8 @@ interface BadgeFaceProps {
 }
 
 function BadgeFace({ badge, eventTitle, layout }: BadgeFaceProps) {
-  const { width, height, margin, isUpright, qr, name } = layout;
+  const { width, height, margin, isUpright, name } = layout;
+  const qr = badge.qr_text === "" ? 0 : layout.qr;
   const band = badge.colour ?? { band: "#14171f", on: "#ffffff" };
   const bandHeight = Math.max(14, height * 0.14);
   return (

@@ -20,6 +20,7 @@ interface BadgeRow {
   title: string;
   tier: string | null;
   door_colour: DoorColour | null;
+  rotates_codes: boolean;
 }
 
 /** The badge of a scanned ticket that is in by this list: nobody prints a code that has not been used here. */
@@ -62,15 +63,17 @@ export async function listBadges(
 }
 
 const COLUMNS = sql`a.first_name, a.last_name, a.public_id, a.ticket_secret, p.title, p.door_colour,
-  case p.type when 'TIERED' then nullif(t.label, '') end as tier`;
+  case p.type when 'TIERED' then nullif(t.label, '') end as tier,
+  (select s.rotates_ticket_codes from event_settings s where s.event_id = a.event_id) as rotates_codes`;
 const JOINS = sql`join products p on p.id = a.product_id left join product_prices t on t.id = a.product_price_id`;
 
-function badgeOf({ title, tier, door_colour, ...person }: BadgeRow): Badge {
+function badgeOf({ title, tier, door_colour, rotates_codes, ...person }: BadgeRow): Badge {
   return {
     first_name: person.first_name,
     last_name: person.last_name,
     ticket: ticketName(title, tier),
     colour: door_colour && DOOR_BANDS[door_colour],
-    qr_text: ticketCodeText(person),
+    // Where codes change, no fixed code opens a door.
+    qr_text: rotates_codes ? "" : ticketCodeText(person),
   };
 }

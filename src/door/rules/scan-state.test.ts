@@ -51,6 +51,14 @@ test("a verdict fills the screen until it is dismissed or the next code is read"
   expect(nextScanState(shown, read("2")).shownId).toBeNull();
 });
 
+test("the end of a welcome takes no refusal from the screen that came in its place just now", () => {
+  const judged: ScanEvent = { type: "judged", scanId: "1", verdict: verdictOf("1") };
+  const refused = after(read("1", true), judged, answered(verdictOf("1", "ALREADY_IN")));
+
+  expect(nextScanState(refused, { type: "dismissed", seen: "ADMITTED" }).shownId).toBe("1");
+  expect(nextScanState(refused, { type: "dismissed", seen: "ALREADY_IN" }).shownId).toBeNull();
+});
+
 test("of several late answers the refusal is shown", () => {
   const state = after(
     read("1"),

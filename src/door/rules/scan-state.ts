@@ -1,5 +1,11 @@
 import type { Verdict } from "../../check-in/contract.ts";
 
+/** What a device says by itself. */
+interface OwnVerdict extends Verdict {
+  /** Its list does not have the code: the signature says that it is genuine. */
+  isBySignature?: boolean;
+}
+
 /** One scan as its device knows it, from the moment a code was read. */
 export interface Entry {
   scanId: string;
@@ -7,9 +13,13 @@ export interface Entry {
   at: number;
   code: string;
   isTyped: boolean;
+  /** Staff found the person by name: the code need not be live. */
+  isConfirmed?: boolean | undefined;
   /** sending; waiting to be sent again; decided by a verdict; taken back; failed for good. */
   state: "sending" | "waiting" | "decided" | "undone" | "failed";
   verdict: Verdict | null;
+  /** What the device said by itself, while the server could not be asked. */
+  judged: OwnVerdict | null;
   /** It had to wait for the network: by the time of its verdict the person may have gone in, or away. */
   isLate: boolean;
 }
@@ -22,13 +32,22 @@ export interface ScanState {
 }
 
 export type ScanEvent =
-  | { type: "read"; scan: Pick<Entry, "scanId" | "at" | "code" | "isTyped">; isOffline: boolean }
+  | {
+      type: "read";
+      scan: Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed">;
+      isOffline: boolean;
+    }
   | { type: "answered"; verdicts: readonly Verdict[] }
+  /** Judged by the device; null: it has no tickets to judge by. */
+  | { type: "judged"; scanId: string; verdict: OwnVerdict | null }
+  /** Scans of closed tabs and earlier days that have not been sent. */
+  | { type: "restored"; scans: readonly Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "judged">[] }
   | { type: "delayed"; scanIds: readonly string[] }
   | { type: "failed"; scanIds: readonly string[] }
   | { type: "admitted"; verdicts: readonly Verdict[]; at: number }
   | { type: "undone"; checkInShortId: string }
-  | { type: "dismissed" };
+  /** `seen`: what was on the screen; a verdict that has just taken its place stays. */
+  | { type: "dismissed"; seen?: Verdict["verdict"] | null };
 
 export const ENTRIES_KEPT = 5;
 
@@ -43,6 +62,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
         ...scan,
         state: isOffline ? "waiting" : "sending",
         verdict: null,
+        judged: null,
         isLate: isOffline,
       };
       return { entries: keepLast([entry, ...state.entries]), shownId: isOffline ? scan.scanId : null };
@@ -50,10 +70,24 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     case "answered": {
       const byId = new Map(event.verdicts.map((verdict) => [verdict.scan_id, verdict]));
       const entries = change(state.entries, byId, (entry) => {
-        const verdict = byId.get(entry.scanId)!;
+        const verdict = withEntry(byId.get(entry.scanId)!, entry.judged);
         return { ...entry, verdict, state: verdict.verdict === "UNDONE" ? "undone" : "decided" };
       });
       return { entries: keepLast(entries), shownId: toShow(state, event.verdicts)?.scan_id ?? state.shownId };
+    }
+    case "judged": {
+      const entries = change(state.entries, new Set([event.scanId]), (entry) =>
+        isUnanswered(entry) ? { ...entry, state: "waiting", judged: event.verdict, isLate: true } : entry,
+      );
+      const isOpen = entries.some((entry) => entry.scanId === event.scanId && isUnanswered(entry));
+      return { entries, shownId: isOpen ? event.scanId : state.shownId };
+    }
+    case "restored": {
+      const known = new Set(state.entries.map(({ scanId }) => scanId));
+      const restored = event.scans
+        .filter(({ scanId }) => !known.has(scanId))
+        .map((scan): Entry => ({ ...scan, state: "waiting", verdict: null, isLate: true }));
+      return { ...state, entries: [...state.entries, ...restored] };
     }
     case "delayed": {
       const delayed = newlyDelayed(state, event.scanIds);
@@ -78,6 +112,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
           isTyped: true,
           state: "decided",
           verdict,
+          judged: null,
           isLate: false,
         }));
       return { ...state, entries: keepLast([...added, ...state.entries]) };
@@ -89,9 +124,19 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
           entry.verdict?.check_in_short_id === event.checkInShortId ? { ...entry, state: "undone" } : entry,
         ),
       };
-    case "dismissed":
-      return { ...state, shownId: null };
+    case "dismissed": {
+      const shown = state.entries.find(({ scanId }) => scanId === state.shownId);
+      const isAnother =
+        event.seen !== undefined && shown !== undefined && event.seen !== (verdictOf(shown)?.verdict ?? null);
+      return isAnother ? state : { ...state, shownId: null };
+    }
   }
+}
+
+/** The server says when and where a ticket came in, unless only devices nearby know it. */
+function withEntry(verdict: Verdict, judged: OwnVerdict | null): Verdict {
+  if (verdict.verdict !== "ALREADY_IN" || verdict.checked_in_at !== null || !judged) return verdict;
+  return { ...verdict, checked_in_at: judged.checked_in_at, checked_in_by: judged.checked_in_by };
 }
 
 /** Scans that the server has not answered yet. */
@@ -104,15 +149,24 @@ function isUnanswered({ state }: Entry): boolean {
 }
 
 /**
- * Of several answers at once, a refusal is what door staff have to act on; else the newest. A late welcome is shown
- * only in place of the same scan: over any other verdict it would admit the next person.
+ * Of several answers at once, a refusal is what door staff have to act on; else the newest. A late "Come in" is shown
+ * only where its scan still waits on the screen: over another verdict it would admit the wrong person. What the device
+ * has shown already is not shown again.
  */
 export function toShow(state: ScanState, verdicts: readonly Verdict[]): Verdict | undefined {
   const late = new Set(state.entries.filter(({ isLate }) => isLate).map(({ scanId }) => scanId));
+  const judged = new Map(state.entries.map(({ scanId, judged: own }) => [scanId, own?.verdict]));
   const telling = verdicts.filter(
-    ({ scan_id, verdict }) => verdict !== "ADMITTED" || !late.has(scan_id) || scan_id === state.shownId,
+    ({ scan_id, verdict }) =>
+      scan_id === state.shownId ||
+      (verdict !== "ADMITTED" ? judged.get(scan_id) !== verdict : !late.has(scan_id)),
   );
   return telling.findLast(({ verdict }) => verdict !== "ADMITTED") ?? telling.at(-1);
+}
+
+/** What is known of a scan: the server's verdict, else the device's own. */
+export function verdictOf({ verdict, judged }: Entry): Verdict | null {
+  return verdict ?? judged;
 }
 
 /** The newest scan that has just turned out to be one that waits. */

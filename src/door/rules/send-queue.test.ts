@@ -86,7 +86,7 @@ test("the pauses grow to ten seconds and start small again after an answer", asy
   expect(pauses.map((pause) => pause.milliseconds)).toEqual([1_000]);
 });
 
-test("what is scanned while a request is under way goes together in the next one, in order", async () => {
+test("CHK-15 what is scanned while a request is under way goes together in the next one, in order", async () => {
   const gate = Promise.withResolvers<void>();
   script = [gate.promise];
   const queue = makeQueue();

@@ -4,7 +4,13 @@ export interface QueuedScan {
   scan_id: string;
   code: string;
   is_typed: boolean;
+  /** Staff have found the person, so the code need not be live. */
+  is_confirmed?: boolean | undefined;
   scanned_at: string;
+  /** Set while it waits, where the device lets the person in by itself. */
+  let_in?: boolean | undefined;
+  /** The scan of a device nearby for which the person was turned away. */
+  nearby_scan_id?: string | undefined;
 }
 
 interface SendQueueParts {

@@ -2,7 +2,8 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { ticketName } from "../../values/ticket-name.ts";
 import type { Verdict } from "../../check-in/contract.ts";
-import type { Entry } from "../rules/scan-state.ts";
+import { isContradicted } from "../../check-in/rules/judge-offline.ts";
+import { type Entry, verdictOf } from "../rules/scan-state.ts";
 import { useDoorTime } from "../../check-in/web/parts/use-door-time.ts";
 import {
   toneOf,
@@ -31,14 +32,17 @@ export function ticketOf({ product_title, tier }: Pick<Verdict, "product_title" 
 }
 
 /** The words for a scan's verdict, or for one that waits to be sent. */
-export function useAnswerWords(zone: string): (entry: Entry | null, unanswered: number) => Answer | null {
+export function useAnswerWords(
+  zone: string,
+): (entry: Entry | null, unanswered: number, freshAt: number | null) => Answer | null {
   const { t } = useLingui();
   const wordsOf = useVerdictWords(zone);
   const nameOf = useNames();
   const timeOf = useDoorTime(zone);
-  return (entry, unanswered) => {
+  return (entry, unanswered, freshAt) => {
     if (!entry) return null;
-    if (!entry.verdict) {
+    const verdict = verdictOf(entry);
+    if (!verdict) {
       return spokenBy({
         tone: "unchecked",
         word: t`Not checked yet: offline`,
@@ -50,17 +54,31 @@ export function useAnswerWords(zone: string): (entry: Entry | null, unanswered: 
         ],
       });
     }
-    const { verdict } = entry;
     const { word, reason } = wordsOf(verdict);
     const time = timeOf(entry.at);
+    const isOwn = entry.verdict === null;
+    const listTime = freshAt === null ? null : timeOf(freshAt);
+    const wasLetIn = entry.verdict !== null && isContradicted(entry.judged?.verdict ?? null, verdict.verdict);
+    const reasons = [
+      wasLetIn
+        ? t`This device was offline and let this person in at ${time}.`
+        : entry.isLate && !isOwn && t`Scanned at ${time}, while this device was offline.`,
+      isOwn &&
+        entry.judged?.isBySignature &&
+        t`Newer than this device’s list: the code’s signature is valid.`,
+      isOwn && listTime && t`Checked offline, with the list of ${listTime}.`,
+      isOwn &&
+        entry.isTyped &&
+        !entry.judged?.isBySignature &&
+        verdict.verdict === "ADMITTED" &&
+        t`A typed code shows no name offline.`,
+    ];
     return spokenBy({
       tone: toneOf(verdict),
-      word,
-      name: nameOf(verdict),
+      word: wasLetIn && verdict.verdict === "ALREADY_IN" ? t`Let in twice` : word,
+      name: nameOf(verdict) || (isOwn ? verdict.public_id : null),
       ticket: ticketOf(verdict),
-      reasons: [reason, entry.isLate ? t`Scanned at ${time}, while this device was offline.` : null].filter(
-        (words) => words !== null,
-      ),
+      reasons: [reason, ...reasons].filter((words) => typeof words === "string"),
     });
   };
 }

@@ -19,7 +19,7 @@ export function doorCalls(list_short_id: string) {
       inTime(
         api("POST /public/check-in-lists/{list_short_id}/check-ins", {
           params: { list_short_id },
-          body: { scans, device_name, sent_at: new Date().toISOString() },
+          body: { scans: scans.map(wireOf), device_name, sent_at: new Date().toISOString() },
         }),
       ),
     undo: (check_in_short_id: string): Promise<undefined> =>
@@ -52,13 +52,25 @@ export function doorCalls(list_short_id: string) {
 }
 
 /** The link is dead or the door is closed: the page must reload. */
-export function isShut(error: unknown): boolean {
+export function mustReload(error: unknown): boolean {
   return error instanceof CallFailed && [403, 404, 410].includes(error.status);
 }
 
 /** Would the same request be refused again? */
 export function isFinal(error: unknown): boolean {
   return error instanceof CallFailed && error.status < 500 && error.status !== 429;
+}
+
+function wireOf({ scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id }: QueuedScan) {
+  return {
+    scan_id,
+    code,
+    is_typed,
+    is_confirmed,
+    scanned_at,
+    let_in,
+    ...(nearby_scan_id && { nearby_scan_id }),
+  };
 }
 
 export function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {

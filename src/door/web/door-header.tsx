@@ -1,10 +1,10 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Icon } from "../../ui/icon.tsx";
+import { useLingui } from "@lingui/react/macro";
 import { useAuthored } from "../../ui/authored-text.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Ring } from "../../ui/meter.tsx";
 import type { DoorList } from "../../check-in/contract.ts";
 import styles from "./door-header.module.css";
+import { NetworkState } from "./network-state.tsx";
 import type { DoorControl } from "./use-door.ts";
 
 /** Which door this is, how many are in, and whether the server is heard. */
@@ -24,7 +24,12 @@ export function DoorHeader({ door, control }: { door: DoorList; control: DoorCon
           {door.event.title}
         </p>
       </div>
-      <Network isOnline={control.isOnline} unanswered={control.unanswered} />
+      <NetworkState
+        isOnline={control.isOnline}
+        unsent={control.unanswered}
+        freshAt={control.offline.status.freshAt}
+        zone={door.event.timezone}
+      />
       <div className={styles.counts}>
         <Ring
           size={44}
@@ -40,30 +45,5 @@ export function DoorHeader({ door, control }: { door: DoorList; control: DoorCon
         </p>
       </div>
     </header>
-  );
-}
-
-function Network({ isOnline, unanswered }: { isOnline: boolean; unanswered: number }) {
-  if (isOnline) {
-    return (
-      <p className={styles.network} role="status">
-        <span className={styles.dot} />
-        <span className="visually-hidden">
-          <Trans>Connected</Trans>
-        </span>
-      </p>
-    );
-  }
-  return (
-    <p className={styles.network} role="status" data-tone="warning">
-      <Icon name="wifi-off" size={18} />
-      <span className={styles.offline}>
-        {unanswered > 0 ? (
-          <Plural value={unanswered} one="Offline · # to send" other="Offline · # to send" />
-        ) : (
-          <Trans>Offline</Trans>
-        )}
-      </span>
-    </p>
   );
 }

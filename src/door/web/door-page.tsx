@@ -11,11 +11,17 @@ import type { CheckInContract } from "../../check-in/contract.ts";
 import type { Route } from "./+types/door-page";
 import { Door } from "./door.tsx";
 import styles from "./door.module.css";
+import { useForgottenDoor } from "./offline/use-forgotten-door.ts";
 
 /** An open door needs neither. */
 const ClosedDoor = lazy(async () => ({ default: (await import("./closed-door.tsx")).ClosedDoor }));
 const PinDoor = lazy(async () => ({ default: (await import("./pin-door.tsx")).PinDoor }));
 const EarlyDoor = lazy(async () => ({ default: (await import("./early-door.tsx")).EarlyDoor }));
+
+/** Each door is installed by itself, with its list's name. */
+export const handle = {
+  manifest: (path: string) => `/api/public/check-in-lists/${path.split("/")[2]}/manifest`,
+};
 
 export const headers = () => ({ "x-robots-tag": "noindex" });
 
@@ -75,6 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function DoorPage({ loaderData, actionData }: Route.ComponentProps) {
   const { door, nextScanId, shut } = loaderData;
+  useForgottenDoor(shut !== null);
   return (
     <AuthoredLanguage value={door?.event.content_language ?? null}>
       <Night>
@@ -94,6 +101,7 @@ export default function DoorPage({ loaderData, actionData }: Route.ComponentProp
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useLingui();
   const { status = 500, data: facts } = error as { status?: number; data?: { request_id?: string } };
+  useForgottenDoor(status === 404);
   const words = {
     404: {
       title: t`This check-in link does not work`,

@@ -7,6 +7,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import type { CameraControl } from "./camera/use-camera.ts";
 import { MAX_NAME_LENGTH } from "./device/device-name-question.tsx";
 import styles from "./door.module.css";
+import { canConnectDevices } from "./nearby/nearby-control.ts";
 import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 
 /** What this device remembers: its name, its camera, how it answers. Stored as it is changed. */
@@ -80,6 +81,11 @@ export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClo
           ]}
           onChange={(event) => setBadge(event.target.value)}
         />
+        {!canConnectDevices() && (
+          <p className={styles.hint}>
+            <Trans>This browser cannot exchange scans with other devices without internet.</Trans>
+          </p>
+        )}
         <div>
           <Button
             type="button"

@@ -10,6 +10,9 @@ import { CameraView } from "./camera-view.tsx";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./door.module.css";
 import { DoorHeader } from "./door-header.tsx";
+import { verdictOf } from "../rules/scan-state.ts";
+import { isPairingText } from "../rules/nearby/pairing-prefix.ts";
+import { loadNearby, useNearby } from "./nearby/use-nearby.ts";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./device/use-hand-scanner.ts";
 import { useNfc } from "./device/use-nfc.ts";
@@ -25,6 +28,7 @@ const loadCalls = async () => (await loadSheets()).entranceCalls;
 const SearchSheet = lazy(async () => ({ default: (await loadSheets()).SearchSheet }));
 const DeviceNameQuestion = lazy(async () => ({ default: (await loadSheets()).DeviceNameQuestion }));
 const RecentScans = lazy(async () => ({ default: (await loadSheets()).RecentScans }));
+const OfflineNotices = lazy(async () => ({ default: (await loadSheets()).OfflineNotices }));
 const DoorSettings = lazy(async () => ({ default: (await loadSheets()).DoorSettings }));
 const VerdictMore = lazy(async () => ({ default: (await loadSheets()).VerdictMore }));
 const DoorTools = lazy(async () => ({ default: (await loadSheets()).DoorTools }));
@@ -33,9 +37,20 @@ const CountersScreen = lazy(async () => ({ default: (await loadSheets()).Counter
 const FullNotice = lazy(async () => ({ default: (await loadSheets()).FullNotice }));
 const KioskPanel = lazy(async () => ({ default: (await loadSheets()).KioskPanel }));
 const KioskVerdict = lazy(async () => ({ default: (await loadSheets()).KioskVerdict }));
+const NearbyButton = lazy(async () => ({ default: (await loadSheets()).NearbyButton }));
+const LostNotice = lazy(async () => ({ default: (await loadSheets()).LostNotice }));
+const NearbySheet = lazy(async () => ({ default: (await loadNearby()).NearbySheet }));
 
 /** The answer to a code that was sent without JavaScript. */
 const VerdictPanel = lazy(async () => ({ default: (await import("./verdict-panel.tsx")).VerdictPanel }));
+
+const LATER_PARTS = [
+  loadSheets,
+  loadNearby,
+  () => import("./verdict-panel.tsx"),
+  () => import("./closed-door.tsx"),
+  () => import("./early-door.tsx"),
+];
 
 interface DoorProps {
   door: DoorList;
@@ -47,8 +62,8 @@ interface DoorProps {
 /** An open door: the camera is the page, and a code can also be typed, read by hand scanner, or looked up. */
 export function Door({ door, nextScanId, answer }: DoorProps) {
   const { t } = useLingui();
-  const control = useDoor(door);
-  const [sheet, setSheet] = useState<"search" | "settings" | "sale" | "counters" | null>(null);
+  const control = useDoor(door, LATER_PARTS);
+  const [sheet, setSheet] = useState<"search" | "settings" | "sale" | "counters" | "nearby" | null>(null);
   const [firstQuery, setFirstQuery] = useState("");
   const close = () => setSheet(null);
   const search = (query: string) => {
@@ -61,11 +76,16 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
   const [hand] = useDeviceStorage(STORED.hand);
   const [kiosk, setKiosk] = useDeviceStorage(STORED.kiosk);
   const isKiosk = kiosk === "on";
-  const seen = useScannedTicket(control, isKiosk ? null : shown, loadCalls);
+  // A code that proves nothing yet opens nothing beside its verdict.
+  const isProven = shown?.verdict?.verdict !== "NOT_LIVE";
+  const seen = useScannedTicket(control, isKiosk || !isProven ? null : shown, loadCalls);
   const [badge] = useDeviceStorage(STORED.badge);
   const hasMore = seen.ticket !== null && (hasMoreToSee(seen.ticket) || (Boolean(badge) && isIn(shown)));
   const isHeld =
-    shown !== null && (shown.verdict?.verdict !== "ADMITTED" || hasMore) && autoReturn !== "on" && !isKiosk;
+    shown !== null &&
+    (verdictOf(shown)?.verdict !== "ADMITTED" || hasMore) &&
+    autoReturn !== "on" &&
+    !isKiosk;
 
   const occupancy = occupancyOf(door, control.counts);
   const isFull = occupancy?.state === "full";
@@ -76,17 +96,31 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
   const unlessFull = (take: (code: string) => void) => (code: string) =>
     isStopped ? setHasSeenFull(false) : take(code);
 
+  const nearby = useNearby(control);
+  const openNearby = () => setSheet("nearby");
+  /** The code of another device is not a ticket. */
+  const unlessDevice = (take: (code: string) => void) => (code: string) => {
+    if (!isPairingText(code)) return take(code);
+    if (isKiosk) return;
+    openNearby();
+    void nearby.read(code);
+  };
   const video = useRef<HTMLVideoElement>(null);
-  const camera = useCamera(video, (code) => {
-    // Nobody shows a ticket on purpose while a sheet is open, or while an answer waits to be read.
-    if (sheet === null && !isHeld && !isStopped && !(isKiosk && shown)) control.see(code);
-    else control.ignore(code);
-  });
+  const camera = useCamera(
+    video,
+    unlessDevice((code) => {
+      // Nobody shows a ticket on purpose while a sheet is open, or while an answer waits to be read.
+      if (sheet === null && !isHeld && !isStopped && !(isKiosk && shown)) control.see(code);
+      else control.ignore(code);
+    }),
+  );
   const undo = useUndo(control);
-  const hear = unlessFull((code) => {
-    close();
-    control.hear(code);
-  });
+  const hear = unlessDevice(
+    unlessFull((code) => {
+      close();
+      control.hear(code);
+    }),
+  );
   useHandScanner(hear);
   useNfc(hear);
   useWakeLock();
@@ -102,7 +136,8 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
 
   const zone = door.event.timezone;
   const hasScanned = state.entries.length > 0;
-  const enter = unlessFull(control.enter);
+  const enter = unlessDevice(unlessFull(control.enter));
+  const confirm = unlessFull(control.confirm);
   return (
     <>
       <title>{`${door.name} · ${t`Check-in`}`}</title>
@@ -124,6 +159,12 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
                 <DeviceNameQuestion />
               </Suspense>
             )}
+            {hasSheets && (
+              <Suspense>
+                <OfflineNotices offline={control.offline} zone={zone} />
+                <LostNotice nearby={nearby} onOpen={openNearby} />
+              </Suspense>
+            )}
             {answer && !hasScanned && <VerdictPanel answer={answer} zone={zone} />}
             <CodeForm nextScanId={nextScanId} onCode={enter} />
             <Button
@@ -143,7 +184,9 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
                   occupancy={occupancy}
                   onSell={() => setSheet("sale")}
                   onCounters={() => setSheet("counters")}
-                />
+                >
+                  <NearbyButton nearby={nearby} onOpen={openNearby} />
+                </DoorTools>
                 <RecentScans entries={state.entries} zone={zone} onUndo={undo} />
               </Suspense>
             )}
@@ -154,13 +197,23 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
         {sheet === "search" && (
           <SearchSheet
             firstQuery={firstQuery}
-            control={{ ...control, enter }}
+            control={{ ...control, confirm }}
             zone={zone}
             onUndo={undo}
             onClose={close}
           />
         )}
         {sheet === "settings" && <DoorSettings camera={camera} onClose={close} />}
+        {sheet === "nearby" && (
+          <NearbySheet
+            nearby={nearby}
+            camera={camera}
+            onClose={() => {
+              close();
+              void nearby.leave();
+            }}
+          />
+        )}
         {sheet === "sale" && <SaleSheet control={control} onClose={close} />}
         {sheet === "counters" && (
           <CountersScreen counts={control.counts} occupancy={occupancy} onClose={close} />
@@ -176,9 +229,12 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
         <VerdictScreen
           entry={shown}
           unanswered={unanswered}
+          freshAt={control.offline.status.freshAt}
           zone={zone}
           isHeld={isHeld}
           onDismiss={control.dismiss}
+          onExpire={control.expire}
+          onConfirm={confirm}
           onFind={(publicId) => {
             control.dismiss();
             search(publicId);

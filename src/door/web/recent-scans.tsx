@@ -3,7 +3,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { Entry } from "../rules/scan-state.ts";
+import { type Entry, verdictOf } from "../rules/scan-state.ts";
 import styles from "./recent-scans.module.css";
 import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "../../check-in/web/parts/verdict-words.ts";
 
@@ -39,10 +39,11 @@ type ScanRowProps = Omit<RecentScansProps, "entries"> & { entry: Entry };
 
 function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
   const { t, i18n } = useLingui();
-  const { verdict, state } = entry;
+  const { state } = entry;
+  const verdict = verdictOf(entry);
   const words = useScanWords(entry, zone);
   const nameOf = useNames();
-  const tone = verdict && state === "decided" ? toneOf(verdict) : undefined;
+  const tone = verdict && (state === "decided" || state === "waiting") ? toneOf(verdict) : undefined;
   const time = formatDateTime(new Date(entry.at), {
     locale: i18n.locale,
     zone,
@@ -74,16 +75,19 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
   );
 }
 
-function Mark({ entry: { state, verdict } }: { entry: Entry }) {
-  if (state === "sending" || state === "waiting") return <Spinner size={18} />;
+function Mark({ entry }: { entry: Entry }) {
+  const { state } = entry;
+  const verdict = verdictOf(entry);
+  if (!verdict && (state === "sending" || state === "waiting")) return <Spinner size={18} />;
   if (state === "undone") return <Icon name="undo" size={18} />;
   return <Icon name={verdict ? VERDICT_ICONS[toneOf(verdict)] : "alert"} size={18} />;
 }
 
-function useScanWords({ state, verdict }: Entry, zone: string): string {
+function useScanWords({ state, verdict, judged }: Entry, zone: string): string {
   const { t } = useLingui();
   const wordsOf = useVerdictWords(zone);
   if (state === "sending") return t`Checking…`;
+  if (state === "waiting" && judged) return t`${wordsOf(judged).word} (not sent yet)`;
   if (state === "waiting") return t`Not checked yet`;
   if (state === "failed") return t`Could not be sent`;
   if (state === "undone" || !verdict) return t`Undone`;

@@ -34,7 +34,7 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
   const { state, people, refresh } = useLookUp(control.find, query.trim());
   const handleCheckIn = (person: DoorAttendee) => {
     onClose();
-    control.enter(person.public_id);
+    control.confirm(person.public_id);
   };
   const handleUndo = async (checkInShortId: string) => {
     if (!(await onUndo(checkInShortId))) return;

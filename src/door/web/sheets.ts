@@ -10,3 +10,5 @@ export { KioskPanel } from "./kiosk/kiosk-panel.tsx";
 export { KioskVerdict } from "./kiosk/kiosk-verdict.tsx";
 export { RecentScans } from "./recent-scans.tsx";
 export { SearchSheet } from "./search-sheet.tsx";
+export { OfflineNotices } from "./offline/offline-notices.tsx";
+export { LostNotice, NearbyButton } from "./nearby/nearby-tools.tsx";

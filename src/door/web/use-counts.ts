@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Counts } from "../../check-in/contract.ts";
-import { isShut } from "./door-calls.ts";
+import { mustReload } from "./door-calls.ts";
 
 const PAUSE_MILLISECONDS = 2_000;
 
@@ -19,7 +19,7 @@ export function useCounts(first: Counts, ask: () => Promise<Counts>, onShut: () 
     try {
       hear(await ask());
     } catch (error) {
-      if (isShut(error)) onShut();
+      if (mustReload(error)) onShut();
       else setIsOnline(false);
     }
   });

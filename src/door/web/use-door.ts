@@ -1,37 +1,65 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { withoutLivePart } from "../../tickets/rules/parse-ticket-code.ts";
 import { randomToken } from "../../values/short-id.ts";
 import type { DoorList, Verdict } from "../../check-in/contract.ts";
 import {
   countUnanswered,
+  type Entry,
   newlyDelayed,
   NOTHING_SCANNED,
   nextScanState,
   toShow,
 } from "../rules/scan-state.ts";
-import { createSendQueue } from "../rules/send-queue.ts";
+import { createSendQueue, type QueuedScan } from "../rules/send-queue.ts";
 import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
-import { doorCalls, isFinal, isShut } from "./door-calls.ts";
+import { doorCalls, isFinal, mustReload } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./device/sounds.ts";
 import { useCounts } from "./use-counts.ts";
+import { useOfflineScans } from "./offline/use-offline-scans.ts";
 import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 import { toneOf, type VerdictTone } from "../../check-in/web/parts/verdict-words.ts";
 
+type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed">;
+type HowRead = Pick<Read, "isTyped" | "isConfirmed">;
+
 const MAX_CODE_LENGTH = 300;
+/** After this long without an answer the person at the door is not kept waiting: the device judges by itself. */
+const ANSWER_MILLISECONDS = 1_500;
+
+interface WaitingScan extends QueuedScan {
+  /** This device has said by itself what it knows. */
+  isJudged?: boolean;
+}
 
 /** Everything a door does: takes codes from wherever they come, sends them, hears verdicts and counts. */
-export function useDoor(door: DoorList) {
+export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unknown>)[]) {
   const [state, dispatch] = useReducer(nextScanState, NOTHING_SCANNED);
   const [deviceName] = useDeviceStorage(STORED.deviceName);
   const [sound] = useDeviceStorage(STORED.sound);
   const calls = useMemo(() => doorCalls(door.short_id), [door.short_id]);
   const [scanFilter] = useState(createDuplicateScanFilter);
   const queue = useRef<ReturnType<typeof createSendQueue>>(null);
+  const waitingScans = useRef(new Map<string, WaitingScan>());
+  const [unstored, setUnstored] = useState(0);
   const { revalidate } = useRevalidator();
   const { counts, hear, isOnline, setIsOnline } = useCounts(door, calls.counts, revalidate);
 
-  const send = useEffectEvent(async (scans: Parameters<typeof calls.scan>[0]) => {
-    const answer = await calls.scan(scans, deviceName || null);
+  const addToQueue = (queued: WaitingScan) => {
+    waitingScans.current.set(queued.scan_id, queued);
+    queue.current?.add(queued);
+  };
+  const offline = useOfflineScans({
+    door,
+    laterParts,
+    deviceName: deviceName || null,
+    calls,
+    dispatch,
+    addToQueue,
+  });
+
+  const send = useEffectEvent(async (scans: QueuedScan[]) => {
+    const answer = await offline.send(scans);
     hear(answer.counts);
     return answer.data;
   });
@@ -39,19 +67,58 @@ export function useDoor(door: DoorList) {
     buzzVerdict(tone);
     if (sound !== "off") playVerdict(tone);
   };
+  const forget = (scanIds: readonly string[]) => {
+    for (const scanId of scanIds) waitingScans.current.delete(scanId);
+    if (waitingScans.current.size === 0) setUnstored(0);
+  };
+  const show = (scanId: string, verdict: Verdict | null) => {
+    signal(verdict ? toneOf(verdict) : "unchecked");
+    dispatch({ type: "judged", scanId, verdict });
+  };
+  /** Without an answer this device says what it knows, once. */
+  const judgeLate = async (scanId: string): Promise<void> => {
+    const waiting = waitingScans.current.get(scanId);
+    if (!waiting || waiting.isJudged) return;
+    waiting.isJudged = true;
+    const { code, is_typed, is_confirmed, scanned_at } = waiting;
+    const verdict = await offline.judgeLate({
+      scanId,
+      code,
+      isTyped: is_typed,
+      isConfirmed: is_confirmed,
+      at: Date.parse(scanned_at),
+    });
+    // The answer may have come meanwhile.
+    if (!verdict || !waitingScans.current.has(scanId)) return;
+    waiting.let_in = verdict.verdict === "ADMITTED";
+    if (verdict.nearbyScanId) waiting.nearby_scan_id = verdict.nearbyScanId;
+    show(scanId, verdict);
+  };
+  /** The newest last: it is the one that is shown. */
+  const judgeAll = async (scanIds: readonly string[]): Promise<void> => {
+    for (const scanId of scanIds) await judgeLate(scanId);
+    dispatch({ type: "delayed", scanIds });
+  };
   const handleAnswered = useEffectEvent((verdicts: readonly Verdict[]) => {
     dispatch({ type: "answered", verdicts });
     const verdict = toShow(state, verdicts);
     if (verdict) signal(toneOf(verdict));
+    forget(verdicts.map(({ scan_id }) => scan_id));
+    void offline.answered(verdicts);
   });
   const handleDelayed = useEffectEvent((scanIds: string[]) => {
-    if (newlyDelayed(state, scanIds)) signal("unchecked");
-    dispatch({ type: "delayed", scanIds });
     setIsOnline(false);
+    const delayed = newlyDelayed(state, scanIds);
+    if (delayed && offline.status.freshAt !== null) return void judgeAll(scanIds);
+    if (delayed) signal("unchecked");
+    dispatch({ type: "delayed", scanIds });
   });
   const handleFailed = useEffectEvent((scanIds: string[], error: unknown) => {
     dispatch({ type: "failed", scanIds });
-    if (isShut(error)) void revalidate();
+    forget(scanIds);
+    // A door that is shut may open again: its scans stay on the device until then.
+    if (!mustReload(error)) void offline.dropped(scanIds);
+    if (mustReload(error)) void revalidate();
   });
 
   useEffect(() => {
@@ -79,26 +146,40 @@ export function useDoor(door: DoorList) {
     };
   }, []);
 
-  const unanswered = countUnanswered(state);
+  // A scan whose answer is on its way is not one that waits.
+  const sending = state.entries.filter((entry) => entry.state === "sending").length;
+  const unanswered = Math.max(countUnanswered(state), offline.status.unsent) - sending;
   useEffect(() => {
-    if (unanswered === 0) return;
+    if (unstored === 0) return;
     const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", handleLeave);
     return () => window.removeEventListener("beforeunload", handleLeave);
-  }, [unanswered]);
+  }, [unstored]);
 
-  function scan(text: string, isTyped: boolean): void {
+  function scan(text: string, how: HowRead): void {
     const code = text.replaceAll("\0", "").toWellFormed().trim().slice(0, MAX_CODE_LENGTH);
     if (code === "") return;
-    const scanId = randomToken(16);
-    const at = Date.now();
-    dispatch({ type: "read", scan: { scanId, at, code, isTyped }, isOffline: !isOnline });
-    if (!isOnline) signal("unchecked");
-    queue.current?.add({
+    const read = readNow(code, how);
+    dispatch({ type: "read", scan: read, isOffline: false });
+    void take(read);
+  }
+
+  async function take(read: Read): Promise<void> {
+    const { scanId, at, code, isTyped, isConfirmed } = read;
+    const isOffline = !isOnline || navigator.onLine === false;
+    const { verdict, isStored } = await offline.take(read, isOffline);
+    if (!isStored) setUnstored((before) => before + 1);
+    if (isOffline || verdict) show(scanId, verdict);
+    else setTimeout(() => void judgeLate(scanId), ANSWER_MILLISECONDS);
+    addToQueue({
       scan_id: scanId,
       code,
       is_typed: isTyped,
+      is_confirmed: isConfirmed,
       scanned_at: new Date(at).toISOString(),
+      let_in: verdict?.verdict === "ADMITTED",
+      nearby_scan_id: verdict?.nearbyScanId,
+      isJudged: verdict !== null,
     });
   }
 
@@ -107,33 +188,45 @@ export function useDoor(door: DoorList) {
     counts,
     isOnline,
     unanswered,
+    offline,
     find: calls.find,
     findOne: calls.findOne,
-    /** A code that was typed or picked from the list. */
-    enter: (code: string) => scan(code, true),
+    /** A code that was typed. */
+    enter: (code: string) => scan(code, { isTyped: true }),
+    /** The code of a person whom staff picked from the list. */
+    confirm: (code: string) => scan(code, { isTyped: true, isConfirmed: true }),
     /** A code that a camera sees, many times a second. */
     see(code: string): void {
-      if (scanFilter.isNew(code, performance.now())) scan(code, false);
+      if (scanFilter.isNew(withoutLivePart(code), performance.now())) scan(code, { isTyped: false });
     },
     /** A code that a camera sees while an answer is on the screen that has to be read first. */
-    ignore: (code: string) => scanFilter.keep(code, performance.now()),
+    ignore: (code: string) => scanFilter.keep(withoutLivePart(code), performance.now()),
     /** A code that a hand scanner read, once. */
-    hear: (code: string) => scan(code, false),
+    hear: (code: string) => scan(code, { isTyped: false }),
     /** Takes a check-in back; fails where the network does. */
     async undo(checkInShortId: string): Promise<void> {
       await calls.undo(checkInShortId);
       for (const entry of state.entries)
-        if (entry.verdict?.check_in_short_id === checkInShortId) scanFilter.forget(entry.code);
+        if (entry.verdict?.check_in_short_id === checkInShortId) {
+          scanFilter.forget(withoutLivePart(entry.code));
+          if (entry.verdict.public_id) void offline.undone(entry.verdict.public_id);
+        }
       dispatch({ type: "undone", checkInShortId });
       await calls.counts().then(hear, () => {});
     },
     dismiss: () => dispatch({ type: "dismissed" }),
+    /** Its time on the screen is over. */
+    expire: (seen: Verdict["verdict"] | null) => dispatch({ type: "dismissed", seen }),
     hearCounts: hear,
     /** People who came in without a scan of their own. */
     admitted: (verdicts: readonly Verdict[]) => dispatch({ type: "admitted", verdicts, at: Date.now() }),
     link: door.short_id,
     deviceName: deviceName || null,
   };
+}
+
+function readNow(code: string, how: HowRead): Read {
+  return { scanId: randomToken(16), at: Date.now(), code, ...how };
 }
 
 export type DoorControl = ReturnType<typeof useDoor>;

@@ -4,7 +4,8 @@ import { useAuthored } from "../../ui/authored-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { Entry } from "../rules/scan-state.ts";
+import type { Verdict } from "../../check-in/contract.ts";
+import { type Entry, verdictOf } from "../rules/scan-state.ts";
 import { useAnswerWords } from "./answer-words.ts";
 import { VERDICT_ICONS, type VerdictTone } from "../../check-in/web/parts/verdict-words.ts";
 import { DoorBand } from "./door-band.tsx";
@@ -22,12 +23,18 @@ interface VerdictScreenProps {
   /** The scan whose answer is shown: its verdict, or that it could not be checked. */
   entry: Entry | null;
   unanswered: number;
+  /** The age of the tickets that this device judges by; null: it has none. */
+  freshAt: number | null;
   zone: string;
   /** Whether it stays until it is pressed; else it leaves by itself. */
   isHeld: boolean;
   onDismiss: () => void;
+  /** The time of this verdict is over. */
+  onExpire: (seen: Verdict["verdict"] | null) => void;
   /** Looks up the holder of a ticket by its readable code. */
   onFind: (publicId: string) => void;
+  /** Takes a code that is not live at the staff's word, where nobody can be looked up. */
+  onConfirm: (code: string) => void;
   /** What there is to read and to do beside the verdict. */
   children?: ReactNode;
 }
@@ -36,21 +43,26 @@ interface VerdictScreenProps {
 export function VerdictScreen({
   entry,
   unanswered,
+  freshAt,
   zone,
   isHeld,
   onDismiss,
+  onExpire,
   onFind,
+  onConfirm,
   children,
 }: VerdictScreenProps) {
-  const answer = useAnswerWords(zone)(entry, unanswered);
+  const answer = useAnswerWords(zone)(entry, unanswered, freshAt);
   const own = useAuthored();
   const tone = answer?.tone;
   const handleDismiss = useEffectEvent(onDismiss);
+  const handleExpire = useEffectEvent(onExpire);
+  const seen = (entry && verdictOf(entry)?.verdict) ?? null;
   const key = entry && `${entry.scanId} ${tone}`;
 
   useEffect(() => {
     if (!key || !tone) return;
-    const timer = isHeld ? undefined : setTimeout(handleDismiss, SHOWN_MILLISECONDS[tone]);
+    const timer = isHeld ? undefined : setTimeout(() => handleExpire(seen), SHOWN_MILLISECONDS[tone]);
     const handleKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") handleDismiss();
     };
@@ -59,11 +71,16 @@ export function VerdictScreen({
       clearTimeout(timer);
       document.removeEventListener("keydown", handleKey);
     };
-  }, [key, tone, isHeld]);
+  }, [key, tone, isHeld, seen]);
 
   const spoken = answer && <span key={key}>{answer.spoken}</span>;
-  const colour = entry?.verdict?.door_colour;
-  const publicId = entry?.verdict?.verdict === "SUPERSEDED" ? entry.verdict.public_id : null;
+  const verdict = entry ? verdictOf(entry) : null;
+  const colour = verdict?.door_colour;
+  const isNotLive = verdict?.verdict === "NOT_LIVE";
+  // The device alone can look nobody up.
+  const isAlone = isNotLive && entry?.verdict === null;
+  const isFound = verdict?.verdict === "SUPERSEDED" || (isNotLive && !isAlone);
+  const publicId = isFound ? verdict.public_id : null;
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -94,6 +111,17 @@ export function VerdictScreen({
             </span>
           </button>
           {children}
+          {isAlone && (
+            <Button
+              type="button"
+              variant="secondary"
+              icon="check"
+              className={styles.find}
+              onClick={() => onConfirm(entry.code)}
+            >
+              <Trans>Check in anyway</Trans>
+            </Button>
+          )}
           {publicId && (
             <Button
               type="button"

@@ -28,7 +28,7 @@ export const EVENT_CATEGORIES = [
   "OTHER",
 ] as const;
 
-/** A custom attribute of an event; private ones are visible to its account only. */
+/** A custom attribute of an event. Only members see private ones. */
 export const Attribute = z.object({
   name: Text(50),
   value: Text(1000),
@@ -45,11 +45,11 @@ export const Event = z.object({
   category: z.enum(EVENT_CATEGORIES),
   status: z.enum(EVENT_STATUSES),
   lifecycle_status: z.enum(["UPCOMING", "ONGOING", "ENDED"]),
-  /** `status`, or that the event is over or sold out. */
+  /** The value of `status`, or that the event is over or sold out. */
   display_status: z.enum(DISPLAY_STATUSES),
   start_date: Instant,
   end_date: Instant.nullable(),
-  /** The same as wall-clock times in the event's zone, for forms. */
+  /** The same times as wall-clock times in the event's zone, for forms. */
   start_date_local: KnownWallTime,
   end_date_local: KnownWallTime.nullable(),
   timezone: z.string(),
@@ -59,9 +59,9 @@ export const Event = z.object({
   settings: EventSettings,
   images: z.array(Image),
   organizer: z.object({ id: Id, name: z.string(), slug: z.string() }),
-  /** The getting-started page is hidden. */
+  /** True if the getting-started page is hidden. */
   hides_getting_started: z.boolean(),
-  /** The short id of the first check-in list, for its link. */
+  /** Short id of the first check-in list, for its link. */
   check_in_list_short_id: z.string().nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -80,12 +80,12 @@ const SocialPlatformName = z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...S
 
 export const LegalLink = z.object({
   kind: z.enum(LEGAL_KINDS),
-  /** The address of a page elsewhere, or a path of this installation. */
+  /** The address of an external page, or a path of this installation. */
   href: z.string(),
 });
 
 /**
- * An event with what it sells, hidden products included. The catalog area owns the product fields: `GET
+ * An event with its products, including hidden ones. The catalogue area owns the product fields: `GET
  * /events/{event_id}/product-categories` describes them.
  */
 export const EventWithProducts = EVENT.schema.extend({
@@ -93,7 +93,7 @@ export const EventWithProducts = EVENT.schema.extend({
 });
 export type EventWithProducts = z.infer<typeof EventWithProducts>;
 
-/** What visitors may read of an event. The storefront's call adds the products. */
+/** The event as visitors may see it. The storefront's call adds the products. */
 export const PublicEvent = Event.pick({
   id: true,
   title: true,
@@ -111,23 +111,23 @@ export const PublicEvent = Event.pick({
   settings: true,
   images: true,
 }).extend({
-  /** When doors open; null if the event does not say. */
+  /** Time when doors open. Null if the event gives none. */
   doors_at: Instant.nullable(),
   description_preview: z.string(),
-  /** How the page looks: the event's choices before its organiser's. */
+  /** Theme of the page: the event's choices, then its organiser's. */
   theme: Theme,
   organizer: z.object({
     id: Id,
     name: z.string(),
     slug: z.string(),
     website: z.string().nullable(),
-    /** Its logo and its cover, which events without their own show. */
+    /** The organiser's logo and cover, which events without pictures show. */
     images: z.array(Image),
-    /** The organiser's pages elsewhere. */
+    /** Social media pages of the organiser. */
     social_links: z.array(z.object({ platform: SocialPlatformName, address: z.string() })),
-    /** Imprint, privacy policy, terms and refund policy, as far as there are any. */
+    /** Imprint, privacy policy, terms and refund policy, if published. */
     legal_links: z.array(LegalLink),
-    /** The contact form accepts messages. */
+    /** True if the contact form accepts messages. */
     takes_messages: z.boolean(),
   }),
 });
@@ -160,7 +160,7 @@ export const EventRow = Event.pick({
 });
 export type EventRow = z.infer<typeof EventRow>;
 
-/** A row carries the event's version, which is enough to publish or archive it. */
+/** A row carries the event's version, so that the list can publish or archive the event. */
 export const EVENT_ROW = resource("event", EventRow, {
   writtenAs: {
     start_date: ({ start_date_local }) => start_date_local,
@@ -170,7 +170,7 @@ export const EVENT_ROW = resource("event", EventRow, {
 
 export const DeletionStatus = z.object({
   can_delete: z.boolean(),
-  /** Why not: a refusal's code. */
+  /** Refusal code if the event cannot be deleted. */
   reason: z.string().nullable(),
 });
 export type DeletionStatus = z.infer<typeof DeletionStatus>;

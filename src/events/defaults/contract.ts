@@ -12,7 +12,7 @@ import { Id, one } from "../../values/wire.ts";
 import { CHECKOUT_SETTINGS } from "../settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "../settings/definition.ts";
 
-/** The settings that new events can inherit: those that are not about a single event. */
+/** Settings that new events can inherit, because they are not specific to one event. */
 export const INHERITABLE_SETTINGS = settingsWith(
   { ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS },
   "isInheritable",
@@ -29,18 +29,18 @@ export type UpdateDefaults = z.infer<typeof UpdateDefaults>;
 export const EventDefaults = z.object({
   /** The settings of a new event. */
   settings: DefaultSettings,
-  /** The settings if nothing were chosen here. */
+  /** The values without the choices made here. */
   inherited: DefaultSettings,
-  /** The names chosen here; all others are inherited. */
+  /** Names of the settings chosen here. All others are inherited. */
   own: z.array(z.enum(DEFAULT_NAMES)),
 });
 export type EventDefaults = z.infer<typeof EventDefaults>;
 
-/** Sets the given settings and inherits the named ones again. */
+/** Sets the given settings, and resets the ones in `inherit` to the inherited value. */
 const DefaultsChange = UpdateDefaults.extend({ inherit: z.array(z.enum(DEFAULT_NAMES)).optional() });
 export type DefaultsChange = z.infer<typeof DefaultsChange>;
 
-/** A setting that is inherited again counts as written, whatever its value. */
+/** Counts a reset setting as changed, whatever its value. */
 const particulars = {
   writtenAs: Object.fromEntries(
     DEFAULT_NAMES.map((name) => [name, ({ settings }: EventDefaults) => settings[name]]),
@@ -57,7 +57,7 @@ const Applied = z.object({ events: z.int() });
 const Apply = z.object({ fields: z.array(z.enum(DEFAULT_NAMES)).min(1) });
 const ofOrganizer = z.object({ organizer_id: Id });
 
-/** An event whose settings differ from the defaults, and their names. */
+/** An event whose settings differ from the defaults, with the names of these settings. */
 const Difference = z.object({ event_id: Id, title: z.string(), fields: z.array(z.enum(DEFAULT_NAMES)) });
 export type Difference = z.infer<typeof Difference>;
 
@@ -65,7 +65,7 @@ export const defaultsContract = {
   getEventDefaults: route({
     method: "GET",
     path: "/account/event-defaults",
-    summary: "What the account's new events begin with",
+    summary: "Get the account's defaults for new events",
     policy: "user",
     response: one(ACCOUNT_DEFAULTS.schema),
     resource: ACCOUNT_DEFAULTS,
@@ -73,7 +73,7 @@ export const defaultsContract = {
   updateEventDefaults: route({
     method: "PATCH",
     path: "/account/event-defaults",
-    summary: "Change what the account's new events begin with; events that there are stay as they are",
+    summary: "Update the account's defaults for new events; existing events do not change",
     policy: "admin",
     body: DefaultsChange,
     response: one(ACCOUNT_DEFAULTS.schema),
@@ -84,14 +84,14 @@ export const defaultsContract = {
   listDefaultDifferences: route({
     method: "GET",
     path: "/account/event-defaults/differences",
-    summary: "The events to come that are set differently from what a new one would be",
+    summary: "List the upcoming events whose settings differ from the defaults of new events",
     policy: "user",
     response: one(z.array(Difference)),
   }),
   applyEventDefaults: route({
     method: "POST",
     path: "/account/event-defaults/apply",
-    summary: "Set the events to come to what a new one would get",
+    summary: "Apply the defaults of new events to upcoming events",
     policy: "admin",
     body: Apply,
     response: one(Applied),
@@ -99,7 +99,7 @@ export const defaultsContract = {
   getOrganizerDefaults: route({
     method: "GET",
     path: "/organizers/{organizer_id}/event-defaults",
-    summary: "What the organiser's new events begin with",
+    summary: "Get the organiser's defaults for new events",
     policy: "user",
     params: ofOrganizer,
     response: one(ORGANIZER_DEFAULTS.schema),
@@ -108,7 +108,7 @@ export const defaultsContract = {
   updateOrganizerDefaults: route({
     method: "PATCH",
     path: "/organizers/{organizer_id}/event-defaults",
-    summary: "Change what the organiser's new events begin with",
+    summary: "Update the organiser's defaults for new events",
     policy: "user",
     params: ofOrganizer,
     body: DefaultsChange,

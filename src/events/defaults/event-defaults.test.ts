@@ -28,7 +28,7 @@ async function account() {
   return { api, at, newEvent, settingsOf };
 }
 
-test("new events start with the organiser's defaults, then the account's, then the program's", async () => {
+test("starts new events with the organiser's defaults, then the account's, then the program's", async () => {
   const { api, at, newEvent, settingsOf } = await account();
   await api("PATCH /account/event-defaults", {
     body: { order_timeout_in_minutes: 30, show_marketing_opt_in: true, buyer_cancel_hours: 48 },
@@ -49,7 +49,7 @@ test("new events start with the organiser's defaults, then the account's, then t
   });
 });
 
-test("a default can be inherited again; the organiser's settings show the same choices", async () => {
+test("resets a default to the inherited value, and shows the same choices in the organiser's settings", async () => {
   const { api, at } = await account();
   await api("PATCH /account/event-defaults", { body: { allow_attendee_self_edit: true } });
   await api("PATCH /organizers/{organizer_id}/settings", {
@@ -69,7 +69,7 @@ test("a default can be inherited again; the organiser's settings show the same c
   expect(settings.default_allow_attendee_self_edit).toBe(true);
 });
 
-test("existing events change only when defaults are applied, field by field", async () => {
+test("changes existing events only when defaults are applied, field by field", async () => {
   const { api, newEvent, settingsOf } = await account();
   const eventId = await newEvent();
   await api("PATCH /account/event-defaults", {
@@ -91,7 +91,7 @@ test("existing events change only when defaults are applied, field by field", as
   });
 });
 
-test("an event that is deleted while defaults are applied does not stop the others", async () => {
+test("applies defaults to the other events when one is deleted meanwhile", async () => {
   const { api, newEvent, settingsOf } = await account();
   const [goes, stays] = [await newEvent(), await newEvent()];
   await api("PATCH /account/event-defaults", { body: { order_timeout_in_minutes: 40 } });

@@ -16,7 +16,7 @@ import {
 import { OVER_AT } from "../lifecycle/event-lifecycle.ts";
 import { type CheckoutSettingsStore, findEventSettings, updateEventSettings } from "../event-settings.ts";
 
-/** The account's defaults, or an organiser's. */
+/** The level of defaults: the account's (null), or an organiser's. */
 export interface DefaultsPlace {
   accountId: number;
   organizerId: number | null;
@@ -24,7 +24,7 @@ export interface DefaultsPlace {
 
 const UNSET: DefaultSettings = defaultsOf(INHERITABLE_SETTINGS);
 
-/** The defaults of new events: the organiser's before the account's before the program's. */
+/** Finds the defaults for new events. The organiser's precede the account's, and these the program's. */
 export async function findDefaults(db: Db | Tx, place: DefaultsPlace): Promise<EventDefaults> {
   const rows = await db
     .selectFrom("event_defaults")
@@ -40,7 +40,7 @@ export async function findDefaults(db: Db | Tx, place: DefaultsPlace): Promise<E
   return { settings: { ...inherited, ...own }, inherited, own: Object.keys(own) as DefaultName[] };
 }
 
-/** Sets some defaults and inherits others again. Existing events stay unchanged. */
+/** Sets some defaults and resets others. Does not change existing events. */
 export async function updateDefaults(
   db: Db | Tx,
   place: DefaultsPlace,
@@ -57,7 +57,7 @@ export async function updateDefaults(
 
 const MAX_COMPARED = 200;
 
-/** The account's upcoming events whose settings differ from the present defaults. */
+/** Lists the account's upcoming events whose settings differ from the current defaults. */
 export async function listDifferences(
   db: Db,
   accountId: number,
@@ -90,12 +90,15 @@ export async function listDifferences(
   return differences;
 }
 
-/** Without a default, replies go to the organiser and the language is the maker's, so each event's value stands. */
+/**
+ * True if there is no default. Then replies go to the organiser and the language is that of the event's
+ * creator, so each event keeps its own value.
+ */
 function isEventsOwn(name: DefaultName, wanted: DefaultSettings): boolean {
   return (name === "support_email" || name === "content_language") && wanted[name] === null;
 }
 
-/** Sets the named settings of upcoming events to the defaults; returns how many events changed. */
+/** Sets the named settings of upcoming events to the defaults. Returns how many events changed. */
 export async function applyDefaults(
   db: Db,
   { accountId, fields }: { accountId: number; fields: DefaultName[] },
@@ -131,7 +134,7 @@ async function isChanged(changing: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Ignores names that an older version of the program stored and this one does not know. */
+/** Ignores stored names that this version of the program does not know. */
 function chosen(settings: unknown): Partial<DefaultSettings> {
   const parsed = UpdateDefaults.safeParse(settings ?? {});
   return parsed.success ? changesOf(INHERITABLE_SETTINGS, parsed.data) : {};

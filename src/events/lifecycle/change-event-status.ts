@@ -37,7 +37,12 @@ export async function changeEventStatus(
 
     await tx
       .updateTable("events")
-      .set({ status, catalog_version: sql<number>`catalog_version + 1`, updated_at: new Date() })
+      .set({
+        status,
+        catalog_version: sql<number>`catalog_version + 1`,
+        updated_at: new Date(),
+        ...(status === "LIVE" && { live_since: new Date() }),
+      })
       .where("id", "=", eventId)
       .execute();
     await addOutboxEvent(tx, {

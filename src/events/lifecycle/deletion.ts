@@ -5,8 +5,8 @@ import { requireEvent } from "../events.ts";
 import type { DeletionStatus } from "../contract/event.ts";
 
 /**
- * Does any event have orders, finished or in progress? Abandoned checkouts do not count, unless a payment is
- * still pending, which would complete the order.
+ * True if any of the events has an order, finished or in progress. Abandoned orders count only with a pending
+ * payment, which would complete the order.
  */
 export async function hasOrders(db: Db | Tx, eventIds: readonly number[]): Promise<boolean> {
   if (eventIds.length === 0) return false;
@@ -37,7 +37,10 @@ export async function findEventDeletionStatus(
   return deletionStatusOf((await hasOrders(db, [own.eventId])) ? "event_has_orders" : null);
 }
 
-/** Closes an event for good in this transaction; refuses one with orders. The row stays, hidden. */
+/**
+ * Archives and hides an event permanently, in the caller's transaction. Refuses an event with orders. The row
+ * stays.
+ */
 export async function closeEvent(
   tx: Tx,
   { accountId, eventId }: { accountId: number; eventId: number },
@@ -60,8 +63,8 @@ export async function closeEvent(
 }
 
 /**
- * Locks the counters of a locked event: holds that were in progress are finished and visible, and later ones
- * see this transaction's result. Event first, then counters, in the lock order of catalog changes.
+ * Locks the counters of a locked event. Holds in progress have then finished and are visible, and later ones
+ * see this transaction's result. Lock order: event first, then counters, as in catalogue changes.
  */
 export async function holdNothingMeanwhile(
   tx: Tx,
@@ -77,7 +80,7 @@ export async function holdNothingMeanwhile(
     .execute();
 }
 
-/** As a call answers it; null: nothing keeps it. */
+/** The answer of the API. Null: the event can be deleted. */
 export function deletionStatusOf(reason: RefusalCode | null): DeletionStatus {
   return { can_delete: reason === null, reason };
 }

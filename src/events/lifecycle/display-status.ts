@@ -3,7 +3,7 @@ import { OVER_AT } from "./event-lifecycle.ts";
 import type { DisplayStatus } from "../rules/display-status.ts";
 import { IS_SOLD_OUT } from "../sold-out.ts";
 
-/** `displayStatusOf` in SQL, of an event row named `e`, so that lists can filter by the displayed status. */
+/** SQL of `displayStatusOf` for an event row named `e`, so that lists can filter by the displayed status. */
 export const DISPLAY_STATUS: RawBuilder<DisplayStatus> = sql<DisplayStatus>`case
   when e.status in ('DRAFT', 'ARCHIVED') then e.status
   when ${OVER_AT} <= now() then 'ENDED'

@@ -18,7 +18,7 @@ test.each([
   ["2027-05-01T18:00:00Z", "2027-06-01T18:00:00.001Z", "ONGOING"],
   ["2027-05-01T18:00:00Z", NOW, "ENDED"],
   [NOW, NOW, "ENDED"],
-])("TIM-13 an event from %s to %s is %s at 18:00 on 1 June", (start, end, lifecycle) => {
+])("TIM-13 shows an event from %s to %s as %s at 18:00 on 1 June", (start, end, lifecycle) => {
   const event = { start_date: new Date(start), end_date: end ? new Date(end) : null };
 
   expect(lifecycleOf(event, new Date(NOW))).toBe(lifecycle);
@@ -27,18 +27,21 @@ test.each([
 test.each([
   ["2027-06-01T18:00:00Z", null],
   ["2027-06-01T18:00:00Z", "2027-06-04T18:00:00Z"],
-  // The nights in which Berlin's clocks change.
+  // The nights when clocks change in Berlin.
   ["2027-03-27T19:00:00Z", null],
   ["2027-10-30T18:00:00Z", null],
-])("TIM-13 the database and the program agree when an event from %s to %s is over", async (start, end) => {
-  const event = { start_date: new Date(start), end_date: end ? new Date(end) : null };
+])(
+  "TIM-13 gives the same end in the database and the program for an event from %s to %s",
+  async (start, end) => {
+    const event = { start_date: new Date(start), end_date: end ? new Date(end) : null };
 
-  const found = await db.transaction().execute(async (tx) => {
-    await sql`set local timezone to 'Europe/Berlin'`.execute(tx);
-    return sql<{ over_at: Date }>`
+    const found = await db.transaction().execute(async (tx) => {
+      await sql`set local timezone to 'Europe/Berlin'`.execute(tx);
+      return sql<{ over_at: Date }>`
       select ${OVER_AT} as over_at
       from (values (${start}::timestamptz, ${end}::timestamptz)) as e(start_date, end_date)`.execute(tx);
-  });
+    });
 
-  expect(found.rows[0]!.over_at).toEqual(overAt(event));
-});
+    expect(found.rows[0]!.over_at).toEqual(overAt(event));
+  },
+);

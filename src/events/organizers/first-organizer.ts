@@ -8,8 +8,8 @@ export interface OrganizerOfEvent {
 }
 
 /**
- * The account's first active organiser; without one, it is created from the account. Locks the account's row,
- * so that two first events share one organiser.
+ * Finds the account's first active organiser, or creates one from the account. Locks the account's row, so
+ * that two concurrent first events share one organiser.
  */
 export async function findOrCreateFirstOrganizer(tx: Tx, accountId: number): Promise<OrganizerOfEvent> {
   const account = await tx

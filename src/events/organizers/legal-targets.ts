@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { LEGAL_KINDS, type LegalTargets } from "../rules/legal-texts.ts";
 
-/** Which legal texts an organiser has, from the columns of its settings, without the texts themselves. */
+/** SQL of the legal texts that an organiser has, from its settings columns, without the texts themselves. */
 export function legalTargets(settings: "os" | "s") {
   const parts = LEGAL_KINDS.map((kind) => {
     const column = (name: "html" | "url") => sql.ref(`${settings}.legal_${kind}_${name}`);

@@ -1,9 +1,9 @@
 import type { Tx } from "../../platform/database/database.ts";
 
 /**
- * Locks the organiser of an event before the event, the common lock order: archiving or deleting an organiser
- * continues to its events. An event never changes its organiser. `share` blocks only the organiser's
- * deletion.
+ * Locks the organiser of an event. Lock order: organiser before events, because archiving or deleting an
+ * organiser continues with its events. An event never changes its organiser. `share` blocks only the deletion
+ * of the organiser.
  */
 export async function lockOrganizerOf(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function lockOrganizerOf(
   await (mode === "share" ? organizer.forShare() : organizer.forNoKeyUpdate()).execute();
 }
 
-/** All of the account's, as archiving one does. They are few, and seldom changed. */
+/** Locks all organisers of the account, as archiving one does. There are few, and they rarely change. */
 export async function lockOrganizersOf(tx: Tx, accountId: number): Promise<void> {
   await tx
     .selectFrom("organizers")

@@ -1,5 +1,5 @@
 import { memoize } from "../../values/memoize.ts";
 import { slugify } from "../../values/slug.ts";
 
-/** The part of an organiser's page address that people read. */
+/** The readable part of an organiser's page address. */
 export const organizerSlug = memoize((name) => slugify(name, "organizer"));

@@ -7,11 +7,11 @@ import { Refusal } from "../../values/refusal.ts";
 export interface OwnOrganizer {
   accountId: number;
   organizerId: number;
-  /** The member's event scope: an organiser is visible with at least one of these. Absent: all. */
+  /** The member's event scope: the organiser is visible with at least one of these events. Absent: all. */
   eventIds?: Member["eventIds"];
 }
 
-/** Refuses an organiser that the account does not have or the member may not see. */
+/** Refuses an organiser of another account or outside the member's event scope. */
 export async function requireOrganizer(
   db: Db,
   { accountId, organizerId, eventIds = null }: OwnOrganizer,
@@ -27,7 +27,7 @@ export async function requireOrganizer(
   if (!organizer) throw new Refusal("not_found");
 }
 
-/** Limits organisers "o" to those with an event that the member may see; null: all of the account's. */
+/** SQL: limits organisers "o" to those with an event in the member's scope. Null: all of the account's. */
 export function hasChosen(eventIds: Member["eventIds"]): RawBuilder<SqlBool> {
   return eventIds === null
     ? sql`true`

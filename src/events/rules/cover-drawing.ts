@@ -5,12 +5,12 @@ type Category = (typeof EVENT_CATEGORIES)[number];
 export const COVER_WIDTH = 1600;
 export const COVER_HEIGHT = 900;
 
-/** The colour behind a category's cover while it loads. */
+/** Background colour of a category's cover while it loads. */
 export function groundOf(category: Category): string {
   return PALETTES[category][0];
 }
 
-/** Overlapping circles whose positions derive from the category's name, so that each differs. */
+/** Draws overlapping circles. Their positions derive from the category's name, so that the covers differ. */
 export function coverDrawing(category: Category): string {
   const [ground, shade, light, accent] = PALETTES[category];
   const letters = [...category].map((letter) => letter.charCodeAt(0) - 64);
@@ -31,7 +31,7 @@ export function coverDrawing(category: Category): string {
     <rect width="100%" height="100%" fill="url(#g)"/>${circles.join("")}</svg>`;
 }
 
-/** Ground, shade, light and an accent. */
+/** Background, shade, light and accent. */
 const PALETTES: Record<Category, readonly [string, string, string, string]> = {
   SOCIAL: ["#2d3a8c", "#1b2359", "#8fa1ff", "#ffb86b"],
   FOOD_DRINK: ["#7a2e1f", "#4a1a12", "#f2b279", "#ffe2a8"],

@@ -10,6 +10,6 @@ test.each([
   ["PAUSED", "UPCOMING", true, "PAUSED"],
   ["PAUSED", "ENDED", false, "ENDED"],
   ["ARCHIVED", "ENDED", true, "ARCHIVED"],
-] as const)("%s, %s, sold out %s: shown as %s", (status, lifecycle_status, is_sold_out, shown) => {
+] as const)("shows %s, %s, sold out %s as %s", (status, lifecycle_status, is_sold_out, shown) => {
   expect(displayStatusOf({ status, lifecycle_status, is_sold_out })).toBe(shown);
 });

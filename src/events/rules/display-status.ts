@@ -9,8 +9,8 @@ interface EventFacts {
 }
 
 /**
- * The status that members see. A published event that is over is ENDED, and one without tickets left is
- * SOLD_OUT; a draft stays a draft whatever its dates, because the public never saw it.
+ * The status that members see. A published event that is over is ENDED. One without tickets left is SOLD_OUT.
+ * A draft stays a draft on any date, because the public never saw it.
  */
 export function displayStatusOf({ status, lifecycle_status, is_sold_out }: EventFacts): DisplayStatus {
   if (status === "DRAFT" || status === "ARCHIVED") return status;

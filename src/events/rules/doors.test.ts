@@ -17,11 +17,11 @@ test.each([
   expect(doorsAt(berlin(start), time)?.toISOString()).toBe(opens);
 });
 
-test("a time after the start opens no doors on the day before", () => {
+test("returns nothing for a time after the start", () => {
   expect(doorsAt(berlin("2030-06-01T18:00:00Z"), "20:01")).toBeNull();
   expect(doorsAt(berlin("2030-06-01T18:00:00Z"), "21:00")).toBeNull();
 });
 
-test("an event that names no time has no doors", () => {
+test("returns nothing for an event without a time", () => {
   expect(doorsAt(berlin("2030-06-01T18:00:00Z"), null)).toBeNull();
 });

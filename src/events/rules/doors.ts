@@ -1,11 +1,14 @@
-/** Doors that open longer before the start are taken for a mistake, such as a time after the start. */
+/**
+ * Doors that would open even earlier before the start are treated as a mistake, such as a time after the
+ * start.
+ */
 export const MAX_DOORS_HOURS = 12;
 
 const HOUR = 3_600_000;
 
 /**
- * When doors open: the last moment at which clocks in the zone show `time` ("19:00"), at the start or before it. Null
- * if the event names no time, or one that lies more than 12 hours before the start.
+ * Time when doors open: the last instant at or before the start at which clocks in the zone show `time`
+ * ("19:00"). Null if the event gives no time, or if that instant is more than 12 hours before the start.
  */
 export function doorsAt(
   { start_date, timezone }: { start_date: Date; timezone: string },

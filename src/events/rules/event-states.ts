@@ -11,7 +11,7 @@ export const EVENT_MOVES = {
   ARCHIVED: ["DRAFT"],
 } as const satisfies Record<EventStatus, readonly EventStatus[]>;
 
-/** Returns the new status, or refuses. Moving to the present status changes nothing and is no error. */
+/** Returns the new status, or refuses. A move to the current status succeeds and changes nothing. */
 export function moveEvent(
   from: EventStatus,
   to: EventStatus,
@@ -24,12 +24,12 @@ export function moveEvent(
   return to;
 }
 
-/** Is the event's page public? Members of its account always see it. */
+/** True if visitors can see the event's page. Members of its account always can. */
 export function isPubliclyVisible(status: EventStatus): boolean {
   return status === "LIVE" || status === "PAUSED";
 }
 
-/** Is the event on sale to the public? */
+/** True if the public can buy. */
 export function isSelling(status: EventStatus): boolean {
   return status === "LIVE";
 }

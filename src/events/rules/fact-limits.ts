@@ -1,5 +1,5 @@
-/** Entries of an event's line-up. */
+/** Maximum number of entries in an event's line-up. */
 export const MAX_LINE_UP = 60;
 
-/** Questions with answers of an event. */
+/** Maximum number of questions with answers. */
 export const MAX_FAQ = 30;

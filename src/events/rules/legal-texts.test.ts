@@ -3,7 +3,7 @@ import { legalLinks, withTerms } from "./legal-texts.ts";
 
 const ORGANIZER = { id: 7, slug: "hall" };
 
-test("links to a text here or to a page elsewhere, in one order, and to nothing else", () => {
+test("links to existing texts only, here or elsewhere, in a fixed order", () => {
   expect(legalLinks(ORGANIZER, { terms: "https://hall.example/agb", imprint: "" })).toEqual([
     { kind: "imprint", href: "/events/7/hall/legal/imprint" },
     { kind: "terms", href: "https://hall.example/agb" },
@@ -11,7 +11,7 @@ test("links to a text here or to a page elsewhere, in one order, and to nothing 
   expect(legalLinks(ORGANIZER, {})).toEqual([]);
 });
 
-test("an event's terms go before its organiser's", () => {
+test("prefers an event's terms to its organiser's", () => {
   const links = legalLinks(ORGANIZER, { terms: "", refunds: "" });
 
   expect(withTerms(links, null)).toEqual(links);

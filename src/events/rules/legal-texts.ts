@@ -1,14 +1,14 @@
-/** The legal texts an organiser can publish, in the order in which they are linked. */
+/** Legal texts that an organiser can publish, in the order of their links. */
 export const LEGAL_KINDS = ["imprint", "privacy", "terms", "refunds"] as const;
 export type LegalKind = (typeof LEGAL_KINDS)[number];
 
 export interface LegalLink {
   kind: LegalKind;
-  /** The address of a page elsewhere, or a path of this installation. */
+  /** The address of an external page, or a path of this installation. */
   href: string;
 }
 
-/** By kind: the address of a page elsewhere, or "" for a text that the program shows. Absent: there is none. */
+/** By kind: the address of an external page, or "" for a text that the program shows. Absent: no text. */
 export type LegalTargets = Partial<Record<LegalKind, string>>;
 
 export function legalPath({ id, slug }: { id: number; slug: string }, kind: LegalKind): string {
@@ -22,7 +22,7 @@ export function legalLinks(organizer: { id: number; slug: string }, targets: Leg
   });
 }
 
-/** The links of one event, whose terms go before its organiser's. */
+/** The links of one event. The event's terms replace its organiser's. */
 export function withTerms(links: readonly LegalLink[], termsUrl: string | null): LegalLink[] {
   if (termsUrl === null) return [...links];
   return LEGAL_KINDS.flatMap((kind) => {

@@ -11,7 +11,7 @@ const PLACE = {
   country: "DE",
 };
 
-test("searches a map for the whole address", () => {
+test("searches the map for the whole address", () => {
   expect(mapLink(PLACE, null)).toBe(
     "https://www.openstreetmap.org/search?query=Alte+Brauhalle%2C+Lindenufer+14%2C+13597+Berlin%2C+DE",
   );

@@ -12,7 +12,7 @@ export function addressParts(location: Location): string[] {
   return parts.filter((part): part is string => !!part);
 }
 
-/** The map of the event's place: the organiser's own link, or a search for the address. */
+/** Map link of the event's venue: the organiser's own link, or a search for the address. */
 export function mapLink(location: Location, mapsUrl: string | null): string {
   if (mapsUrl !== null) return mapsUrl;
   const query = [...addressParts(location), location.country].filter(Boolean).join(", ");

@@ -13,7 +13,7 @@ describe("moves of organisers", () => {
     expect(outcome(() => moveOrganizer(from, to, circumstances))).toBe(isLegal ? to : "status_move_refused");
   });
 
-  test("the last active organiser stays, and only a user with a confirmed address publishes one", () => {
+  test("keeps the last active organiser, and requires a confirmed address for publishing one", () => {
     expect(outcome(() => moveOrganizer("LIVE", "ARCHIVED", { ...verified, isLastActive: true }))).toBe(
       "last_organizer",
     );

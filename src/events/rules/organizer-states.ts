@@ -10,7 +10,9 @@ export const ORGANIZER_MOVES = {
   ARCHIVED: ["DRAFT"],
 } as const satisfies Record<OrganizerStatus, readonly OrganizerStatus[]>;
 
-/** What publishing one of its events makes of an organiser: the page of the event names it. */
+/**
+ * Moves of an organiser when one of its events is published, because the event's page links to the organiser.
+ */
 export const ORGANIZER_MOVES_BY_EVENT = {
   DRAFT: "LIVE",
   ARCHIVED: "LIVE",
@@ -19,10 +21,13 @@ export const ORGANIZER_MOVES_BY_EVENT = {
 /** The statuses from which publishing an event moves its organiser. */
 export const MOVED_BY_EVENT = Object.keys(ORGANIZER_MOVES_BY_EVENT) as OrganizerStatus[];
 
-/** What the move depends on besides the status. `isLastActive`: the account's only organiser that is not archived. */
+/**
+ * Conditions of a move besides the status. `isLastActive`: the account has no other organiser that is not
+ * archived.
+ */
 export type OrganizerCircumstances = { isEmailVerified: boolean; isLastActive: boolean };
 
-/** Returns the new status, or refuses. Moving to the present status changes nothing and is no error. */
+/** Returns the new status, or refuses. A move to the current status succeeds and changes nothing. */
 export function moveOrganizer(
   from: OrganizerStatus,
   to: OrganizerStatus,

@@ -1,4 +1,4 @@
-/** Platforms with the start of their addresses; null: the platform has names only. */
+/** Platforms with the start of their addresses. Null: the platform has user names but no addresses. */
 export const SOCIAL_PLATFORMS = {
   facebook: "facebook.com/",
   instagram: "instagram.com/",
@@ -26,7 +26,7 @@ export const SOCIAL_PLATFORMS = {
 export type SocialPlatform = keyof typeof SOCIAL_PLATFORMS;
 export const SOCIAL_PLATFORM_NAMES = Object.keys(SOCIAL_PLATFORMS) as SocialPlatform[];
 
-/** Brands: written the same in every language. */
+/** Brand names, the same in every language. */
 export const SOCIAL_PLATFORM_TITLES: Record<SocialPlatform, string> = {
   facebook: "Facebook",
   instagram: "Instagram",
@@ -58,7 +58,7 @@ const OTHER_HOSTS: Record<string, SocialPlatform> = {
   "fb.com": "facebook",
 };
 
-/** The platform of an address. */
+/** Finds the platform of an address. */
 export function platformOf(address: string): SocialPlatform | null {
   const host = hostOf(address);
   if (host === null) return null;
@@ -69,21 +69,21 @@ export function platformOf(address: string): SocialPlatform | null {
   return platform ?? OTHER_HOSTS[host] ?? null;
 }
 
-/** A name or a web address as it is stored, or null if it is neither, so that no script can hide in it. */
+/** Normalises a typed name or web address. Null if it is neither, so that no script can be stored. */
 export function socialHandle(typed: string): string | null {
   const text = typed.trim();
   if (hostOf(text) !== null) return new URL(text).href;
   return /^@?[\p{L}\p{N}][\p{L}\p{N}_.\-/+@]*$/u.test(text) ? text.replace(/^@/, "") : null;
 }
 
-/** The address of a stored name. */
+/** The address of a stored name. Null if the platform has no addresses. */
 export function socialAddress(platform: SocialPlatform, handle: string): string | null {
   if (hostOf(handle) !== null) return handle;
   const beginning = SOCIAL_PLATFORMS[platform];
   return beginning === null ? null : `https://${beginning}${handle.replace(/^@/, "")}`;
 }
 
-/** The addresses of all stored names, in the order of the platforms; skips names without an address. */
+/** The addresses of all stored names, in the order of the platforms. Skips names without an address. */
 export function socialLinks(
   handles: Partial<Record<SocialPlatform, string>>,
 ): { platform: SocialPlatform; address: string }[] {

@@ -23,14 +23,14 @@ describe("moves of events", () => {
   });
 
   test.each(["DRAFT", "PAUSED"] as const)(
-    "AUT-11 from %s only a user with a confirmed address publishes",
+    "AUT-11 requires a confirmed address for publishing from %s",
     (from) => {
       expect(outcome(() => moveEvent(from, "LIVE", unverified))).toBe("email_not_verified");
       expect(outcome(() => moveEvent(from, "ARCHIVED", unverified))).toBe("ARCHIVED");
     },
   );
 
-  test("a paused event shows its page and sells nothing", () => {
+  test("shows the page of a paused event and sells nothing", () => {
     expect(EVENT_STATUSES.filter(isPubliclyVisible)).toEqual(["LIVE", "PAUSED"]);
     expect(EVENT_STATUSES.filter(isSelling)).toEqual(["LIVE"]);
   });

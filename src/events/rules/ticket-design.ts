@@ -1,6 +1,6 @@
 import type { OwnTicketDesign, TicketDesign } from "../settings/contract/ticket-design.ts";
 
-/** The design with all choices; what is not chosen is inherited. */
+/** The complete design: own choices, and inherited values for the rest. */
 export function ticketDesignOf(own: OwnTicketDesign | null, inherited: TicketDesign): TicketDesign {
   if (!own) return inherited;
   const parts = Object.entries(inherited).map(([name, value]) => [
@@ -10,7 +10,7 @@ export function ticketDesignOf(own: OwnTicketDesign | null, inherited: TicketDes
   return Object.fromEntries(parts) as unknown as TicketDesign;
 }
 
-/** The design that tickets are drawn with: a plain one while designing is switched off. */
+/** The design used for drawing tickets. A plain design if designing is switched off. */
 export function shownTicketDesign(design: TicketDesign): TicketDesign {
   if (design.enabled) return design;
   return { enabled: false, accent_color: null, layout_type: "default", shows_logo: false, footer_text: "" };

@@ -2,28 +2,28 @@ import { z } from "zod";
 import { choice, flag, line, optionalWhole, type Settings, webAddress, whole } from "../../values/setting.ts";
 
 /**
- * NONE: every ticket carries the buyer's name. LATER: each guest's, now or by a link for the guest. NOW: at
- * the checkout.
+ * NONE: every ticket carries the buyer's name. LATER: the guest's name is entered at the checkout, or later
+ * by a guest link. NOW: every name is required at the checkout.
  */
 export const GUEST_NAMES = ["NONE", "LATER", "NOW"] as const;
 export type GuestNames = (typeof GUEST_NAMES)[number];
 
 /**
- * What the checkout asks besides names and questions, and its invoices. The checkout owns these settings and
- * offers them as a separate resource. The definition is here because `/events/{event_id}/settings` and the
+ * Settings of the checkout besides names and questions, and of its invoices. The checkout area stores them
+ * and offers them as a separate resource. They are defined here because `/events/{event_id}/settings` and the
  * defaults of new events contain them too.
  */
 export const CHECKOUT_SETTINGS = {
   guest_names: choice(GUEST_NAMES, { default: "LATER" }),
   require_billing_address: flag({ default: false, isInheritable: true }),
   show_marketing_opt_in: flag({ default: false, isInheritable: true }),
-  /** The organiser's terms, which buyers must accept. */
+  /** Address of the organiser's terms, which buyers must accept. */
   terms_url: webAddress({ isInheritable: true }),
   enable_invoicing: flag({ default: false }),
-  /** The title of invoices; null: "Invoice", in the buyer's language. */
+  /** Title of invoices. Null: "Invoice", in the buyer's language. */
   invoice_label: line(50, {}),
   invoice_prefix: { read: z.string(), update: z.string().regex(/^[A-Za-z0-9-]{0,10}$/), default: "INV-" },
-  /** The organiser's first invoice number, used while it has no invoice. */
+  /** Number of the organiser's first invoice. Has no effect after that. */
   invoice_start_number: whole(1, 100_000_000, { default: 1 }),
   invoice_payment_terms_days: optionalWhole(0, 1000, {}),
   organization_name: line(255, {}),

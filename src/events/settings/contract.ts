@@ -8,14 +8,14 @@ import { Location } from "../contract/location.ts";
 import { CHECKOUT_SETTINGS } from "./checkout-definition.ts";
 import { EVENT_SETTINGS } from "./definition.ts";
 
-/** What visitors may read of an event's settings. */
+/** The event settings that visitors may read. */
 export const EventSettings = settingsSchema(settingsWith(EVENT_SETTINGS, "isPublic"));
 export type EventSettings = z.infer<typeof EventSettings>;
 
-/** What the organiser reads: every setting of an event. */
+/** All settings of an event, for its organiser. */
 export const AllEventSettings = settingsSchema({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS }).extend({
   location_details: Location.nullable(),
-  /** The theme that the event has as far as it has chosen nothing. */
+  /** The theme without the event's own choices. */
   inherited_theme: ThemeSettings,
 });
 export type AllEventSettings = z.infer<typeof AllEventSettings>;
@@ -23,8 +23,8 @@ export type AllEventSettings = z.infer<typeof AllEventSettings>;
 const RESOURCE = resource("event-settings", AllEventSettings);
 
 /**
- * Absent settings stay unchanged. `guest_names` is more precise than `attendee_details_collection_method`,
- * and wins if both are given.
+ * Absent settings do not change. `guest_names` is more precise than `attendee_details_collection_method` and
+ * takes precedence if both are given.
  */
 export const UpdateEventSettings = settingsChangeSchema({ ...EVENT_SETTINGS, ...CHECKOUT_SETTINGS }).extend({
   location_details: Location.nullish(),
@@ -37,7 +37,7 @@ export const settingsContract = {
   getEventSettings: route({
     method: "GET",
     path: "/events/{event_id}/settings",
-    summary: "Everything that can be set about an event",
+    summary: "Get all settings of an event",
     policy: "user",
     params,
     response: one(RESOURCE.schema),
@@ -46,7 +46,7 @@ export const settingsContract = {
   replaceEventSettings: route({
     method: "PUT",
     path: "/events/{event_id}/settings",
-    summary: "Set all of it; what is left out is as for a new event",
+    summary: "Replace all settings; omitted ones get the value of a new event",
     policy: "user",
     params,
     body: UpdateEventSettings,
@@ -57,7 +57,7 @@ export const settingsContract = {
   updateEventSettings: route({
     method: "PATCH",
     path: "/events/{event_id}/settings",
-    summary: "Change some of it",
+    summary: "Update some of the event's settings; omitted ones stay",
     policy: "user",
     params,
     body: UpdateEventSettings,

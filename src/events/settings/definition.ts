@@ -20,8 +20,8 @@ import { OWN_TICKET_DESIGN } from "./contract/ticket-design.ts";
 const PROVIDERS = z.array(z.enum(["STRIPE", "OFFLINE"]));
 
 /**
- * All settings in `event_settings`, each in the column of its name. The contract, defaults, reads, writes and
- * inheritance follow from it (docs/architecture.md).
+ * All settings in `event_settings`, each in the column of its name. Contract, defaults, reads, writes and
+ * inheritance derive from this definition (docs/architecture.md).
  */
 export const EVENT_SETTINGS = {
   order_timeout_in_minutes: whole(1, 120, { default: 15, isPublic: true, isInheritable: true }),
@@ -36,7 +36,7 @@ export const EVENT_SETTINGS = {
     isInheritable: true,
   }),
   is_online_event: flag({ default: false, isPublic: true }),
-  /** The language of the event's own texts, as in `lang`; null: unknown. */
+  /** Language of the event's own texts, as a `lang` value. Null: unknown. */
   content_language: {
     read: z.string().nullable(),
     update: z.enum(CONTENT_LANGUAGES).nullable(),
@@ -52,13 +52,15 @@ export const EVENT_SETTINGS = {
   support_email: emailAddress({ isPublic: true, isInheritable: true }),
   website_url: webAddress({ isPublic: true }),
   maps_url: webAddress({ isPublic: true }),
-  /** What the event has chosen of its theme; what is absent it inherits from its organiser. */
+  /** The event's choices for its theme. Absent ones are inherited from its organiser. */
   homepage_theme_settings: { read: ThemeChoices, update: ThemeChoices, default: {} },
   dress_code: line(100, { isPublic: true }),
-  /** When doors open, in the event's zone: the last such time at or before the start (rules/doors.ts). */
+  /**
+   * Time when doors open, in the event's zone: the last such time at or before the start (rules/doors.ts).
+   */
   doors_time: { read: z.string().nullable(), update: TimeOfDay.nullable(), default: null, isPublic: true },
   minimum_age: optionalWhole(1, 99, { isPublic: true }),
-  /** Exceptions from the minimum age, or what else is said about ages. */
+  /** Exceptions from the minimum age, or other remarks about it. */
   age_note: line(200, { isPublic: true }),
   accessibility_details: html({ isPublic: true }),
   line_up: list(LineUpEntry, MAX_LINE_UP, { isPublic: true }),
@@ -75,15 +77,17 @@ export const EVENT_SETTINGS = {
     default: ["STRIPE"],
   },
   offline_payment_instructions: html({}),
-  /** Days to pay; null: no limit. */
+  /** Days to pay. Null: no limit. */
   offline_payment_days: optionalWhole(1, 365, {}),
   cancels_unpaid_orders: flag({ default: false }),
   allow_orders_awaiting_offline_payment_to_check_in: flag({ default: false }),
   allow_attendee_self_edit: flag({ default: false, isInheritable: true }),
-  /** The buyer pays the platform's fee as a separate fee. */
+  /** Adds the platform's fee to the price as a separate fee that the buyer pays. */
   pass_platform_fee_to_buyer: flag({ default: false }),
-  /** Hours before the start until which a buyer may cancel a free order; null: never. */
+  /** Hours before the start until which a buyer may cancel a free order. Null: never. */
   buyer_cancel_hours: optionalWhole(0, 8760, { isInheritable: true }),
-  /** What is not chosen here follows the organiser, also later. */
+  /** Ticket codes change every few seconds: pictures and printouts of a code open no door. */
+  rotates_ticket_codes: flag({ default: false }),
+  /** Parts that are not chosen here always follow the organiser. */
   ticket_design_settings: OWN_TICKET_DESIGN,
 } as const satisfies Settings;

@@ -11,9 +11,9 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** What the runtime knows about time zones. */
+/** The runtime's time zone data. */
 export interface ZoneKnowledge {
-  /** The version of the time zone database and the runtime, in numeric order. */
+  /** Versions of the time zone database and the runtime, comparable in numeric order. */
   version: string;
   zones: readonly string[];
   rulesOf(zone: string): ZoneRules;
@@ -26,9 +26,9 @@ const RUNTIME: ZoneKnowledge = {
 };
 
 /**
- * When a newer runtime has other rules for a zone, keeps the wall-clock times and moves the instants
- * (docs/decisions/015-wall-times-outlive-zone-rules.md). Each zone is one transaction, which also stores the
- * new rules, so that nothing moves twice. An older runtime changes nothing.
+ * Keeps wall-clock times and moves the instants when a newer runtime has new rules for a zone
+ * (docs/decisions/015-wall-times-outlive-zone-rules.md). Handles each zone in one transaction, which also
+ * stores the new rules, so that nothing moves twice. An older runtime changes nothing.
  */
 export async function keepWallTimes(
   { db, log, changes }: Pick<Services, "db" | "log" | "changes">,
@@ -46,7 +46,7 @@ export async function keepWallTimes(
   return everyMove;
 }
 
-/** Stores the rules of new zones, and returns the zones whose rules have changed. */
+/** Stores the rules of new zones. Returns the zones whose rules have changed. */
 async function noteRules(db: Db, { version, zones, rulesOf }: ZoneKnowledge): Promise<string[]> {
   const noted = await db.selectFrom("zone_rules").select(["zone", "rules", "version"]).execute();
   const byZone = new Map(noted.map((row) => [row.zone, row]));
@@ -77,7 +77,7 @@ async function followRules(
     .where("zone", "=", zone)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // Another process was faster.
+  // Another process has already moved this zone.
   if (!isLater(version, noted.version)) return [];
   const before = noted.rules as unknown as ZoneRules;
   const after = rulesOf(zone);
@@ -94,7 +94,7 @@ async function followRules(
   return moved;
 }
 
-/** Prices existing holds again, because sale periods may have moved. */
+/** Causes existing holds to be priced again, because sale periods may have moved. */
 async function touchCatalogs(tx: Tx, eventIds: number[]): Promise<void> {
   await sql`
     update events set catalog_version = catalog_version + 1, updated_at = clock_timestamp()

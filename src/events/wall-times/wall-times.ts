@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/database/database.ts";
 
-/** Columns of a table with instants that were typed as wall-clock times in the event's zone. */
+/** Columns with instants that were entered as wall-clock times in the event's zone. */
 export interface WallTimes {
-  /** With the columns `id` and, except for events, `event_id`. */
+  /** The table needs the column `id` and, except for events, `event_id`. */
   table: keyof Database;
-  /** Where there are two, the first is never the later. */
+  /** If there are two, the first must not be later than the second. */
   columns: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface MovedTime {
   is: Date;
 }
 
-/** Moves a table's future times in one zone; past times stay. */
+/** Moves a table's future times in one zone. Past times do not change. */
 export async function moveTimes(
   tx: Tx,
   { table, columns }: WallTimes,
@@ -67,7 +67,7 @@ async function lockTimes(tx: Tx, { table, columns }: WallTimes, zone: string): P
   return rows;
 }
 
-/** Two times within a repeated hour may have swapped places: a person must correct those. */
+/** Two times in a repeated hour may have changed their order. A person must correct those. */
 function isInOrder([first, second]: (Date | null)[]): boolean {
   return !first || !second || first < second;
 }

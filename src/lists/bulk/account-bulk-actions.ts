@@ -13,7 +13,10 @@ import { requireStarter } from "../require-starter.ts";
 
 type Act = (id: number, by: Member, doing: { task: TaskAtWork; noteDone: NoteDone }) => Promise<unknown>;
 
-/** What can be done to many of an account's events, people, taxes and fees: to each as its page does it to one. */
+/**
+ * The bulk actions on an account's events, members, taxes and fees. Each does the same to a row as the page
+ * of that row.
+ */
 export function accountBulkActions(
   { db, files }: Pick<Services, "db" | "files">,
   onEventCopied: DuplicationStep[],
@@ -74,7 +77,7 @@ function requireEventOf(by: Pick<Member, "eventIds">, eventId: number): void {
   if (!canAccessEvent(by, eventId)) throw new Refusal("not_found");
 }
 
-/** What concerns every event is left alone by those who are held to some. */
+/** A member with an event scope may not change what concerns every event. */
 function requireWholeAccount(by: Member): Member {
   if (by.eventIds !== null) throw new Refusal("forbidden");
   return by;

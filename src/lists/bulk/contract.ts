@@ -27,7 +27,7 @@ import {
   USER_ACTIONS,
 } from "../rules/bulk-actions.ts";
 
-/** These, or all that fit. */
+/** The rows with these ids, or all matching rows. */
 const chosenFrom = <const L extends Listing, const A extends readonly [string, ...string[]]>(
   listing: L,
   actions: A,
@@ -38,22 +38,22 @@ const chosenFrom = <const L extends Listing, const A extends readonly [string, .
     matching: listingQuery(listing).pick({ query: true, filter_fields: true }).optional(),
   });
 
-/** What is done to the price of many at once. */
+/** A change of the prices of many products. */
 export const PriceChange = z.strictObject({
   kind: z.enum(["SET", "ADD", "PERCENT"]),
-  /** Minor units; of PERCENT thousandths of a per cent. Negative: less. */
+  /** Minor units. For PERCENT: thousandths of a per cent. Negative: a reduction. */
   by: z.int().min(-999_999_999_999).max(999_999_999_999),
 });
 
-/** How far something that is done to many reaches, as they are right now. */
+/** The effect that a bulk action would have now. */
 const BulkReach = z.object({
-  /** How many rows are meant. */
+  /** The number of selected rows. */
   chosen: z.int(),
-  /** To how many of them it can be done; the others are left as they are. */
+  /** The number of rows that the action can change. It leaves the others unchanged. */
   fitting: z.int(),
-  /** How many people are written to. */
+  /** The number of people who get an email. */
   people: z.int(),
-  /** What goes back to buyers, where money is refunded. */
+  /** The amount that buyers get back. Null: the action refunds nothing. */
   refunded: z.object({ minor: z.int(), currency: z.string() }).nullable(),
 });
 export type BulkReach = z.infer<typeof BulkReach>;
@@ -65,7 +65,7 @@ export const bulkContract = {
   actOnAttendees: route({
     method: "POST",
     path: "/events/{event_id}/attendees/bulk",
-    summary: "Do one thing to many attendees",
+    summary: "Apply an action to many attendees",
     policy: "user",
     params: eventParams,
     body: chosenFrom(ATTENDEES_LISTING, ATTENDEE_ACTIONS),
@@ -74,7 +74,7 @@ export const bulkContract = {
   actOnOrders: route({
     method: "POST",
     path: "/events/{event_id}/orders/bulk",
-    summary: "Do one thing to many orders",
+    summary: "Apply an action to many orders",
     policy: "user",
     params: eventParams,
     body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
@@ -83,9 +83,9 @@ export const bulkContract = {
   previewActOnAttendees: route({
     method: "POST",
     path: "/events/{event_id}/attendees/bulk/preview",
-    summary:
-      "How many attendees something for many concerns, and how many people it writes to; nothing is done",
+    summary: "Count the attendees and recipients that a bulk action would affect; changes nothing",
     policy: "user",
+    unaudited: "reads only",
     params: eventParams,
     body: chosenFrom(ATTENDEES_LISTING, ATTENDEE_ACTIONS),
     response: one(BulkReach),
@@ -93,8 +93,9 @@ export const bulkContract = {
   previewActOnOrders: route({
     method: "POST",
     path: "/events/{event_id}/orders/bulk/preview",
-    summary: "How many orders something for many concerns, and how many people it writes to; nothing is done",
+    summary: "Count the orders and recipients that a bulk action would affect; changes nothing",
     policy: "user",
+    unaudited: "reads only",
     params: eventParams,
     body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
     response: one(BulkReach),
@@ -102,7 +103,7 @@ export const bulkContract = {
   actOnPromoCodes: route({
     method: "POST",
     path: "/events/{event_id}/promo-codes/bulk",
-    summary: "Do one thing to many promo codes",
+    summary: "Apply an action to many promo codes",
     policy: "user",
     params: eventParams,
     body: chosenFrom(PROMO_CODES_LISTING, PROMO_CODE_ACTIONS),
@@ -111,7 +112,7 @@ export const bulkContract = {
   actOnProducts: route({
     method: "POST",
     path: "/events/{event_id}/products/bulk",
-    summary: "Do one thing to many products",
+    summary: "Apply an action to many products",
     policy: "user",
     params: eventParams,
     body: chosenFrom(PRODUCTS_LISTING, PRODUCT_ACTIONS).extend({ price_change: PriceChange.optional() }),
@@ -120,7 +121,7 @@ export const bulkContract = {
   actOnCapacityAssignments: route({
     method: "POST",
     path: "/events/{event_id}/capacity-assignments/bulk",
-    summary: "Do one thing to many shared capacities",
+    summary: "Apply an action to many shared capacities",
     policy: "user",
     params: eventParams,
     body: chosenFrom(CAPACITY_LISTING, CAPACITY_ACTIONS),
@@ -129,7 +130,7 @@ export const bulkContract = {
   actOnAffiliates: route({
     method: "POST",
     path: "/events/{event_id}/affiliates/bulk",
-    summary: "Do one thing to many affiliates",
+    summary: "Apply an action to many affiliates",
     policy: "user",
     params: eventParams,
     body: chosenFrom(AFFILIATES_LISTING, AFFILIATE_ACTIONS),
@@ -138,12 +139,12 @@ export const bulkContract = {
   actOnEvents: route({
     method: "POST",
     path: "/events/bulk",
-    summary: "Do one thing to many events",
+    summary: "Apply an action to many events",
     policy: "user",
     forEventScope: "narrowed",
     body: chosenFrom(EVENTS_LISTING, EVENT_ACTIONS).extend({
       events_status: EventsStatus,
-      /** Of copies: how many days after their original they take place. */
+      /** For copies: the number of days between the original and the copy. */
       days_later: z.int().min(-36_500).max(36_500).optional(),
     }),
     ...started,
@@ -151,7 +152,7 @@ export const bulkContract = {
   actOnUsers: route({
     method: "POST",
     path: "/users/bulk",
-    summary: "Do one thing to many people of the account",
+    summary: "Apply an action to many members of the account",
     policy: "admin",
     body: chosenFrom(MEMBER_LISTING, USER_ACTIONS),
     ...started,
@@ -159,7 +160,7 @@ export const bulkContract = {
   actOnTaxesAndFees: route({
     method: "POST",
     path: "/taxes-and-fees/bulk",
-    summary: "Do one thing to many taxes and fees",
+    summary: "Apply an action to many taxes and fees",
     policy: "user",
     body: chosenFrom(TAXES_LISTING, TAX_ACTIONS),
     ...started,

@@ -31,7 +31,7 @@ async function preview(list: "orders" | "attendees", body: object) {
 const place = (email: string, status: "COMPLETED" | "CANCELLED", quantity = 1) =>
   makeOrder(db, event, { product, email, status, quantity });
 
-/** One that is to be paid at the door. */
+/** Creates an order that is to be paid at the door. */
 async function placeUnpaid(email: string, quantity = 1) {
   const order = await place(email, "COMPLETED", quantity);
   await sql`
@@ -41,7 +41,7 @@ async function placeUnpaid(email: string, quantity = 1) {
   return order;
 }
 
-test("of orders marked as paid those that wait count, and each person who is written to once", async () => {
+test("marking orders as paid counts the unpaid orders, and each recipient once", async () => {
   const orders = [
     await placeUnpaid("ann@example.org"),
     await placeUnpaid("Ann@Example.org"),
@@ -79,7 +79,7 @@ test("counts a guest who waits for a ticket, but no attendee who was added witho
   expect(await preview("orders", about)).toEqual({ chosen: 1, fitting: 1, people: 1, refunded: null });
 });
 
-test("only orders with money left to give back are refunded, and the sum of it is said beforehand", async () => {
+test("only orders with a refundable amount are refunded, and the preview contains the sum", async () => {
   const paid = await makeOrder(db, event, { product, email: "fay@example.org", total_gross: 2_000 });
   const free = await place("gus@example.org", "COMPLETED");
   const ids = [paid.id, free.id];
@@ -102,7 +102,7 @@ test("only orders with money left to give back are refunded, and the sum of it i
   });
 });
 
-test("tickets are sent to the people of valid ones, all that fit as well as those that were chosen", async () => {
+test("counts the recipients of valid tickets, for all matching rows and for selected rows", async () => {
   const valid = await place("holly@example.org", "COMPLETED", 3);
   await sql`update attendees set last_name = 'Reachable', email = 'holly@example.org' where order_id = ${valid.id}`.execute(
     db,
@@ -120,7 +120,7 @@ test("tickets are sent to the people of valid ones, all that fit as well as thos
   ).toEqual({ chosen: 3, fitting: 2, people: 0, refunded: null });
 });
 
-test("what is not there, or another account's, is refused as the action itself would be", async () => {
+test("refuses missing rows and rows of another account, like the action itself", async () => {
   const elsewhere = await makeEvent(db);
   const foreign = await makeOrder(db, elsewhere, { status: "COMPLETED" });
 

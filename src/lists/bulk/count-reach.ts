@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { OwnTasks } from "../tasks/tasks.ts";
-import { findPlace } from "../place.ts";
+import { findListScope } from "../list-scope.ts";
 import type { AttendeeAction, OrderAction } from "../rules/bulk-actions.ts";
 import type { BulkReach } from "./contract.ts";
-import { type Chosen, meantRows } from "./start-bulk.ts";
+import { type Chosen, selectedRows } from "./start-bulk.ts";
 
 type Own = OwnTasks & { accountId: number; eventId: number };
 type ChosenFor<Action> = Omit<Chosen, "action"> & { action: Action };
 
 /**
- * How far something that is done to many orders would reach as they are right now: to how many of them it can be
- * done, and how many people are written to, each counted once.
+ * Counts the orders that a bulk action would change now, and the people who would get an email, each once.
  */
 export async function countReachOfOrders(
   db: Db,
@@ -20,7 +19,7 @@ export async function countReachOfOrders(
 ): Promise<BulkReach> {
   const ids = await idsOf(db, own, "orders", chosen);
   const { fits, isWritten } = REACH_OF_ORDERS[chosen.action];
-  // Guests who named themselves before the order was paid get their tickets with it.
+  // Guests who were named before the payment get their tickets with it.
   const hasGuests = chosen.action === "mark-orders-paid";
   const { rows } = await sql<Omit<BulkReach, "chosen" | "refunded">>`
     with fitting as (
@@ -42,7 +41,7 @@ export async function countReachOfOrders(
 
 const GIVES_BACK: ReadonlySet<OrderAction> = new Set(["refund-orders", "cancel-and-refund-orders"]);
 
-/** All that is left of what was paid for those orders that can be refunded; an event has one currency. */
+/** Sums the refundable amounts of the orders that can be refunded. An event has one currency. */
 async function sumLeftOf(db: Db, own: Own, ids: number[]): Promise<BulkReach["refunded"]> {
   const { rows } = await sql<NonNullable<BulkReach["refunded"]>>`
     select sum(l.rest)::bigint as minor, o.currency
@@ -53,7 +52,7 @@ async function sumLeftOf(db: Db, own: Own, ids: number[]): Promise<BulkReach["re
   return rows[0] ?? null;
 }
 
-/** The same of attendees. */
+/** The same for attendees. */
 export async function countReachOfAttendees(
   db: Db,
   own: Own,
@@ -80,7 +79,7 @@ const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED')
   and not exists (
     select 1 from refunds r join payments p on p.id = r.payment_id
     where r.order_id = o.id and p.is_of_order and r.status = 'PENDING')`;
-/** Attendees added by hand without an email get none later, unless it is requested. */
+/** Attendees who were added manually without an email get none later, unless it is requested. */
 const WANTS_EMAILS = sql<boolean>`o.is_confirmed_by_mail`;
 const ALWAYS = sql<boolean>`true`;
 
@@ -103,6 +102,6 @@ const REACH_OF_ATTENDEES: Readonly<Record<AttendeeAction, [status: string, isWri
   };
 
 async function idsOf(db: Db, own: Own, list: "orders" | "attendees", chosen: Chosen): Promise<number[]> {
-  const rows = await meantRows(db, { list, place: await findPlace(db, own) }, chosen);
+  const rows = await selectedRows(db, { list, place: await findListScope(db, own) }, chosen);
   return rows.map(({ id }) => id);
 }

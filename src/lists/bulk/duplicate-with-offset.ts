@@ -3,7 +3,10 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { wallTimeOf } from "../../values/time/zoned-time.ts";
 
-/** All of an event once more, so many days later by the clock on its wall: for one of many, nobody types a date. */
+/**
+ * Copies a whole event, with the given number of days added to its local dates. In a bulk action the user
+ * enters no dates.
+ */
 export async function duplicateWithOffset(
   db: Db,
   by: Parameters<typeof duplicateEvent>[1],

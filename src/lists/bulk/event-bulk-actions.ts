@@ -35,7 +35,10 @@ interface Doing {
 
 type Act = (id: number, whose: Whose, doing: Doing) => Promise<unknown>;
 
-/** What can be done to many of one event: to each the same as the page does to one, under the same checks. */
+/**
+ * The bulk actions on the rows of one event. Each does the same to a row as the page of that row, with the
+ * same checks.
+ */
 export function eventBulkActions(
   { db, changes }: Pick<Services, "db" | "changes">,
   payments: PaymentContext,

@@ -6,8 +6,8 @@ import { startTask } from "../tasks/start-task.ts";
 import { findTask, type OwnTasks } from "../tasks/tasks.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 import { invalidField } from "../../values/refusal.ts";
-import { type AnyList, type ListPlace, LISTS, type ListQuery } from "../lists.ts";
-import { findPlace } from "../place.ts";
+import { type AnyList, type ListScope, LISTS, type ListQuery } from "../lists.ts";
+import { findListScope } from "../list-scope.ts";
 import type { BulkAction } from "../rules/bulk-actions.ts";
 
 export interface Chosen extends Pick<ListQuery, "events_status"> {
@@ -16,19 +16,22 @@ export interface Chosen extends Pick<ListQuery, "events_status"> {
   matching?: Pick<RequestedRows, "query" | "filter_fields"> | undefined;
 }
 
-/** More at once are narrowed down first: nobody means ten thousand refunds. */
+/**
+ * The most rows of one bulk action. Users have to narrow down a larger selection, which is probably a
+ * mistake.
+ */
 const MAX_AT_ONCE = 10_000;
 
 /**
- * Writes down which rows are meant, by id or by what fits right now, and puts the work in its account's line.
- * What comes to fit later is not touched.
+ * Stores the selected rows, by id or by the filters, and queues the work for the account. Rows that match
+ * later are not changed.
  */
 export async function startBulk(
   db: Db,
   own: OwnTasks & { locale: Locale },
   { list, chosen, options = {} }: { list: AnyList; chosen: Chosen; options?: object },
 ): Promise<Task> {
-  const rows = await meantRows(db, { list, place: await findPlace(db, own) }, chosen);
+  const rows = await selectedRows(db, { list, place: await findListScope(db, own) }, chosen);
   const taskId = await db.transaction().execute(async (tx) => {
     const id = await startTask(tx, { ...own, kind: chosen.action, options, total: rows.length });
     await sql`
@@ -41,10 +44,10 @@ export async function startBulk(
   return findTask(db, { ...own, taskId });
 }
 
-/** Which rows are meant right now: at least one, and no more than can be done at once. */
-export async function meantRows(
+/** Finds the rows that are selected now: at least one, at most the limit. */
+export async function selectedRows(
   db: Db,
-  { list, place }: { list: AnyList; place: ListPlace },
+  { list, place }: { list: AnyList; place: ListScope },
   { ids, matching, events_status }: Chosen,
 ): Promise<{ id: number; label: string }[]> {
   if ((ids === undefined) === (matching === undefined)) throw invalidField("ids", "invalid_choice");

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** Which of the account's events are meant, where nothing narrower is said. */
+/** The events of the account to include. */
 export const EventsStatus = z.enum(["upcoming", "past", "draft", "archived", "all"]).default("all");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { decimalsOf } from "../../values/money.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 
-/** Rows are `e`, each in its own zone and currency. */
+/** Rows have the alias `e`. Each has its own time zone and currency. */
 export function eventColumns(): ExportColumn[] {
   return [
     { key: "id", header: msg`ID`, kind: "number", value: sql`e.id` },
@@ -37,7 +37,7 @@ function onItsWall(column: string) {
   return sql`to_char(${sql.ref(`e.${column}`)} at time zone e.timezone, 'YYYY-MM-DD HH24:MI:SS')`;
 }
 
-/** Rows are `m`, with the person in `u`; an invited person has only an address. */
+/** Rows have the alias `m`, with the user `u`. An invited user has only an email address. */
 export function userColumns(account: ExportedEvent): ExportColumn[] {
   const known = (column: string) => sql`case when m.status <> 'INVITED' then ${sql.ref(`u.${column}`)} end`;
   return [
@@ -56,7 +56,7 @@ export function userColumns(account: ExportedEvent): ExportColumn[] {
   ];
 }
 
-/** Rows are `t`. */
+/** Rows have the alias `t`. */
 export function taxColumns({ currency }: ExportedEvent): ExportColumn[] {
   const decimals = decimalsOf(currency);
   return [

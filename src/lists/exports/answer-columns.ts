@@ -2,7 +2,10 @@ import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 
-/** One answer; its rows are `qa`, with their question `q`, order `o`, line `i` and ticket `a`. */
+/**
+ * Rows have the alias `qa`, one for each answer, with the question `q`, order `o`, order item `i` and
+ * attendee `a`.
+ */
 export function answerColumns(event: ExportedEvent): ExportColumn[] {
   return [
     { key: "order", header: msg`Order`, kind: "text", value: sql`o.public_id` },

@@ -20,7 +20,10 @@ export interface RequestedJob extends OwnTasks {
   locale: Locale;
 }
 
-/** How far an export of answers is, which its asker polls for; once it is done with a link for some minutes. */
+/**
+ * Finds the state of an export of answers, which the client polls. When it is done, the result has a link
+ * that is valid for some minutes.
+ */
 export async function findAnswersJob(
   db: Db,
   links: DownloadLinks,

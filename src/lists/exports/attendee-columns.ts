@@ -4,7 +4,7 @@ import { TICKET_NAME } from "../../tickets/index.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 import { orderAnswers, type Question, ticketAnswers } from "./question-columns.ts";
 
-/** All there is to tell of an attendee; its rows are `a`, with their order `o` and product `p`. */
+/** All data of an attendee. Rows have the alias `a`, with the order `o` and the product `p`. */
 export function attendeeColumns(event: ExportedEvent, questions: Question[]): ExportColumn[] {
   return [
     { key: "id", header: msg`ID`, kind: "number", value: sql`a.id` },

@@ -4,7 +4,7 @@ import { UNITS_BY_CODE } from "../../catalog/index.ts";
 import { decimalsOf } from "../../values/money.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 
-/** Rows are `a`, with what came of each in `sales`. */
+/** Rows have the alias `a`, with the figures in `sales`. */
 export function affiliateColumns(event: ExportedEvent): ExportColumn[] {
   return [
     { key: "id", header: msg`ID`, kind: "number", value: sql`a.id` },
@@ -14,13 +14,14 @@ export function affiliateColumns(event: ExportedEvent): ExportColumn[] {
     { key: "total_sales", header: msg`Orders`, kind: "number", value: sql`sales.orders` },
     { key: "total_sales_gross", header: msg`Sales`, kind: "money", value: sql`sales.gross` },
     { key: "total_refunded", header: msg`Refunded`, kind: "money", value: sql`sales.refunded` },
+    { key: "total_commission", header: msg`Commission`, kind: "money", value: sql`sales.commission` },
     { key: "status", header: msg`Status`, kind: "text", value: sql`a.status` },
     { key: "created_at", header: msg`Created`, kind: "moment", value: wallTime(sql`a.created_at`, event) },
     { key: "updated_at", header: msg`Changed`, kind: "moment", value: wallTime(sql`a.updated_at`, event) },
   ];
 }
 
-/** Rows are `pc`, with their counter. */
+/** Rows have the alias `pc`, with the stock `counter`. */
 export function promoCodeColumns(event: ExportedEvent): ExportColumn[] {
   return [
     { key: "id", header: msg`ID`, kind: "number", value: sql`pc.id` },
@@ -36,7 +37,7 @@ export function promoCodeColumns(event: ExportedEvent): ExportColumn[] {
   ];
 }
 
-/** Rows are `p`. */
+/** Rows have the alias `p`. */
 export function productColumns(event: ExportedEvent): ExportColumn[] {
   return [
     { key: "id", header: msg`ID`, kind: "number", value: sql`p.id` },
@@ -92,7 +93,7 @@ function ofSales(column: string) {
     from product_price_sales sold where sold.product_id = p.id)`;
 }
 
-/** Rows are `ca`, with their counter. */
+/** Rows have the alias `ca`, with the stock `counter`. */
 export function capacityColumns(event: ExportedEvent): ExportColumn[] {
   return [
     { key: "id", header: msg`ID`, kind: "number", value: sql`ca.id` },
@@ -114,7 +115,7 @@ const PRODUCTS = sql`(
   select string_agg(p.title, ', ' order by p.position, p.id)
   from promo_code_products pcp join products p on p.id = pcp.product_id where pcp.promo_code_id = pc.id)`;
 
-/** Per cent, or money off each. */
+/** A percentage, or the amount that is deducted from each price. */
 function discount({ currency }: ExportedEvent) {
   const decimals = decimalsOf(currency);
   return sql`case pc.discount_type when 'PERCENTAGE' then trim_scale(pc.discount / 1000.0)::text

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { MEMBER_LISTING } from "../../accounts/contract.ts";
+import { AUDIT_LISTING } from "../../audit/contract.ts";
+import { CUSTOMERS_LISTING } from "../../customers/contract.ts";
 import { ATTENDEES_LISTING } from "../../tickets/contract.ts";
 import {
   AFFILIATES_LISTING,
@@ -18,26 +20,28 @@ import type { Listing } from "../../values/listing.ts";
 import { Id, listingQuery, one } from "../../values/wire.ts";
 import { EventsStatus } from "../contract/events-status.ts";
 
-/** What is shown: the list's own parameters without its pages, and the columns in their order. */
+/** The parameters of the list without its pages, and the columns in the order of the file. */
 const ExportOf = <const L extends Listing>(listing: L) =>
   listingQuery(listing)
     .omit({ page: true, per_page: true })
     .extend({
       format: z.enum(["csv", "xlsx"]).default("xlsx"),
-      /** Left out: all there are. */
+      /** Absent: all columns. */
       columns: z.array(z.string().max(40)).min(1).max(300).optional(),
     });
 
 const started = { response: one(Task), status: 202 } as const;
 const eventParams = z.object({ event_id: Id });
 
-/** What polls an export: `job_uuid` is its task's number. */
+/** The response for the client that polls an export. `job_uuid` is the id of the task. */
 const AnswersJob = z.object({
   data: Task,
   message: z.string(),
   status: z.enum(TASK_STATUSES),
   job_uuid: z.string(),
-  /** Once it is done: good for ten minutes, without a session. Asked again, there is a new one. */
+  /**
+   * Null: not done yet. The link is valid for ten minutes without a session. Each request creates a new one.
+   */
   download_url: z.url().nullable(),
 });
 
@@ -45,7 +49,7 @@ export const exportsContract = {
   exportOrders: route({
     method: "POST",
     path: "/events/{event_id}/orders/export",
-    summary: "Make a file of the orders that fit, with the columns wanted",
+    summary: "Export the orders that match, with the chosen columns",
     policy: "user",
     params: eventParams,
     body: ExportOf(ORDERS_LISTING),
@@ -54,7 +58,7 @@ export const exportsContract = {
   exportAttendees: route({
     method: "POST",
     path: "/events/{event_id}/attendees/export",
-    summary: "Make a file of the attendees that fit, with the columns wanted",
+    summary: "Export the attendees that match, with the chosen columns",
     policy: "user",
     params: eventParams,
     body: ExportOf(ATTENDEES_LISTING),
@@ -63,7 +67,7 @@ export const exportsContract = {
   exportPromoCodes: route({
     method: "POST",
     path: "/events/{event_id}/promo-codes/export",
-    summary: "Make a file of the promo codes that fit",
+    summary: "Export the promo codes that match",
     policy: "user",
     params: eventParams,
     body: ExportOf(PROMO_CODES_LISTING),
@@ -72,7 +76,7 @@ export const exportsContract = {
   exportAffiliates: route({
     method: "POST",
     path: "/events/{event_id}/affiliates/export",
-    summary: "Make a file of the affiliates that fit",
+    summary: "Export the affiliates that match",
     policy: "user",
     params: eventParams,
     body: ExportOf(AFFILIATES_LISTING),
@@ -81,7 +85,7 @@ export const exportsContract = {
   exportProducts: route({
     method: "POST",
     path: "/events/{event_id}/products/export",
-    summary: "Make a file of the products that fit",
+    summary: "Export the products that match",
     policy: "user",
     params: eventParams,
     body: ExportOf(PRODUCTS_LISTING),
@@ -90,7 +94,7 @@ export const exportsContract = {
   exportCapacityAssignments: route({
     method: "POST",
     path: "/events/{event_id}/capacity-assignments/export",
-    summary: "Make a file of the shared capacities that fit",
+    summary: "Export the shared capacities that match",
     policy: "user",
     params: eventParams,
     body: ExportOf(CAPACITY_LISTING),
@@ -99,7 +103,7 @@ export const exportsContract = {
   exportAnswers: route({
     method: "POST",
     path: "/events/{event_id}/questions/answers/export",
-    summary: "Make a file of all answers, a row each; with `job_uuid` instead: say how far it is",
+    summary: "Export all answers, one row each; with `job_uuid`: get the progress instead",
     policy: "user",
     params: eventParams,
     body: ExportOf(ANSWERS_LISTING).extend({ job_uuid: Id.optional() }),
@@ -109,7 +113,7 @@ export const exportsContract = {
   getAnswersExport: route({
     method: "GET",
     path: "/events/{event_id}/questions/answers/export",
-    summary: "How far the export of answers is; done, with a link to its file",
+    summary: "Get the progress of an export of answers, and the link to its file once it is done",
     policy: "user",
     params: eventParams,
     query: z.object({ job_uuid: Id.optional() }),
@@ -118,7 +122,7 @@ export const exportsContract = {
   exportScans: route({
     method: "POST",
     path: "/events/{event_id}/scans/export",
-    summary: "Make a file of the scans that fit, with the columns wanted",
+    summary: "Export the scans that match, with the chosen columns",
     policy: "user",
     params: eventParams,
     body: ExportOf(SCANS_LISTING),
@@ -127,16 +131,33 @@ export const exportsContract = {
   exportEvents: route({
     method: "POST",
     path: "/events/export",
-    summary: "Make a file of the events that fit",
+    summary: "Export the events that match",
     policy: "user",
     forEventScope: "narrowed",
     body: ExportOf(EVENTS_LISTING).extend({ events_status: EventsStatus }),
     ...started,
   }),
+  exportAuditLog: route({
+    method: "POST",
+    path: "/audit-log/export",
+    summary: "Export the audit log",
+    policy: "admin",
+    body: ExportOf(AUDIT_LISTING),
+    ...started,
+  }),
+  exportCustomers: route({
+    method: "POST",
+    path: "/customers/export",
+    summary: "Export the customers that match",
+    policy: "user",
+    forEventScope: "narrowed",
+    body: ExportOf(CUSTOMERS_LISTING),
+    ...started,
+  }),
   exportUsers: route({
     method: "POST",
     path: "/users/export",
-    summary: "Make a file of the people of the account",
+    summary: "Export the members of the account",
     policy: "admin",
     body: ExportOf(MEMBER_LISTING),
     ...started,
@@ -144,7 +165,7 @@ export const exportsContract = {
   exportTaxesAndFees: route({
     method: "POST",
     path: "/taxes-and-fees/export",
-    summary: "Make a file of the account's taxes and fees",
+    summary: "Export the account's taxes and fees",
     policy: "user",
     forEventScope: "same",
     body: ExportOf(TAXES_LISTING),

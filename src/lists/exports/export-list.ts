@@ -1,17 +1,18 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/database.ts";
+import { type Reads, readsPrimary } from "../../platform/database/replica/open-replica.ts";
 import { openSheet } from "../../platform/exports/open-sheet.ts";
 import { type Cell, type ColumnKind, SHEET_TYPES, type SheetColumn } from "../../platform/exports/sheet.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { TaskAtWork, TaskTools } from "../tasks/run-task.ts";
 import { storeTaskFile } from "../tasks/task-files.ts";
 import { noteWhatIsShown } from "../tasks/tasks.ts";
+import type { Services } from "../../platform/services.ts";
 import { toDecimalString } from "../../values/money.ts";
 import type { ExportColumn } from "./export-columns.ts";
 import { type AnyList, LISTS } from "../lists.ts";
-import { findPlace } from "../place.ts";
+import { findListScope } from "../list-scope.ts";
 import { requireStarter } from "../require-starter.ts";
 import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
@@ -19,11 +20,11 @@ import { listQuestionsToExport } from "./question-columns.ts";
 const BATCH_ROWS = 1_000;
 
 /**
- * Makes the file of a list: exactly the rows that fit, in their order, with the columns wanted in theirs. Read
- * through a cursor, in one snapshot, and written part by part, so that its size is nobody's memory.
+ * Writes all matching rows of a list to a file, in their order, with the requested columns in theirs. Reads
+ * through a cursor in one snapshot and writes in parts, so that a large file needs little memory.
  */
 export async function exportList(
-  db: Db,
+  { db, replica }: Pick<Services, "db" | "replica">,
   { list, task }: { list: AnyList; task: TaskAtWork },
   { progress, throttle }: TaskTools,
 ): Promise<void> {
@@ -31,9 +32,9 @@ export async function exportList(
   const policy = list === "users" ? "admin" : "user";
   const { eventIds } = await requireStarter(db, task, policy);
   await noteWhatIsShown(db, task.id, { policy, event_ids: eventsIn(list, task, eventIds) });
-  const place = await findPlace(db, { ...task, eventIds });
+  const place = await findListScope(db, { ...task, eventIds });
   const { event } = place;
-  const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id));
+  const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id), place);
   const columns = wantedColumns
     ? wantedColumns.flatMap((key) => known.find((one) => one.key === key) ?? [])
     : known;
@@ -46,7 +47,8 @@ export async function exportList(
     file.out,
   );
 
-  await db
+  const reads = await whereToRead(replica, task);
+  await reads(db)
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
@@ -56,7 +58,7 @@ export async function exportList(
         select count(*) as total from (${matching.clearOrderBy().select(sql`1`.as("one"))}) rows`.execute(tx);
       const total = counted.rows[0]!.total;
       await db.updateTable("tasks").set({ total }).where("id", "=", task.id).execute();
-      // All of it is read: not the plan that has the first rows soonest.
+      // The cursor reads all rows, so the fastest plan for the first rows would be wrong.
       await sql`set local cursor_tuple_fraction = 1`.execute(tx);
       const values = columns.map(({ value }, index) => sql`${value}`.as(`c${index}`));
       await sql`declare rows_to_export no scroll cursor for ${matching.select(values)}`.execute(tx);
@@ -80,13 +82,24 @@ export async function exportList(
   await file.end();
 }
 
-/** The events of a file. People, taxes and fees belong to the whole account. */
-function eventsIn(list: AnyList, { eventId }: TaskAtWork, eventIds: readonly number[] | null) {
-  if (eventId !== null) return [eventId];
-  return list === "events" ? eventIds : [];
+/** The replica may cancel a long query, so a second attempt reads from the primary. */
+async function whereToRead(replica: Services["replica"], { attempts, userId }: TaskAtWork): Promise<Reads> {
+  return replica && attempts === 1 ? replica.readsFor({ userId }) : readsPrimary;
 }
 
-const SHEET_KIND = { money: "decimal", amount: "decimal", answer: "text", yes: "text" } as const;
+/** The events in the file. Members, taxes and fees belong to the whole account. */
+function eventsIn(list: AnyList, { eventId }: TaskAtWork, eventIds: readonly number[] | null) {
+  if (eventId !== null) return [eventId];
+  return list === "events" || list === "customers" ? eventIds : [];
+}
+
+const SHEET_KIND = {
+  money: "decimal",
+  amount: "decimal",
+  amounts: "text",
+  answer: "text",
+  yes: "text",
+} as const;
 
 function sheetColumn({ header, kind }: ExportColumn, i18n: I18n): SheetColumn {
   return {
@@ -106,12 +119,25 @@ function cellsOf(i18n: I18n, currency: string) {
       const [minor, its] = value as [number, string];
       return toDecimalString({ minor, currency: its });
     }
+    if (kind === "amounts") return amountsText(value as Spent[]);
     if (kind === "answer") return answerText(value);
     return value as Cell;
   };
 }
 
-/** A text, several that were chosen, or the lines of an address. */
+interface Spent {
+  currency: string;
+  amount: number;
+}
+
+/** `120.00 EUR, 30.00 USD`: amounts of different currencies cannot be added. */
+function amountsText(amounts: Spent[]): string {
+  return amounts
+    .map(({ currency, amount }) => `${toDecimalString({ minor: amount, currency })} ${currency}`)
+    .join(", ");
+}
+
+/** A text, a list of choices, or the lines of an address. */
 function answerText(answer: unknown): string {
   if (Array.isArray(answer)) return answer.join(", ");
   if (typeof answer === "object" && answer !== null) return Object.values(answer).filter(Boolean).join(", ");

@@ -4,7 +4,7 @@ import { type ExportColumn, type ExportedEvent, wallTime } from "./export-column
 import type { Question } from "./question-columns.ts";
 import { orderAnswers } from "./question-columns.ts";
 
-/** All there is to tell of an order; its rows are `o`. */
+/** All data of an order. Rows have the alias `o`. */
 export function orderColumns(event: ExportedEvent, questions: Question[]): ExportColumn[] {
   return [
     { key: "id", header: msg`ID`, kind: "number", value: sql`o.id` },

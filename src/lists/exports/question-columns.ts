@@ -18,7 +18,7 @@ export async function listQuestionsToExport(db: Db, eventId: number): Promise<Qu
     .execute();
 }
 
-/** What each order's buyer answered for the order as a whole. */
+/** The answers to the questions for the whole order. */
 export function orderAnswers(questions: Question[], orderId: RawBuilder<unknown>): ExportColumn[] {
   return questions
     .filter(({ belongs_to }) => belongs_to === "ORDER")
@@ -31,7 +31,7 @@ export function orderAnswers(questions: Question[], orderId: RawBuilder<unknown>
     }));
 }
 
-/** What was answered for each ticket. */
+/** The answers to the questions for each ticket. */
 export function ticketAnswers(questions: Question[]): ExportColumn[] {
   return questions
     .filter(({ belongs_to }) => belongs_to === "PRODUCT")

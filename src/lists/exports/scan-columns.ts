@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { DEVICE_NAME, UNDONE_BY } from "../../check-in/index.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 
-/** Rows are `k`, with their attendee, list, device and what became of the check-in. */
+/** Rows have the alias `k`, with the attendee, the list, the device and the check-in. */
 export function scanColumns(event: ExportedEvent): ExportColumn[] {
   const moment = (column: string) => wallTime(sql.ref(column), event);
   return [

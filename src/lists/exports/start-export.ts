@@ -5,7 +5,7 @@ import { findTask, type OwnTasks } from "../tasks/tasks.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 import { invalidField } from "../../values/refusal.ts";
 import type { AnyList, ListQuery } from "../lists.ts";
-import { findPlace } from "../place.ts";
+import { findListScope } from "../list-scope.ts";
 import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
 
@@ -14,14 +14,15 @@ interface WantedExport extends ListQuery {
   columns?: string[] | undefined;
 }
 
-/** Puts an export in its account's line. Columns that there are not are refused at once. */
+/** Queues an export for the account. Refuses unknown columns at once. */
 export async function startExport(
   db: Db,
   own: OwnTasks & { locale: Locale },
   { list, wanted }: { list: AnyList; wanted: WantedExport },
 ): Promise<Task> {
-  const { event } = await findPlace(db, own);
-  const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id));
+  const place = await findListScope(db, own);
+  const { event } = place;
+  const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id), place);
   const unknown = wanted.columns?.find((key) => !known.some((column) => column.key === key));
   if (unknown !== undefined) throw invalidField("columns", "invalid_choice");
   const day = new Date().toISOString().slice(0, 19).replace(/[:T]/g, "-");

@@ -39,7 +39,7 @@ export const TAX_ACTIONS = [
   "delete-taxes-and-fees",
 ] as const;
 
-/** What can be done to many rows of one event's lists. */
+/** The bulk actions on the lists of one event. */
 export type EventBulkAction = (
   | typeof ATTENDEE_ACTIONS
   | typeof ORDER_ACTIONS_FOR_MANY
@@ -49,7 +49,7 @@ export type EventBulkAction = (
   | typeof AFFILIATE_ACTIONS
 )[number];
 
-/** What can be done to many rows of the account's own lists. */
+/** The bulk actions on the lists of the account. */
 export type AccountBulkAction = (typeof EVENT_ACTIONS | typeof USER_ACTIONS | typeof TAX_ACTIONS)[number];
 
 export type OrderAction = (typeof ORDER_ACTIONS_FOR_MANY)[number];
@@ -57,7 +57,7 @@ export type AttendeeAction = (typeof ATTENDEE_ACTIONS)[number];
 
 export type BulkAction = EventBulkAction | AccountBulkAction;
 
-/** Those that are nothing but e-mails to buyers and attendees. */
+/** The actions that only send emails to buyers and attendees. */
 const EMAILING: readonly BulkAction[] = ["resend-tickets", "resend-confirmations"];
 
 export const isEmailing = (action: BulkAction): boolean => EMAILING.includes(action);

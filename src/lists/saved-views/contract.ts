@@ -14,15 +14,16 @@ export const VIEWED_LISTS = [
   "capacity-assignments",
   "taxes-and-fees",
   "scans",
+  "customers",
 ] as const;
 
-/** A saved state of a list: its query, its columns and their widths. */
+/** The saved state of a list: its query, its columns and their widths. */
 const ViewState = z.strictObject({
   query: z.string().max(200).optional(),
   sort_by: z.string().max(40).optional(),
   sort_direction: z.enum(["asc", "desc"]).optional(),
   per_page: z.int().min(1).max(100).optional(),
-  /** Checked by the list itself, each time the view is used. */
+  /** Checked by the list each time the view is used. */
   filter_fields: z
     .record(
       z.string().max(40),
@@ -30,7 +31,7 @@ const ViewState = z.strictObject({
     )
     .optional(),
   columns: z.array(z.string().max(40)).max(60).optional(),
-  /** In pixels, by column; one that is not named is as wide as what stands in it. */
+  /** In pixels, by column. A column without a width is as wide as its content. */
   widths: z.record(z.string().max(40), z.int().min(1).max(2_000)).optional(),
 });
 export type ViewState = z.infer<typeof ViewState>;
@@ -40,10 +41,10 @@ export const SavedView = z.object({
   list: z.enum(VIEWED_LISTS),
   name: z.string(),
   state: ViewState,
-  /** Visible to the team; only its author can change it. */
+  /** Visible to the team. Only its author can change it. */
   is_shared: z.boolean(),
   is_own: z.boolean(),
-  /** The caller's default view of the list. */
+  /** True: the caller's default view of the list. */
   is_default: z.boolean(),
 });
 export type SavedView = z.infer<typeof SavedView>;
@@ -71,7 +72,7 @@ export const savedViewsContract = {
   listSavedViews: route({
     method: "GET",
     path: "/saved-views",
-    summary: "Your own views of a list, and those the team shares",
+    summary: "List your saved views of a list, and those that the team shares",
     policy: "user",
     forEventScope: "same",
     query: z.object({ list: z.enum(VIEWED_LISTS) }),
@@ -81,8 +82,9 @@ export const savedViewsContract = {
   createSavedView: route({
     method: "POST",
     path: "/saved-views",
-    summary: "Keep how a list is seen under a name",
+    summary: "Save the state of a list as a named view",
     policy: "user",
+    unaudited: "how a person looks at a list changes nothing in the account",
     forEventScope: "same",
     body: NewView,
     response: one(SAVED_VIEW.schema),
@@ -92,8 +94,9 @@ export const savedViewsContract = {
   updateSavedView: route({
     method: "PATCH",
     path: "/saved-views/{view_id}",
-    summary: "Change one's own view; make any that one sees the default",
+    summary: "Update one of your saved views, or make any view that you can see the default",
     policy: "user",
+    unaudited: "how a person looks at a list changes nothing in the account",
     forEventScope: "same",
     params: viewParams,
     body: ChangedView,
@@ -104,8 +107,9 @@ export const savedViewsContract = {
   deleteSavedView: route({
     method: "DELETE",
     path: "/saved-views/{view_id}",
-    summary: "Forget one's own view",
+    summary: "Delete one of your saved views",
     policy: "user",
+    unaudited: "how a person looks at a list changes nothing in the account",
     forEventScope: "same",
     params: viewParams,
     response: null,

@@ -13,7 +13,7 @@ interface Viewer {
 type NewView = z.output<typeof contract.createSavedView.body>;
 type ChangedView = z.output<typeof contract.updateSavedView.body>;
 
-/** Nobody looks through more names than this. */
+/** The most views of a member for each list. */
 const MAX_VIEWS = 50;
 
 export async function listSavedViews(db: Db, viewer: Viewer, list: SavedView["list"]): Promise<SavedView[]> {
@@ -56,7 +56,7 @@ export async function createSavedView(db: Db, viewer: Viewer, view: NewView): Pr
   });
 }
 
-/** The default is everybody's own; all else of a view is its maker's. */
+/** Every member who sees a view can make it their default. Only its author can change the rest. */
 export async function updateSavedView(
   db: Db,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export async function updateSavedView(
         .where("account_id", "=", viewer.accountId)
         .execute();
     }
-    // What the team no longer sees, nobody of it opens with.
+    // A view that is no longer shared cannot be the default of other members.
     if (change.is_shared === false)
       await tx
         .deleteFrom("default_views")
@@ -100,7 +100,10 @@ export async function deleteSavedView(db: Db, viewer: Viewer, id: number): Promi
     .execute();
 }
 
-/** Held, it is neither deleted nor taken from the team until the transaction ends: what points to it stays true. */
+/**
+ * With `held`, locks the view until the transaction ends, so that it is neither deleted nor unshared in the
+ * meantime.
+ */
 export async function findSavedView(
   db: Db | Tx,
   viewer: Viewer,

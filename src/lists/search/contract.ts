@@ -26,8 +26,9 @@ export type Found = z.infer<typeof Found>;
 export const searchContract = {
   search: route({
     method: "GET",
+    mayLag: true,
     path: "/search",
-    summary: "Events, orders and attendees of the account by name, e-mail address or code",
+    summary: "Search events, orders and attendees of the account by name, e-mail address or code",
     policy: "user",
     forEventScope: "narrowed",
     query: z.object({ query: z.string().trim().max(200).default("") }),

@@ -6,19 +6,22 @@ import type { Member } from "../../platform/http/call.ts";
 import type { Found } from "../contract.ts";
 
 const SHOWN = 6;
-/** An account's latest events; what was sold for older ones is found in their own lists. */
+/**
+ * Only the latest events of an account are searched. The orders of older events can be found in their own
+ * lists.
+ */
 const EVENTS_SEARCHED = 200;
 
 type Seeker = Pick<Member, "accountId" | "eventIds">;
 
 /**
- * What a member finds in the account by a name, an address or a code, as far as it fits under a search field. People are
- * looked for event by event, because the index of their words begins with the event.
+ * Finds events, orders and attendees of the account by a name, an address or a code, limited to what a search
+ * field can show. Searches people event by event, because the index of their text starts with the event.
  */
 export async function search(db: Db, seeker: Seeker, words: string): Promise<Found> {
   const wanted = words.trim();
   const events = wanted === "" ? Promise.resolve([]) : findEvents(db, seeker, wanted);
-  // The index is made of three characters at a time: fewer would be compared with everybody.
+  // The index contains trigrams. A shorter search would compare every person.
   const hasEnough = (wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 3;
   const people = hasEnough
     ? Promise.all([findOrders(db, seeker, wanted), findAttendees(db, seeker, wanted)])
@@ -82,8 +85,9 @@ async function findAttendees(db: Db, seeker: Seeker, wanted: string): Promise<Fo
 }
 
 /**
- * The index is asked for a rare piece of what is looked for, and what it finds is compared with all of it: of
- * a whole address it would compare forty lists of rows, event by event, most of them long ("example.org").
+ * Looks up a rare part of the search text in the index, and compares the results with the whole text. For a
+ * whole address the index would compare about forty lists of rows for each event, most of them long
+ * ("example.org").
  */
 function says(words: RawBuilder<unknown>, wanted: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${words} ilike ${containing(mostSelectiveTrigrams(wanted))}
@@ -92,7 +96,10 @@ function says(words: RawBuilder<unknown>, wanted: string): RawBuilder<SqlBool> {
 
 const PIECE_CHARACTERS = 12;
 
-/** The end of it, where a surname or a number stands; of an address the end of what is before its "@". */
+/**
+ * The end of the text, which often is a surname or a number. For an address: the end of the part before the
+ * "@".
+ */
 export function mostSelectiveTrigrams(wanted: string): string {
   const name = wanted.split("@")[0]!.trim();
   const isTelling = (name.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 3;

@@ -4,15 +4,15 @@ import { FileAnswer, route } from "../../platform/http/contract.ts";
 
 export const TASK_STATUSES = ["QUEUED", "RUNNING", "DONE", "FAILED"] as const;
 
-/** Work that goes on while its page is closed: an export, or one thing done to many. */
+/** Work that continues when its page is closed: an export or a bulk action. */
 export const Task = z.object({
   id: Id,
-  /** null: it is about the whole account. */
+  /** Null: the task concerns the whole account. */
   event_id: Id.nullable(),
   event_title: z.string().nullable(),
   kind: z.string(),
   status: z.enum(TASK_STATUSES),
-  /** How many there are to do; of an export, how many there were when it was asked for. */
+  /** The number of rows to process. For an export: the number of rows in the file, counted when it runs. */
   total: z.int(),
   done: z.int(),
   refused: z.int(),
@@ -23,12 +23,12 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** What became of one of many. */
+/** The result of one row of a task. */
 export const TaskRow = z.object({
   subject_id: Id,
   label: z.string(),
   outcome: z.enum(["DONE", "REFUSED"]).nullable(),
-  /** Why it was refused, in the reader's language. */
+  /** Why the row was refused, in the reader's language. */
   reason: z.string().nullable(),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
@@ -41,7 +41,7 @@ export const tasksContract = {
   listOwnTasks: route({
     method: "GET",
     path: "/tasks",
-    summary: "Your own latest exports and bulk actions, those under way first",
+    summary: "List your latest exports and bulk actions, unfinished ones first",
     policy: "user",
     forEventScope: "narrowed",
     response: allOf(Task),
@@ -49,7 +49,7 @@ export const tasksContract = {
   getOwnTask: route({
     method: "GET",
     path: "/tasks/{task_id}",
-    summary: "How far a task is",
+    summary: "Get the progress of a task",
     policy: "user",
     forEventScope: "narrowed",
     params: ownParams,
@@ -58,7 +58,7 @@ export const tasksContract = {
   listOwnTaskRows: route({
     method: "GET",
     path: "/tasks/{task_id}/rows",
-    summary: "What became of each of many; those that were refused first, at most a hundred",
+    summary: "List the outcome of each row of a task, refused ones first; at most a hundred",
     policy: "user",
     forEventScope: "narrowed",
     params: ownParams,
@@ -67,7 +67,7 @@ export const tasksContract = {
   getOwnTaskFile: route({
     method: "GET",
     path: "/tasks/{task_id}/file",
-    summary: "The file that came of a task; of a bulk action, what became of each, as CSV",
+    summary: "Download the file of a task; for a bulk action, the outcome of each row as CSV",
     policy: "user",
     forEventScope: "narrowed",
     params: ownParams,
@@ -76,7 +76,7 @@ export const tasksContract = {
   openTaskFile: route({
     method: "GET",
     path: "/public/task-files/{token}",
-    summary: "The file of a task by a link that was given out for some minutes",
+    summary: "Download the file of a task with a link that is valid for some minutes",
     policy: "public",
     params: z.object({ token: z.string().max(200) }),
     response: FileAnswer,
@@ -84,7 +84,7 @@ export const tasksContract = {
   listTasks: route({
     method: "GET",
     path: "/events/{event_id}/tasks",
-    summary: "Your own latest exports and bulk actions of an event",
+    summary: "List your latest exports and bulk actions of an event",
     policy: "user",
     params: eventParams,
     response: allOf(Task),
@@ -92,7 +92,7 @@ export const tasksContract = {
   getTask: route({
     method: "GET",
     path: "/events/{event_id}/tasks/{task_id}",
-    summary: "How far a task is",
+    summary: "Get the progress of a task",
     policy: "user",
     params: taskParams,
     response: one(Task),
@@ -100,7 +100,7 @@ export const tasksContract = {
   listTaskRows: route({
     method: "GET",
     path: "/events/{event_id}/tasks/{task_id}/rows",
-    summary: "What became of each of many; those that were refused first, at most a hundred",
+    summary: "List the outcome of each row of a task, refused ones first; at most a hundred",
     policy: "user",
     params: taskParams,
     response: allOf(TaskRow),
@@ -108,7 +108,7 @@ export const tasksContract = {
   getTaskFile: route({
     method: "GET",
     path: "/events/{event_id}/tasks/{task_id}/file",
-    summary: "The file that came of a task; of a bulk action, what became of each, as CSV",
+    summary: "Download the file of a task; for a bulk action, the outcome of each row as CSV",
     policy: "user",
     params: taskParams,
     response: FileAnswer,

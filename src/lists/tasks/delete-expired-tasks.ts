@@ -7,7 +7,10 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Files full of people are kept for a day, what became of a task for a month. */
+/**
+ * Deletes tasks with an exported file after a day, because it contains personal data, and all others after 30
+ * days.
+ */
 export async function deleteExpiredTasks(db: Db): Promise<void> {
   await sql`delete from tasks where file_name is not null and created_at < now() - interval '1 day'`.execute(
     db,

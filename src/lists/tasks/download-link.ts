@@ -8,14 +8,20 @@ export type DownloadLinks = Pick<Config, "publicUrl" | "secretKey">;
 export const DOWNLOAD_LINK_MINUTES = 10;
 const MINUTE_MILLISECONDS = 60_000;
 
-/** An address that hands out a task's file without a session, for a few minutes: to whatever program fetches it. */
+/**
+ * Creates an address that serves a task's file without a session for a few minutes, for any program that
+ * downloads it.
+ */
 export function downloadLink({ publicUrl, secretKey }: DownloadLinks, taskId: number, now: Date): string {
   const endsAt = now.getTime() + DOWNLOAD_LINK_MINUTES * MINUTE_MILLISECONDS;
   const said = `${taskId}.${endsAt}`;
   return `${publicUrl}${installation().apiUrl}/public/task-files/${said}.${sign(secretKey, contentOf(said))}`;
 }
 
-/** Which task's file a link is for. One that nobody gave out is unknown (404), one whose time is over is gone (410). */
+/**
+ * Returns the id of the task of a link. Refuses an unknown link with `token_invalid` and an expired one with
+ * `token_expired`.
+ */
 export function readDownloadLink(secretKeys: SecretKeys, token: string, now: Date): number {
   const [taskId = "", endsAt = "", given = ""] = token.split(".");
   if (!isSigned(secretKeys, contentOf(`${taskId}.${endsAt}`), given)) throw new Refusal("token_invalid");

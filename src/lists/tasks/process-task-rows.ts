@@ -7,18 +7,19 @@ import type { TaskAtWork, TaskTools } from "./run-task.ts";
 const AT_ONCE = 200;
 
 /**
- * Writes down that a row is done, in the transaction that does it. Where another runner has done the row meanwhile it
- * throws, which rolls that transaction back: a row takes effect once, whatever runs in parallel or was broken off.
+ * Records that a row is done, in the transaction that does it. Throws if another runner has done the row in
+ * the meantime, which rolls this transaction back. A row takes effect once, also with concurrent runners and
+ * after an interruption.
  */
 export type NoteDone = (tx: Tx) => Promise<void>;
 
-/** The row was decided by another runner. */
+/** Another runner has done the row. */
 class RowTaken extends Error {}
 
 /**
- * Does one thing to each row of a task, one after the other, and writes down what became of it. A refusal is
- * the row's own; a database that is away is the task's, which goes on later from the row it stopped at. What would
- * be more if that row were done twice uses `noteDone`. The first outcome of a row stands.
+ * Processes the rows of a task one after the other, and stores the outcome of each. A refusal concerns only
+ * its row. A database failure stops the task, which later continues from that row. Work that must not be
+ * repeated uses `noteDone`. The first outcome of a row is final.
  */
 export async function processTaskRows(
   db: Db,
@@ -38,7 +39,7 @@ export async function processTaskRows(
       .execute();
     if (rows.length === 0) break;
     for (const row of rows) {
-      // Before the row: a runner that has lost the task leaves it alone.
+      // Before the row, so that a runner that has lost the task does not start it.
       await progress(counts.done, counts.refused);
       const note = (by: Db | Tx, problem: Problem | null) =>
         by
@@ -65,15 +66,18 @@ export async function processTaskRows(
     .execute();
 }
 
-interface Problem {
+export interface Problem {
   code: string;
-  facts: object;
+  facts?: object;
 }
 
 const MAX_TRIES = 5;
 const PAUSE_MILLISECONDS = 200;
 
-/** A colleague or a buyer in the way of one row is waited for: a task of thousands is not given up over it. */
+/**
+ * Retries a row that another transaction locks, so that one conflict does not fail a task of thousands of
+ * rows.
+ */
 async function outcomeOf(act: () => Promise<unknown>): Promise<Problem | "taken" | null> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -89,14 +93,14 @@ async function outcomeOf(act: () => Promise<unknown>): Promise<Problem | "taken"
   }
 }
 
-/** Locks only: of a lost connection nobody knows whether it was done. */
+/** Only lock conflicts. After a lost connection it is unknown whether the work was committed. */
 function isUndone(error: unknown): boolean {
-  return classifyDatabaseError(error) === "crossed" || (error as { code?: string }).code === LOCK_TIMEOUT;
+  return classifyDatabaseError(error) === "conflict" || (error as { code?: string }).code === LOCK_TIMEOUT;
 }
 
 const LOCK_TIMEOUT = "55P03";
 
-async function countOutcomes(db: Db, taskId: number): Promise<{ done: number; refused: number }> {
+export async function countOutcomes(db: Db, taskId: number): Promise<{ done: number; refused: number }> {
   const { done, refused } = await db
     .selectFrom("task_rows")
     .select((row) => [

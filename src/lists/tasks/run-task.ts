@@ -8,37 +8,39 @@ import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { keepLease, leaseEnd, LeaseLost } from "./task-lease.ts";
 
-/** A task as its handler gets it. */
+/** A task, as its handler receives it. */
 export interface TaskAtWork {
   id: number;
   accountId: number;
-  /** Null: it is about the whole account. */
+  /** Null: the task concerns the whole account. */
   eventId: number | null;
   userId: number;
   kind: string;
-  /** As startTask wrote them; the task handler parses them. */
+  /** As stored by startTask. The task handler parses them. */
   options: unknown;
   total: number;
   locale: Locale;
+  /** How often it was begun, this time included. */
+  attempts: number;
 }
 
 export interface TaskTools {
-  /** Says how far it is, at most a few times a second. Throws once another runner has taken the task over. */
+  /** Stores the progress, at most a few times a second. Throws if another runner has taken over the task. */
   progress: (done: number, refused?: number) => Promise<void>;
-  /** Each piece of work goes through it, so that buyers come first. */
+  /** Runs each piece of work, with pauses so that buyers come first. */
   throttle: Throttle;
 }
 
 export type TaskHandler = (task: TaskAtWork, tools: TaskTools) => Promise<void>;
 
-/** How often a task is begun that a bug, a lost database or the death of its process cut off. */
+/** The most attempts for a task that is interrupted by a bug, a lost database or the end of its process. */
 const MAX_ATTEMPTS = 3;
 const TELL_EVERY_MILLISECONDS = 300;
 
 /**
- * Does a task from where it stopped, or once more from the start, as its handler can; gives up after a few times, and
- * at once where it is refused: nobody gets another answer by asking again. A task has one runner at a time: it holds
- * a lease, which it renews while it works.
+ * Runs a task from where it stopped, or from the start, depending on its handler. Gives up after some
+ * attempts, and at once after a refusal, which would be repeated. A task has one runner at a time, which
+ * holds a lease and renews it while it works.
  */
 export async function runTask(
   { db, changes, log }: Pick<Services, "db" | "changes" | "log">,
@@ -58,7 +60,7 @@ export async function runTask(
     await finish(db, task.id, runner, "DONE");
   } catch (error) {
     if (error instanceof LeaseLost) return log.warn({ task: task.id }, error.message);
-    const isRefused = isForGood(error);
+    const isRefused = isFinalFailure(error);
     if (!isRefused && task.attempts < MAX_ATTEMPTS) {
       await giveBack(db, task.id, runner);
       throw error;
@@ -72,16 +74,12 @@ export async function runTask(
   tell();
 }
 
-/** Not what is only too busy or away just now. */
-function isForGood(error: unknown): boolean {
+/** False for a temporary refusal, such as an overloaded server. */
+function isFinalFailure(error: unknown): boolean {
   return error instanceof Refusal && statusOf(error.code) < 500;
 }
 
-async function begin(
-  db: Db,
-  taskId: number,
-  runner: string,
-): Promise<(TaskAtWork & { attempts: number }) | null> {
+async function begin(db: Db, taskId: number, runner: string): Promise<TaskAtWork | null> {
   const row = await db
     .updateTable("tasks")
     .set((task) => ({
@@ -94,7 +92,7 @@ async function begin(
     .where("status", "in", ["QUEUED", "RUNNING"])
     .where(sql<SqlBool>`(leased_until is null or leased_until < clock_timestamp())`)
     .returning(["id", "account_id", "event_id", "user_id", "kind", "total", "locale", "attempts"])
-    // As they were asked for; what an earlier attempt has noted about its file is not among them.
+    // Without what an earlier attempt has stored about its file.
     .returning(sql<unknown>`options - 'shows'`.as("options"))
     .executeTakeFirst();
   if (!row) return null;
@@ -102,7 +100,9 @@ async function begin(
   return { ...rest, accountId: account_id, eventId: event_id, userId: user_id, locale: locale as Locale };
 }
 
-/** Its runner may be dead: then the task goes on once the lease has run out. One that is finished needs nothing. */
+/**
+ * The runner may be dead. The task then continues after the lease has expired. A finished task needs nothing.
+ */
 async function tryAfterLease(db: Db, taskId: number): Promise<void> {
   const task = await db
     .selectFrom("tasks")
@@ -119,12 +119,12 @@ async function tryAfterLease(db: Db, taskId: number): Promise<void> {
       key: `run-task ${taskId} after its lease`,
       runAt: task.leased_until ?? undefined,
       priority: LOW_PRIORITY,
-      line: `tasks ${task.account_id}`,
+      queueName: `tasks ${task.account_id}`,
     },
   );
 }
 
-/** For the next attempt, which then need not wait for the end of the lease. */
+/** Ends the lease, so that the next attempt does not wait for it to expire. */
 async function giveBack(db: Db, taskId: number, runner: string): Promise<void> {
   await db
     .updateTable("tasks")
@@ -132,7 +132,7 @@ async function giveBack(db: Db, taskId: number, runner: string): Promise<void> {
     .where("id", "=", taskId)
     .where("leased_by", "=", runner)
     .execute()
-    .catch(() => {}); // The database is away: the lease runs out by itself.
+    .catch(() => {}); // If the database is unavailable, the lease expires.
 }
 
 async function finish(db: Db, taskId: number, runner: string, status: "DONE" | "FAILED"): Promise<void> {

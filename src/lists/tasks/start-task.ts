@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Locale } from "../../values/languages/locales.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { Tx } from "../../platform/database/database.ts";
@@ -11,7 +12,7 @@ declare module "../../platform/queue/queue.ts" {
 
 export interface NewTask {
   accountId: number;
-  /** Null: it is about the whole account. */
+  /** Null: the task concerns the whole account. */
   eventId: number | null;
   userId: number;
   kind: string;
@@ -21,11 +22,14 @@ export interface NewTask {
   fileName?: string;
 }
 
-/** A starter with more unfinished tasks has to wait. */
+/** An account with this many unfinished tasks cannot start another one yet. */
 const MAX_UNFINISHED = 10;
 const WAIT_SECONDS = 30;
 
-/** Puts work in its account's line: one account's fifty exports are done one after the other, and keep nobody else. */
+/**
+ * Queues work for the account. The tasks of an account run one after the other, so that they do not delay
+ * other accounts.
+ */
 export async function startTask(tx: Tx, task: NewTask): Promise<number> {
   const { waiting } = await tx
     .selectFrom("tasks")
@@ -48,6 +52,29 @@ export async function startTask(tx: Tx, task: NewTask): Promise<number> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await enqueue(tx, "run-task", { task_id: id }, { priority: LOW_PRIORITY, line: `tasks ${task.accountId}` });
+  await enqueue(
+    tx,
+    "run-task",
+    { task_id: id },
+    { priority: LOW_PRIORITY, queueName: `tasks ${task.accountId}` },
+  );
   return id;
+}
+
+interface NewRow {
+  subjectId: number;
+  label: string;
+  /** Why the row is refused from the start. Null: it is to be processed. */
+  problem: { code: string; facts?: object } | null;
+}
+
+/** Stores the rows of a task, in this order. */
+export async function writeTaskRows(tx: Tx, taskId: number, rows: readonly NewRow[]): Promise<void> {
+  await sql`
+    insert into task_rows (task_id, position, subject_id, label, outcome, problem)
+    select ${taskId}, row.position, row.subject_id, row.label,
+           case when row.problem is not null then 'REFUSED' end, row.problem::jsonb
+    from unnest(${rows.map(({ subjectId }) => subjectId)}::bigint[], ${rows.map(({ label }) => label)}::text[],
+                ${rows.map(({ problem }) => problem && JSON.stringify(problem))}::text[])
+      with ordinality row (subject_id, label, problem, position)`.execute(tx);
 }

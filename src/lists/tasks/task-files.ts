@@ -3,7 +3,7 @@ import type { Out } from "../../platform/exports/sheet.ts";
 
 const PART_BYTES = 1_048_576;
 
-/** Keeps a file as it is made, a part at a time, from the first on: what an earlier attempt left goes first. */
+/** Stores a file in parts while it is created. First deletes the parts of an earlier attempt. */
 export async function storeTaskFile(db: Db, taskId: number, type: string) {
   await db.deleteFrom("task_files").where("task_id", "=", taskId).execute();
   let waiting: Buffer[] = [];
@@ -37,7 +37,7 @@ export async function storeTaskFile(db: Db, taskId: number, type: string) {
   return { out, end };
 }
 
-/** The file, a part at a time: as fast as it is taken. */
+/** Reads the file in parts, as fast as the client receives them. */
 export async function* readTaskFile(db: Db, taskId: number): AsyncGenerator<Uint8Array> {
   for (let part = 1; ; part += 1) {
     const row = await db

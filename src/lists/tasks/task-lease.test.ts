@@ -36,7 +36,7 @@ const secondsLeft = async (taskId: number): Promise<number> => {
   return rows[0]!.seconds;
 };
 
-test("a runner renews its lease for as long as it works", async () => {
+test("a runner renews its lease while it works", async () => {
   const taskId = await makeTask("one");
   const lease = keepLease(db, { taskId, runner: "one" }, 20);
 
@@ -45,7 +45,7 @@ test("a runner renews its lease for as long as it works", async () => {
   lease.stop();
 });
 
-test("a runner whose task another one has taken over stops, and leaves that one's lease as it is", async () => {
+test("a runner stops if another one has taken over its task, and does not change that one's lease", async () => {
   const taskId = await makeTask("another");
   const lease = keepLease(db, { taskId, runner: "one" }, 20);
 

@@ -4,23 +4,27 @@ import type { Db } from "../../platform/database/database.ts";
 const LEASE_SECONDS = 60;
 const RENEW_EVERY_MILLISECONDS = 15_000;
 
-/** A runner that stood still past the end of its lease: another one has the task now, and this one stops. */
+/**
+ * The runner paused until its lease expired, and another runner has the task now. This runner has to stop.
+ */
 export class LeaseLost extends Error {
   constructor() {
     super("another runner has taken the task over");
   }
 }
 
-/** From now, by the database's clock. */
+/** Relative to the current time of the database. */
 export const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export interface TaskLease {
-  /** Throws once another runner has the task. */
+  /** Throws if another runner has the task. */
   require(): void;
   stop(): void;
 }
 
-/** Renews the lease of a task while its runner works. A renewal that finds another holder ends it. */
+/**
+ * Renews the lease of a task while its runner works. If a renewal finds another runner, the lease is lost.
+ */
 export function keepLease(
   db: Db,
   { taskId, runner }: { taskId: number; runner: string },
@@ -36,7 +40,7 @@ export function keepLease(
       .executeTakeFirstOrThrow();
     isLost = numUpdatedRows === 0n;
   };
-  // A database that is away for a moment takes no lease away: the next renewal tells.
+  // A failed renewal does not end the lease. The next renewal shows whether the runner still has it.
   const timer = setInterval(() => void renew().catch(() => {}), everyMilliseconds);
   return {
     require() {

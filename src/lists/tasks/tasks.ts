@@ -3,7 +3,8 @@ import { sql, type SqlBool } from "kysely";
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Locale } from "../../values/languages/locales.ts";
-import { type Facts, Refusal, type RefusalCode } from "../../values/refusal.ts";
+import type { FieldProblem } from "../../values/field-problems.ts";
+import { type Facts, Refusal, type RefusalCode, REFUSALS } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { withinScope } from "../../platform/database/within-scope.ts";
 import { escapeCsvFormula } from "../../platform/exports/escape-csv-formula.ts";
@@ -11,17 +12,17 @@ import { SHEET_TYPES } from "../../platform/exports/sheet.ts";
 import type { Member, Role } from "../../platform/http/call.ts";
 import type { FileAnswer, MemberPolicy } from "../../platform/http/contract.ts";
 import { mayCall } from "../../platform/http/dispatcher.ts";
-import { refusalSentence } from "../../platform/i18n/sentences.ts";
+import { fieldSentence, refusalSentence } from "../../platform/i18n/sentences.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Task, TaskRow } from "./contract.ts";
 import { readTaskFile } from "./task-files.ts";
 
-/** A task is its own asker's. */
+/** The scope of a member's own tasks. */
 export interface OwnTasks {
   accountId: number;
-  /** Null: of all events, and of the whole account. */
+  /** Null: the tasks of all events and of the whole account. */
   eventId: number | null;
-  /** What they see of the account; null: all of it. */
+  /** The events that the member may see. Null: all. */
   eventIds: Member["eventIds"];
   userId: number;
 }
@@ -43,7 +44,7 @@ export async function listTasks(db: Db, own: OwnTasks): Promise<Task[]> {
   return rows.map(taskOf);
 }
 
-/** An event of another account has no empty list: it is not there. */
+/** Refuses an event of another account, instead of returning an empty list. */
 async function requireOwnEvent(db: Db, { accountId, eventId }: OwnTasks): Promise<void> {
   if (eventId === null) return;
   const event = await db
@@ -77,7 +78,9 @@ interface FileAsker extends OwnTask {
   role: Role;
 }
 
-/** The export, as long as its asker may see what is in it, or what became of each as CSV. */
+/**
+ * Finds the exported file, if the member may still see its content. For a bulk action: the outcomes as CSV.
+ */
 export async function findTaskFile(db: Db, asker: FileAsker, locale: Locale): Promise<FileAnswer> {
   const { taskId } = asker;
   const task = await selectTasks(db, asker)
@@ -95,10 +98,13 @@ export async function findTaskFile(db: Db, asker: FileAsker, locale: Locale): Pr
   };
 }
 
-/** Whose eyes an exported file is for: written down when it is made, as its asker may lose rights before it is fetched. */
+/**
+ * The permissions required to get an exported file. Stored when the file is made, because the member can lose
+ * rights before the download.
+ */
 export interface ShownInFile {
   policy: MemberPolicy;
-  /** null: all of the account's, whichever there are. */
+  /** Null: all events of the account. */
   event_ids: readonly number[] | null;
 }
 
@@ -116,7 +122,7 @@ function maySee(shows: ShownInFile | null, { role, eventIds }: FileAsker): boole
   return eventIds === null || (event_ids?.every((id) => eventIds.includes(id)) ?? false);
 }
 
-/** The file behind a link, while its starter may still see it. */
+/** Finds the file of a link, if the starter of the task may still see it. */
 export async function findLinkedFile(db: Db, taskId: number, locale: Locale): Promise<FileAnswer> {
   const asker = await db
     .selectFrom("tasks as t")
@@ -197,11 +203,23 @@ function taskOf({ created_at, finished_at, ...row }: Row): Task {
 type OutcomeRow = Awaited<ReturnType<ReturnType<typeof selectRows>["executeTakeFirstOrThrow"]>>;
 
 function rowOf({ subject_id, label, outcome, problem }: OutcomeRow, i18n: I18n): TaskRow {
-  const { code, facts } = (problem ?? {}) as { code?: RefusalCode; facts?: Facts };
   return {
     subject_id,
     label,
     outcome: outcome as TaskRow["outcome"],
-    reason: code ? refusalSentence(i18n, code, facts ?? {}) : null,
+    reason: problem ? reasonOf(problem as RowProblem, i18n) : null,
   };
+}
+
+/** The refusal of the action on a row, or a problem in the data of the row. */
+type RowProblem = { code: RefusalCode; facts?: Facts } | FieldProblem;
+
+function reasonOf(problem: RowProblem, i18n: I18n): string {
+  return isRefusal(problem)
+    ? refusalSentence(i18n, problem.code, problem.facts ?? {})
+    : fieldSentence(i18n, problem);
+}
+
+function isRefusal(problem: RowProblem): problem is { code: RefusalCode; facts?: Facts } {
+  return Object.hasOwn(REFUSALS, problem.code);
 }

@@ -9,6 +9,6 @@ test.each([
   ["en", "BHD", 1_500, "BHD 1.5"],
   ["en", undefined, 1_500, "1.5k"],
   ["de", undefined, 15, "15"],
-] as const)("beside an axis, in %s and %s, %i is %s", (locale, currency, value, written) => {
+] as const)("shows on an axis, in %s and %s, %i as %s", (locale, currency, value, written) => {
   expect(axisFormat(locale, currency)(value).replace(/\s/g, " ")).toBe(written);
 });

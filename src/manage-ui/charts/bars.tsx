@@ -7,11 +7,11 @@ export interface BarsRow {
   key: string;
   name: ReactNode;
   value: number;
-  /** The value in words, with any addition. */
+  /** The value as text, with any addition. */
   figure: ReactNode;
 }
 
-/** Compares figures by the length of bars. The text beside them carries all information. */
+/** Compares figures by the length of bars. The text beside the bars carries all information. */
 export function Bars({
   rows,
   most = Math.max(...rows.map(({ value }) => value), 1),

@@ -13,11 +13,11 @@ test.each([
   expect(changeOf(now, before)).toMatchObject(change);
 });
 
-test("judges a sum of money by the number of orders before", () => {
+test("judges a change of an amount by the number of earlier orders", () => {
   expect(changeOf(502_580, 17_900, 4)?.isUncertain).toBe(true);
   expect(changeOf(502_580, 400_000, 40)?.isUncertain).toBe(false);
 });
 
-test.each([0, 7])("%i twice is no change", (figure) => {
+test.each([0, 7])("reports no change from %i to the same number", (figure) => {
   expect(changeOf(figure, figure)).toBeNull();
 });

@@ -1,20 +1,20 @@
-/** Above this, a percentage has no meaning. */
+/** A percentage above this value has no meaning. */
 const MAX_SHOWN = 9.99;
-/** With fewer cases than this in the earlier period, a change is chance rather than a trend. */
+/** With fewer cases in the earlier period, a change is chance rather than a trend. */
 const FEW = 10;
 
 export interface Change {
   direction: "up" | "down";
-  /** Share of the earlier figure; null: there was none. Never more than 9.99. */
+  /** The change as a share of the earlier figure, at most 9.99. Null: the earlier figure was zero. */
   share: number | null;
   /** The change exceeds `share`. */
   isCapped: boolean;
-  /** Too few cases in the earlier period to judge. */
+  /** The earlier period has too few cases to judge. */
   isUncertain: boolean;
 }
 
 /**
- * The change of a figure against the earlier period; null: no change. `cases` is the number behind the earlier
+ * Compares a figure with the earlier period. Null: no change. `cases` is the number behind the earlier
  * figure.
  */
 export function changeOf(now: number, before: number, cases: number = before): Change | null {

@@ -8,12 +8,12 @@ import { FigureTable, type FigureTableProps } from "./figure-table.tsx";
 interface ChartPanelProps {
   title: ReactNode;
   action?: ReactNode;
-  /** The same figures, for those who would rather read them. */
+  /** The same figures as a table, for readers who prefer one. */
   table: FigureTableProps;
   children: ReactNode;
 }
 
-/** A panel with a chart that can be read as a table instead. */
+/** A panel with a chart that can be switched to a table. */
 export function ChartPanel({ title, action, table, children }: ChartPanelProps) {
   const { t } = useLingui();
   const [isTable, setIsTable] = useState(false);

@@ -6,11 +6,14 @@ import styles from "./charts.module.css";
 interface DeltaProps {
   now: number;
   before: number;
-  /** The number behind the earlier figure, if it is not the figure itself: a sum's orders. */
+  /** The number of cases behind the earlier figure, if the figure is not a count: the orders of a sum. */
   cases?: number | undefined;
 }
 
-/** The change against the earlier figure; nothing where both are missing. Grey where there are too few cases. */
+/**
+ * The change against the earlier figure. Shows nothing if both are missing, and grey text if there are too
+ * few cases.
+ */
 export function Delta({ now, before, cases }: DeltaProps) {
   const { i18n } = useLingui();
   const change = changeOf(now, before, cases);

@@ -12,19 +12,19 @@ interface FigureCardProps {
   format: (value: number) => string;
   /** The same figure of the earlier period. */
   before?: number | undefined;
-  /** The number behind that figure, if it is not a count itself: a sum's orders. */
+  /** The number of cases behind that figure, if it is not a count: the orders of a sum. */
   cases?: number | undefined;
-  /** Shown beside a figure without a comparison: its share of a whole. */
+  /** Shown beside a figure without a comparison: its share of a total. */
   share?: string | undefined;
-  /** Its course as a sparkline. */
+  /** The course of the figure as a sparkline. */
   course?: { values: readonly number[]; label: string } | undefined;
   /** Replaces the course, for example by a bar. */
   picture?: ReactNode;
-  /** The label as a button that explains the figure. */
+  /** A button with the label that explains the figure. */
   how?: ReactNode;
 }
 
-/** A figure: its name, how much, the change against the earlier period, and its course. */
+/** A figure: its name, its value, the change against the earlier period, and its course. */
 export function FigureCard({
   label,
   value,

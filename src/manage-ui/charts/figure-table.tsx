@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./charts.module.css";
 
 export interface FigureTableProps {
-  /** The first names the rows. */
+  /** The first column names the rows. */
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import styles from "./charts.module.css";
 
-/** The name of a figure as a button that explains how it is counted. */
+/** Shows the name of a figure as a button that explains how the figure is counted. */
 export function HowCounted({ of, children }: { of: string; children: ReactNode }) {
   const { t } = useLingui();
   return (

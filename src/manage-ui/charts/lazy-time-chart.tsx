@@ -5,7 +5,7 @@ import styles from "./lazy-time-chart.module.css";
 
 const TimeChart = lazy(async () => ({ default: (await import("./time-chart.tsx")).TimeChart }));
 
-/** Loads the chart library after its page; the outline and the text beside the chart are there at once. */
+/** Loads the chart library after its page. The outline and the text beside the chart appear at once. */
 export function LazyTimeChart(props: TimeChartProps) {
   const isInBrowser = useInBrowser();
   const outline = <Outline rows={props.rows} />;
@@ -17,10 +17,10 @@ export function LazyTimeChart(props: TimeChartProps) {
   );
 }
 
-/** The course where the chart will draw it. */
+/** Draws the course at the place where the chart will draw it. */
 function Outline({ rows }: { rows: readonly TimeChartRow[] }) {
-  const most = Math.max(1, ...rows.map(({ now, before = 0 }) => Math.max(now, before)));
-  const points = rows.map(({ now }, place) => `${place} ${most - now}`).join("L");
+  const most = Math.max(1, ...rows.map(({ now, before = 0 }) => Math.max(now ?? 0, before)));
+  const points = rows.map(({ now }, place) => `${place} ${most - (now ?? 0)}`).join("L");
   const end = Math.max(1, rows.length - 1);
   return (
     <div className={styles.outline} aria-hidden="true">

@@ -2,15 +2,15 @@ import bar from "./bar.module.css";
 import styles from "./charts.module.css";
 
 interface ShareBarProps {
-  /** What is measured: "Checked in". */
+  /** The measured quantity: "Checked in". */
   label: string;
   value: number;
   max: number;
-  /** The share in words: "44%". */
+  /** The share as text: "44%". */
   valueText: string;
 }
 
-/** A share as a bar without text. */
+/** Shows a share as a bar without text. */
 export function ShareBar({ label, value, max, valueText }: ShareBarProps) {
   const share = max === 0 ? 0 : Math.min(1, value / max);
   return (

@@ -6,7 +6,8 @@ import styles from "./time-chart.module.css";
 export interface TimeChartRow {
   /** The day or hour, formatted. */
   label: string;
-  now: number;
+  /** Null: not known yet. The area ends at this point. */
+  now: number | null;
   /** The same point in the earlier period. */
   before?: number | undefined;
 }
@@ -24,11 +25,11 @@ export interface TimeChartProps {
 }
 
 /**
- * A period as an area, with the earlier period as a faint line. Arrow keys move along it. Heavy: import it through
- * lazy-time-chart.tsx.
+ * Shows a period as an area, with the earlier period as a faint line. Arrow keys move along the area. Heavy:
+ * import it through lazy-time-chart.tsx.
  */
 export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis }: TimeChartProps) {
-  // The chart mutates its rows.
+  // The chart library modifies its rows.
   const [data, setData] = useState(() => structuredClone(rows) as TimeChartRow[]);
   const [shown, setShown] = useState(rows);
   if (shown !== rows) {
@@ -42,7 +43,7 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
       data={data as unknown as Record<string, unknown>[]}
       dataKey="label"
       series={[
-        // A line needs two points.
+        // A period of one or two points is shown as bars.
         { name: "now", label: nowName, color: "var(--accent)", type: rows.length > 2 ? "area" : "bar" },
         ...(beforeName
           ? [
@@ -69,7 +70,7 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
       xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveStart" }}
       barProps={{ radius: [2, 2, 0, 0] }}
       maxBarWidth={36}
-      // Room above the highest point for its label.
+      // Leaves room above the highest point for its label.
       composedChartProps={{ "aria-label": label, margin: { top: 8 } } as object}
     />
   );

@@ -12,9 +12,9 @@ export interface CalendarPanelProps {
   onClose: () => void;
   min?: string | undefined;
   presets?: readonly DatePreset[] | undefined;
-  /** The IANA zone whose clocks the time is on. */
+  /** The IANA zone of the time. */
   zone?: string | undefined;
-  /** The day shown and the time given to a first choice; default: today at 19:00. */
+  /** The day that is shown at first, and the time for the first choice. Default: today at 19:00. */
   suggested?: string | undefined;
   isRequired?: boolean | undefined;
 }
@@ -103,7 +103,7 @@ export function CalendarPanel({
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The browser's own words, because the calendar's library would load its texts for every language. */
+/** Uses the browser's names, because the calendar library would load its texts for every language. */
 function useDateFormats(locale: string) {
   const tag = formatTag(locale);
   const format = (options: Intl.DateTimeFormatOptions) => {
@@ -118,7 +118,7 @@ function useDateFormats(locale: string) {
   };
 }
 
-/** Firefox does not know: Monday, as in ISO 8601. */
+/** Firefox does not provide week data. Default: Monday, as in ISO 8601. */
 function firstDayOf(tag: string): Weekday {
   const locale = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
   return ((locale.getWeekInfo?.().firstDay ?? 1) % 7) as Weekday;

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 
-/** A note below a past date: allowed, but in a new event most often a mistake. */
+/** A note below a past date. Past dates are allowed, but in a new event they are usually a mistake. */
 export function DateInPast() {
   return (
     <Text span role="status" c="var(--warning)" fw={500}>

@@ -5,13 +5,13 @@ import { type ComponentType, useState } from "react";
 import { useUppermost } from "../dialogs/use-uppermost.ts";
 import type { CalendarPanelProps } from "./calendar-panel.tsx";
 
-/** The button in a date field that opens its calendar, which loads with the first press. */
+/** The button in a date field that opens its calendar. The calendar loads with the first press. */
 export function DateMenu(panel: Omit<CalendarPanelProps, "onClose">) {
   const { t } = useLingui();
   const [Panel, setPanel] = useState<ComponentType<CalendarPanelProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [place, setPlace] = useState<HTMLElement>();
-  // Escape closes the calendar only, not the dialog that its field is in.
+  // Escape closes only the calendar, not the dialog that contains the field.
   useUppermost(isOpen);
   const handleOpen = async (button: HTMLElement) => {
     setPlace(button.closest<HTMLElement>("[role='dialog'], main") ?? undefined);
@@ -28,7 +28,8 @@ export function DateMenu(panel: Omit<CalendarPanelProps, "onClose">) {
       radius="lg"
       trapFocus
       returnFocus
-      // Inside the dialog or the page that its field is in, above their other fields and not cut off by them.
+      // Rendered inside the dialog or page that contains the field, above other fields and not cut off by
+      // them.
       portalProps={{ target: place }}
       floatingStrategy="fixed"
     >
@@ -38,7 +39,7 @@ export function DateMenu(panel: Omit<CalendarPanelProps, "onClose">) {
           c="dimmed"
           size={28}
           aria-label={t`Open the calendar`}
-          // Offline nothing opens; the field still takes typed dates.
+          // Offline the calendar does not open; the field still accepts typed dates.
           onClick={({ currentTarget }) => void handleOpen(currentTarget).catch(() => {})}
         >
           <IconCalendar size={18} stroke={1.75} />

@@ -11,17 +11,20 @@ interface DateTimeInputProps extends Omit<TextInputProps, "type" | "max" | "valu
   value: string;
   onChange: (value: string) => void;
   presets?: readonly DatePreset[];
-  /** The IANA zone whose clocks the time is on; its calendar shows it. */
+  /** The IANA zone of the time. The calendar shows it. */
   zone?: string | undefined;
-  /** Where the calendar opens, and the time of a first choice: an event's end opens at its start. */
+  /**
+   * The month that the calendar opens with, and the time of the first choice. An event's end opens at its
+   * start.
+   */
   suggested?: string | undefined;
 }
 
 type Filling = "complete" | "being-filled" | "left-partial";
 
 /**
- * A wall-clock time. Browsers report a partly filled one as empty: it is not passed on, and the field shows an error
- * on blur. A form calls `findPartialDate` before it is sent.
+ * A wall-clock time. Browsers report a partly filled field as empty. This value is not passed on, and the
+ * field shows an error on blur. A form calls `findPartialDate` before it is sent.
  */
 export function DateTimeInput({
   value,
@@ -45,7 +48,7 @@ export function DateTimeInput({
   return (
     <TextInput
       {...props}
-      // The calendar of the browser gives way to ours, which knows the event.
+      // Hides the browser's calendar, because our calendar knows the event.
       classNames={{ input: styles.input }}
       rightSectionPointerEvents="all"
       rightSection={
@@ -74,7 +77,7 @@ export function DateTimeInput({
       onBlur={(event) => {
         const { currentTarget } = event;
         if (currentTarget.validity.badInput) become("left-partial");
-        // Cleared part by part, which browsers do not report as a change.
+        // The parts were cleared one by one, which browsers do not report as a change.
         else if (filling !== "complete") take(currentTarget);
         onBlur?.(event);
       }}

@@ -1,8 +1,8 @@
 import { formatTag } from "../../values/languages/locales.ts";
 
-// Days are "2031-07-01" and months "2031-07", as in addresses; both sort as text.
+// Days are "2031-07-01" and months "2031-07", as in addresses. Both sort as text.
 
-/** Reads a month from an address; null: invalid. */
+/** Reads a month from an address. Null: invalid. */
 export function readMonth(text: string | null): string | null {
   const isMonth = /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(text ?? "");
   return isMonth ? text : null;
@@ -25,12 +25,15 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** The days between two dates, negative if the second is earlier. */
+/** Returns the days between two dates, negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
-/** The weeks of a month, each from the reader's first weekday on; null for another month's day. */
+/**
+ * Returns the weeks of a month, each beginning with the reader's first weekday. Days of other months are
+ * null.
+ */
 export function weeksOf(month: string, firstWeekday: number): (string | null)[][] {
   const { firstDay, lastDay } = boundsOfMonth(month);
   const before = (weekdayOf(firstDay) - firstWeekday + 7) % 7;
@@ -43,12 +46,12 @@ export function weeksOf(month: string, firstWeekday: number): (string | null)[][
   );
 }
 
-/** From Monday, 1, to Sunday, 7. */
+/** Returns the weekday from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-/** Browsers without this data get Monday, as ISO 8601 says. */
+/** Returns Monday, as in ISO 8601, for browsers without week data. */
 export function firstWeekdayOf(locale: string): number {
   const known = new Intl.Locale(formatTag(locale)) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };

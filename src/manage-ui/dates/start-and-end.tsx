@@ -15,7 +15,7 @@ interface Part {
   onBlur?: () => void;
 }
 
-/** When an event starts and ends, on the clocks of its zone. */
+/** The start and end of an event, on the clocks of its zone. */
 export function StartAndEnd({ zone, start, end }: { zone: string; start: Part; end: Part }) {
   const { t } = useLingui();
   const presets = useDatePresets();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { timeUntil } from "./time-until.ts";
 
-/** A Saturday, 19:30 in Vienna and Sunday in Auckland. */
+/** Saturday, 19:30 in Vienna; already Sunday in Auckland. */
 const NOW = Date.parse("2026-11-21T18:30:00Z");
 
 test.each([
@@ -13,6 +13,6 @@ test.each([
   ["2026-11-24T22:30:00Z", "Europe/Vienna", "in 3 days"],
   ["2026-11-24T23:30:00Z", "Europe/Vienna", "in 4 days"],
   ["2026-11-24T09:00:00Z", "Pacific/Auckland", "in 2 days"],
-])("an event at %s in %s is %j away", (start_date, timezone, words) => {
+])("shows an event at %s in %s as %j away", (start_date, timezone, words) => {
   expect(timeUntil({ start_date, timezone }, NOW, "en")).toBe(words);
 });

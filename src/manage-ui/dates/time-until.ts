@@ -10,7 +10,7 @@ interface Beginning {
 }
 
 /**
- * "in 12 minutes", "in 3 hours"; from two days on calendar days at the venue, as people count them: on a
+ * Returns "in 12 minutes" or "in 3 hours". From two days on it counts calendar days at the venue: on a
  * Saturday, Tuesday is in 3 days at any hour.
  */
 export function timeUntil({ start_date, timezone }: Beginning, now: number, locale: string): string {
@@ -23,7 +23,7 @@ export function timeUntil({ start_date, timezone }: Beginning, now: number, loca
     : format.format(Math.ceil(left / MINUTE), "minute");
 }
 
-/** The day's first millisecond, counted in UTC. Swedish dates have the ISO 8601 format. */
+/** Returns the first millisecond of the day, counted in UTC. Swedish dates have the ISO 8601 format. */
 function dayIn(zone: string, instant: number): number {
   return Date.parse(new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(instant));
 }

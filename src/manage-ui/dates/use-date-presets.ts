@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { addToWallTime, nextSaturday, wallTimeIn } from "./wall-time.ts";
 
-/** A wall-clock time with one press. */
+/** Sets a wall-clock time with one press. */
 export interface DatePreset {
   label: string;
   value: string;
@@ -9,7 +9,10 @@ export interface DatePreset {
 
 const EVENING = "19:00";
 
-/** Presets of date fields. All times are on the event's clocks; without the one they count from there are none. */
+/**
+ * Presets for date fields. All times are on the event's clocks. If the time that they count from is missing,
+ * there are no presets.
+ */
 export function useDatePresets() {
   const { t } = useLingui();
   return {
@@ -54,7 +57,7 @@ export function useDatePresets() {
         { label: t`1 week before`, value: addToWallTime(eventStart, { days: -7 }) },
       ];
     },
-    /** The time of a message about an event. Times that are over are left out. */
+    /** Times for a message about an event. Past times are left out. */
     messages: ({ start, end, now }: { start: string; end: string; now: string }): DatePreset[] =>
       [
         { label: t`1 week before the event`, value: addToWallTime(start, { days: -7 }) },

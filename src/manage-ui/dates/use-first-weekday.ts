@@ -2,7 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useSyncExternalStore } from "react";
 import { firstWeekdayOf } from "./month.ts";
 
-/** The first day of the reader's week: "English" does not tell it, the browser's "en-GB" does. */
+/**
+ * Returns the first day of the reader's week. The browser's language "en-GB" determines it; the interface
+ * language "English" does not.
+ */
 export function useFirstWeekday(): number {
   const { i18n } = useLingui();
   const { locale } = i18n;

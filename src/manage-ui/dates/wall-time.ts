@@ -1,4 +1,4 @@
-/** Moves a wall-clock time such as "2026-12-14T20:00", which has no zone. */
+/** Moves a wall-clock time such as "2026-12-14T20:00". The time has no zone. */
 export function addToWallTime(wallTime: string, { days = 0, minutes = 0 }): string {
   const at = new Date(`${wallTime.slice(0, 16)}:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
@@ -6,10 +6,13 @@ export function addToWallTime(wallTime: string, { days = 0, minutes = 0 }): stri
   return at.toISOString().slice(0, 16);
 }
 
-/** What the clocks of a zone show then, to the minute. Empty if the runtime does not know the zone. */
+/**
+ * Returns the time on the clocks of a zone at a moment, to the minute. Empty if the runtime does not know the
+ * zone.
+ */
 export function wallTimeIn(timeZone: string, at: Date): string {
   try {
-    // Swedish formats dates as inputs do.
+    // Swedish formats dates as date inputs do.
     const words = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
     return words.format(at).replace(" ", "T");
   } catch {
@@ -17,7 +20,7 @@ export function wallTimeIn(timeZone: string, at: Date): string {
   }
 }
 
-/** The next Saturday after the day of a wall-clock time, at an hour such as "19:00". */
+/** Returns the next Saturday after the day of a wall-clock time, at an hour such as "19:00". */
 export function nextSaturday(wallTime: string, time: string): string {
   const weekday = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`).getUTCDay();
   const day = addToWallTime(wallTime, { days: 6 - weekday || 7 }).slice(0, 10);

@@ -9,22 +9,22 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** What will happen, and to whom or how many. */
+  /** Describes what will happen, and to whom or to how many. */
   children: ReactNode;
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
-  /** Red unless the action is positive. */
+  /** Use "accent" for a positive action. Default: red. */
   tone?: "danger" | "accent";
-  /** False when there is nothing to do. */
+  /** False if the action would change nothing. */
   canConfirm?: boolean;
   /** The next step after a refusal. */
   instead?: ReactNode;
-  /** The action. */
+  /** The mutation that performs the action. */
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onConfirm: () => void;
 }
 
-/** For actions that are hard to undo: names the consequence and asks for confirmation. */
+/** Asks for confirmation of an action that is hard to undo, and names the consequence. */
 export function ConfirmDialog({
   isOpen,
   onClose,

@@ -9,9 +9,9 @@ interface DeleteDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The name of the deleted thing, which the user has to type. */
+  /** The name of the deleted item. The user has to type it. */
   name: string;
-  /** What is deleted with it. */
+  /** Lists what is deleted with the item. */
   children: ReactNode;
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onDelete: () => void;

@@ -1,7 +1,10 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { DialogLoading } from "../dialog-loading.tsx";
 
-/** A dialog whose code loads when it is first opened, so that pages that only offer it stay small. */
+/**
+ * Creates a dialog whose code loads when it is first opened, so that pages that only offer the dialog stay
+ * small.
+ */
 export function lazyDialog<P extends { isOpen: boolean }>(load: () => Promise<ComponentType<P>>) {
   const Dialog = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
   return function LazyDialog(props: P) {

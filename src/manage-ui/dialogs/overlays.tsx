@@ -6,14 +6,14 @@ import styles from "./overlays.module.css";
 import { useFocusBack } from "../focus/use-focus-back.ts";
 import { useUppermost } from "./use-uppermost.ts";
 
-/** Duration of opening and closing of every overlay. */
+/** Duration of opening and closing every overlay. */
 const MOTION_MILLISECONDS = 200;
 
 const SHARED = {
   transitionProps: { duration: MOTION_MILLISECONDS },
-  // manage.css locks scrolling: the library's way writes a style element without a nonce.
+  // manage.css locks scrolling, because the library would insert a style element without a nonce.
   lockScroll: false,
-  // An Escape that closed something does not close the overlay below it.
+  // An Escape that closed an inner element must not close the overlay below it.
   __handledEscapeEvents: new WeakSet<KeyboardEvent>(),
 };
 
@@ -25,13 +25,13 @@ interface OverlayProps {
 }
 
 interface DialogProps extends OverlayProps {
-  /** Pixels; default 440. */
+  /** In pixels. Default: 440. */
   size?: number;
-  /** Near the top, so that a list below can grow. */
+  /** Placed near the top, so that a list below can grow. */
   isHigh?: boolean;
 }
 
-/** A question or a short form over the page. Traps focus and returns it. */
+/** A dialog over the page for a question or a short form. Traps focus and returns it. */
 export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, children }: DialogProps) {
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);
@@ -52,7 +52,9 @@ export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, chi
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton size={36} aria-label={t`Close`} />
         </Group>
-        <Modal.Body className={styles.body}>{children}</Modal.Body>
+        <Modal.Body ref={focusLazyField} className={styles.body}>
+          {children}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
@@ -63,7 +65,7 @@ interface SidePanelProps extends OverlayProps {
   tools?: ReactNode;
 }
 
-/** Opens an item beside the page's list; on phones over the whole screen. */
+/** Opens an item beside the page's list. On phones it covers the whole screen. */
 export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanelProps) {
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);
@@ -80,7 +82,7 @@ export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanel
       <Drawer.Overlay />
       <Drawer.Content>
         <Group className={styles.header} align="flex-start" wrap="nowrap" justify="space-between">
-          {/* An item is read first; a form begins in its first field. */}
+          {/* With tools the panel shows an item, so the title gets the focus. A form begins in its first field. */}
           <Drawer.Title {...(tools === undefined ? {} : { "data-autofocus": true, tabIndex: -1 })}>
             {title}
           </Drawer.Title>

@@ -8,7 +8,7 @@ function change(next: readonly string[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Whether this dialog is the uppermost one, the only one that Escape closes. */
+/** Returns true if this dialog is the uppermost one. Escape closes only the uppermost dialog. */
 export function useUppermost(isOpen: boolean): boolean {
   const id = useId();
   useEffect(() => {

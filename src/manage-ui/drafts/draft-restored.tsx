@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Says that the form opened with an earlier draft, and offers an empty one. */
+/** Says that the form was opened with an earlier draft, and offers to discard it. */
 export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice

@@ -10,13 +10,13 @@ export type DraftLife = "until-sent" | "while-open";
 export interface DraftOf<Form> {
   draft: Form;
   change: (some: Partial<Form>) => void;
-  /** The form shows what was typed before a reload, or before the form was left. */
+  /** The form shows values that were typed before a reload, or before the form was left. */
   isRestored: boolean;
-  /** Discards the draft after it was sent or given up. */
+  /** Discards the draft after the form was sent or abandoned. */
   forget: () => void;
 }
 
-/** What is typed in a form, in the draft store. The server renders the form without a draft. */
+/** Stores the typed values of a form in the draft store. The server renders the form without a draft. */
 export function useDraft<Draft extends object>(
   name: string,
   initial: Draft,
@@ -29,7 +29,7 @@ export function useDraft<Draft extends object>(
     () => null,
   );
   const draft = typed ?? { ...initial, ...parseDraft<Draft>(stored) };
-  // Only what was stored before anything was typed here has been restored.
+  // Only values that were stored before the user typed here have been restored.
   const [isRestored, setIsRestored] = useState(false);
   if (typed === null && stored !== null && !isRestored) setIsRestored(true);
 
@@ -42,7 +42,7 @@ export function useDraft<Draft extends object>(
 
   useEffect(() => {
     if (life === "until-sent") return;
-    // In development React closes and opens each form once: the draft is still there after that.
+    // In development React mounts and unmounts each form once, so the draft is written back.
     latest.current ??= readDraft(name);
     writeDraft(name, latest.current);
     const store = () => writeDraft(name, latest.current);
@@ -65,5 +65,5 @@ export function useDraft<Draft extends object>(
   };
 }
 
-/** Only this tab writes its drafts. */
+/** Drafts are written only by this tab, so no subscription is needed. */
 const neverChanges = () => () => {};

@@ -18,7 +18,10 @@ interface ItemDrawerProps {
   children: ReactNode;
 }
 
-/** Shows an item beside its list: j and k go to the next and the previous one, the list stays where it is. */
+/**
+ * Shows an item beside its list. The keys j and k go to the next and the previous item; the list stays in
+ * place.
+ */
 export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps) {
   const { t } = useLingui();
   const { show, close } = useOpenItem(name);

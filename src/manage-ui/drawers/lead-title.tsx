@@ -2,13 +2,13 @@ import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 interface LeadTitleProps {
-  /** Which one it is: "Order O-ABC1234". */
+  /** Identifies the item: "Order O-ABC1234". */
   which: ReactNode;
-  /** What people look for: who, and how much. */
+  /** The person and the amount, which users look for. */
   children: ReactNode;
 }
 
-/** The title of a person or a purchase: who and how much large, which one small above it. */
+/** The title of a person or an order: person and amount in large text, the identifier in small text above. */
 export function LeadTitle({ which, children }: LeadTitleProps) {
   return (
     <>

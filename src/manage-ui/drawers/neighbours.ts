@@ -11,7 +11,7 @@ function tell(name: DrawerName, ids: readonly number[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** A list publishes its rows here, so that a drawer over it can go to the previous and the next one. */
+/** A list publishes its rows here, so that a drawer over it can go to the previous and the next row. */
 export function useNeighbours(name: DrawerName, rows: readonly { id: number }[] | undefined): void {
   const ids = rows?.map(({ id }) => id).join(" ") ?? "";
   useEffect(() => {

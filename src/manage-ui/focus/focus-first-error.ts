@@ -1,7 +1,7 @@
-/** About a second, for a slow machine. */
+/** About one second, for a slow machine. */
 const MAX_FRAMES = 60;
 
-/** Focuses the first invalid field once the errors are rendered. */
+/** Focuses the first invalid field when the errors are rendered. */
 export function focusFirstError(form: HTMLFormElement): void {
   let frames = 0;
   const look = () => {

@@ -1,6 +1,6 @@
 /**
- * Ref of a drawer's body: focuses content that arrives after the drawer has opened, unless the user has moved the
- * focus into the content meanwhile.
+ * Ref of the body of a dialog or drawer. Focuses content that arrives after it has opened, unless the user has moved
+ * the focus into the content meanwhile.
  */
 export function focusLazyField(body: HTMLElement | null): (() => void) | undefined {
   if (!body) return undefined;

@@ -1,15 +1,18 @@
 import { useLayoutEffect } from "react";
 
-/** An overlay that closes moves the focus itself first, if it has a target. */
+/** A closing overlay with a focus target moves the focus itself within this time. */
 const SETTLED_MILLISECONDS = 60;
 
-/** The openers of overlays that are open or have just closed; the last is uppermost. */
+/**
+ * The openers of overlays that are open or have just closed. The last entry belongs to the uppermost overlay.
+ */
 const layers: HTMLElement[][] = [];
 
 /**
- * Every overlay returns the focus to its opener, also if the opener is removed at that moment. If it was opened from
- * a menu that has closed, the focus goes to the menu's button. An overlay that followed another returns it to the
- * opener of that one; if all of these are gone, to the page's content.
+ * Returns the focus to the opener when the overlay closes, even if the opener is removed at that moment. If
+ * the opener was in a menu that has closed, the focus goes to the menu's button. If the overlay followed
+ * another one, the focus goes to the opener of that one. If all of these are gone, it goes to the page's
+ * content.
  */
 export function useFocusBack(isOpen: boolean): void {
   useLayoutEffect(() => {
@@ -32,7 +35,7 @@ export function useFocusBack(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** From there Tab continues into the page, instead of from the window's edge. */
+/** Focuses the content, so that Tab continues into the page instead of from the window's edge. */
 function focusContent(): void {
   const content = document.querySelector("main");
   if (!content) return;
@@ -40,7 +43,7 @@ function focusContent(): void {
   content.focus({ preventScroll: true });
 }
 
-/** The element itself, and the buttons of the menus that contain it. */
+/** Returns the element itself, and the buttons of the menus that contain it. */
 function openersOf(element: Element | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   const menu = element.closest("[role=menu]")?.getAttribute("aria-labelledby");

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useInBrowser } from "../use-in-browser.ts";
 
-/** The name of the command key on this keyboard: ⌘ on Apple's, "Strg" on a German one, else Ctrl. */
+/** Returns the name of the command key on this keyboard: ⌘ on Apple's, "Strg" on a German one, else Ctrl. */
 export function useCommandKey(): string {
   const { t } = useLingui();
   const isApple = useInBrowser() && /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from "react";
 const NAME = "tessera.keys";
 const listeners = new Set<() => void>();
 
-/** Single letters are shortcuts; users who dictate or hold keys by accident can switch them off (WCAG 2.1.4). */
+/**
+ * Returns true if single letters are shortcuts. Users who dictate or hold keys by accident can switch them
+ * off (WCAG 2.1.4).
+ */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(NAME) !== "off";
@@ -16,7 +19,7 @@ export function switchKeys(isOn: boolean): void {
   try {
     localStorage.setItem(NAME, isOn ? "on" : "off");
   } catch {
-    // Storage may be unavailable; then they stay on.
+    // Storage may be unavailable. The shortcuts then stay on.
   }
   listeners.forEach((listener) => listener());
 }
@@ -32,7 +35,7 @@ export function useKeysOn(): boolean {
   );
 }
 
-/** Ignores keys that go to a field or are combined with Ctrl, Alt or ⌘. */
+/** Returns true for keys that go to a field or are combined with Ctrl, Alt or ⌘. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   const at = event.target as HTMLElement;

@@ -1,6 +1,6 @@
 import { formatTag, LOCALES, type Locale } from "../../values/languages/locales.ts";
 
-/** "German · Deutsch": the name in the reader's language and in the language itself. */
+/** Returns "German · Deutsch": the name in the reader's language and in the language itself. */
 export function languageName(code: string, locale: string): string {
   const [name, ownName] = [
     nameIn(locale, code),
@@ -9,12 +9,12 @@ export function languageName(code: string, locale: string): string {
   return name.toLowerCase() === ownName.toLowerCase() ? name : `${name} · ${ownName}`;
 }
 
-/** The interface's languages have the names of its menus. */
+/** Interface languages have the same names as in the language menu. */
 function isOurs(code: string): code is Locale {
   return Object.hasOwn(LOCALES, code);
 }
 
-/** Without the country of our format: "English", not "British English". */
+/** Names the language without the country of our format: "English", not "British English". */
 function nameIn(locale: string, code: string): string {
   return new Intl.DisplayNames(formatTag(locale), { type: "language" }).of(code) ?? code;
 }

@@ -10,7 +10,7 @@ import type { LanguageFieldProps } from "./language-field-props.ts";
 /** Select menus have no null value. */
 const UNSET = "";
 
-/** Every language that texts can be in, the reader's first. */
+/** Lists every language in which texts can be written, the reader's first. */
 export function LanguageSearch({ value, unset, onChange, ...field }: LanguageFieldProps & TakenOver) {
   const { t, i18n } = useLingui();
   const { locale } = i18n;

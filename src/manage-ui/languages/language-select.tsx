@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { LazySearch } from "../search/lazy-search.tsx";
 import { languageName } from "./language-name.ts";
 
-/** The language of authored texts, found by its name in the reader's language or in its own. */
+/** Selects the language of authored texts. Users find it by its name in their language or in its own. */
 export function LanguageSelect(props: LanguageFieldProps) {
   const { i18n } = useLingui();
   return (

@@ -2,12 +2,12 @@ import { type DragEvent, useState } from "react";
 
 type Kind = "category" | "product" | "question";
 
-/** Sorting by mouse; the menu beside each item moves it by keyboard. */
+/** Makes an item draggable with the mouse. The menu beside each item moves it by keyboard. */
 export function dragged(kind: Kind, id: number) {
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      // It may be inside another draggable element.
+      // The element may be inside another draggable element.
       event.stopPropagation();
       event.dataTransfer.setData(typeOf(kind), String(id));
       event.dataTransfer.effectAllowed = "move";
@@ -15,7 +15,7 @@ export function dragged(kind: Kind, id: number) {
   };
 }
 
-/** A drop target with a handler for each kind; of nested targets the innermost one handles the drop. */
+/** A drop target with a handler for each kind. If targets are nested, the innermost one handles the drop. */
 export function useDropTarget(drops: { [kind in Kind]?: (id: number) => void }) {
   const [isOver, setIsOver] = useState(false);
   const kindOf = ({ dataTransfer }: DragEvent) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "../../ui/empty-state.module.css";
 
 interface EmptyListProps {
-  /** What the list will show, such as `ExampleRows`. */
+  /** An example of the list's content, such as `ExampleRows`. */
   example: ReactNode;
   /** One sentence that says what is missing. */
   title: ReactNode;
@@ -10,7 +10,7 @@ interface EmptyListProps {
   children?: ReactNode;
 }
 
-/** The empty state of a list: an example of what it will show instead of an icon. */
+/** The empty state of a list. Shows an example of the future content instead of an icon. */
 export function EmptyList({ example, title, action, children }: EmptyListProps) {
   return (
     <div className={styles.empty}>

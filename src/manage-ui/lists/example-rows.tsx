@@ -6,7 +6,7 @@ import { Chip } from "../../ui/chip.tsx";
 export interface ExampleRow {
   title: string;
   detail: ReactNode;
-  /** At the end of the row: an amount, a status. */
+  /** Content at the end of the row: an amount, a status. */
   end?: ReactNode;
 }
 
@@ -16,7 +16,9 @@ interface ExampleRowsProps {
   rows: readonly ExampleRow[];
 }
 
-/** Invented rows that show what a list will look like. A picture: screen readers get the words beside it. */
+/**
+ * Shows invented rows as an example of the list. Hidden from screen readers, which get the text beside it.
+ */
 export function ExampleRows({ picture, rows }: ExampleRowsProps) {
   return (
     <Box aria-hidden="true" pos="relative" w="min(32rem, 100%)" mb="md">

@@ -6,11 +6,11 @@ import { Page } from "../page.tsx";
 interface ListPageProps extends Omit<ComponentProps<typeof Page>, "actions" | "children"> {
   addLabel: ReactNode;
   addIcon?: ReactNode;
-  /** False: a person who only looks. */
+  /** False for a member who may only view the list. */
   canAdd?: boolean;
-  /** The dialog in which an item is added. */
+  /** Renders the dialog for adding an item. */
   editor: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode;
-  /** The list. It shows the button again where there is nothing yet. */
+  /** Renders the list, with the button again in the empty state. */
   children: (addButton: ReactNode) => ReactNode;
 }
 

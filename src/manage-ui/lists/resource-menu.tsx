@@ -6,9 +6,9 @@ import { DeleteItem, EditItem, RowMenu } from "./row-menu.tsx";
 interface ResourceMenuProps {
   id: number;
   name: string;
-  /** The dialog in which it is edited. */
+  /** Renders the dialog for editing the item. */
   editor: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode;
-  /** Between Edit and Delete. */
+  /** Further items between Edit and Delete. */
   items?: ReactNode;
   removal: {
     mutate: (id: number, callbacks: { onSuccess: () => void }) => void;
@@ -18,13 +18,13 @@ interface ResourceMenuProps {
     reset: () => void;
   };
   deleteTitle: ReactNode;
-  /** "Delete" by default. */
+  /** Default: "Delete". */
   deleteLabel?: ReactNode;
-  /** What a person should know before deleting it. */
+  /** What a user should know before deleting the item. */
   children: ReactNode;
 }
 
-/** The row menu of what is edited in a dialog and deleted after a question. */
+/** The row menu of an item that is edited in a dialog and deleted after a confirmation. */
 export function ResourceMenu({
   id,
   name,

@@ -4,12 +4,12 @@ import { IconArrowDown, IconArrowUp, IconDots, IconEdit, IconTrash } from "@tabl
 import type { ReactNode } from "react";
 
 interface RowMenuProps {
-  /** The name of the row, for screen readers. */
+  /** The name of the row for screen readers. */
   name: string;
-  /** Where "Actions for {name}" does not say enough. */
+  /** A label for rows that "Actions for {name}" does not describe well. */
   label?: string;
   isSmall?: boolean;
-  /** Beside other buttons. */
+  /** Shown beside other buttons, with a frame. */
   isFramed?: boolean;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function RowMenu({ name, label, isSmall = false, isFramed = false, childr
 interface ItemProps {
   onClick: () => void;
   isDisabled?: boolean;
-  /** "Edit" or "Delete" by default. */
+  /** Default: "Edit" or "Delete". */
   children?: ReactNode;
 }
 
@@ -58,12 +58,12 @@ export function DeleteItem({ onClick, isDisabled = false, children }: ItemProps)
 }
 
 interface MoveItemsProps {
-  /** Undefined: it is the first, or the last. */
+  /** Undefined if the item is the first, or the last. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 }
 
-/** The way to sort a list without dragging. */
+/** Menu items that sort a list without dragging. */
 export function MoveItems({ onUp, onDown }: MoveItemsProps) {
   return (
     <>

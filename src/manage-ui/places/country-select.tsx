@@ -5,7 +5,10 @@ import { listCountries } from "../../values/countries.ts";
 import { ChoiceSelect } from "../search/choice-select.tsx";
 import type { SearchFieldProps } from "../search/lazy-search.tsx";
 
-/** A searchable select of countries, by their names in the reader's language. Empty: none. */
+/**
+ * A searchable select of countries, by their names in the reader's language. The empty value means no
+ * country.
+ */
 export function CountrySelect(props: SearchFieldProps<string>) {
   const { t, i18n } = useLingui();
   const { locale } = i18n;

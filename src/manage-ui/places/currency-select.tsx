@@ -5,7 +5,7 @@ import { CURRENCY_CODES } from "../../values/currencies.ts";
 import { ChoiceSelect } from "../search/choice-select.tsx";
 import type { SearchFieldProps } from "../search/lazy-search.tsx";
 
-/** A searchable select of currencies, found by code or by name: "EUR – Euro". */
+/** A searchable select of currencies. Users find them by code or by name: "EUR – Euro". */
 export function CurrencySelect(props: SearchFieldProps<string>) {
   const { i18n } = useLingui();
   const { locale } = i18n;

@@ -9,19 +9,20 @@ import styles from "./rich-text.module.css";
 
 interface RichTextEditorProps {
   value: string | null;
-  /** Labels the editor for assistive technology. */
+  /** Attributes that label the editor for assistive technology. */
   names: Record<string, string | true | undefined>;
-  /** Input that happened while this file was loading. */
+  /** Returns the input that happened while this file was loading. */
   takeOver: () => { isFocused: boolean; typed: string };
   onChange: (html: string | null) => void;
   onBlur?: (() => void) | undefined;
 }
 
-/** The formats that the server stores (platform/html/sanitize.ts); any others would be lost on saving. */
+/** The formats that the server stores (platform/html/sanitize.ts). Other formats would be lost on saving. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
-    // No `protocols`: the library knows ours, and complains in the console when a second editor names them again.
+    // Without `protocols`: the library knows ours, and warns in the console when a second editor names them
+    // again.
     link: { openOnClick: false, defaultProtocol: "https" },
   }),
 ];
@@ -33,7 +34,7 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value ?? "",
-    // The library would insert a style element; its few rules are in our style sheet.
+    // The library would insert a style element. Its few rules are in our style sheet.
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: true,
@@ -58,12 +59,12 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
     editor.commands.focus("end");
     if (typed) editor.commands.insertContent({ type: "text", text: typed });
   });
-  // On a slow device the library destroys its first editor before it is shown, and creates another.
+  // On a slow device the library destroys its first editor before it is shown, and creates another one.
   useEffect(() => {
     if (!editor.isDestroyed) handleOpened();
   }, [editor]);
 
-  // A change from outside, such as an undo, replaces the content unless it is what was just typed.
+  // A change from outside, such as an undo, replaces the content, unless it equals the text just typed.
   useEffect(() => {
     if (editor.isDestroyed) return;
     const own = editor.getHTML();
@@ -102,7 +103,7 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
   );
 }
 
-/** The target of the selected text. Not a form element, because it may be inside a form. */
+/** Sets the link target of the selected text. Not a form element, because it may be inside a form. */
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useLingui();
   const [address, setAddress] = useState(String(editor.getAttributes("link")["href"] ?? ""));
@@ -163,7 +164,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   );
 }
 
-/** Completes `example.org` and `a@example.org` to addresses; null for anything that is not an address. */
+/** Completes `example.org` and `a@example.org` to addresses. Null for anything that is not an address. */
 function hrefOf(typed: string): string | null {
   const text = typed.trim();
   if (/^(https?:\/\/\S+\.\S+|mailto:\S+@\S+|tel:[+\d\s-]+)$/i.test(text)) return text;

@@ -11,16 +11,16 @@ export interface RichTextFieldProps {
   error?: ReactNode;
   required?: boolean;
   placeholder?: string;
-  /** Sanitised by the server, or typed here. */
+  /** HTML, sanitised by the server or typed here. */
   value: string | null;
-  /** Null for a text without a word. */
+  /** Called with null for a text without a word. */
   onChange: (html: string | null) => void;
   onBlur?: () => void;
 }
 
 /**
- * Text with headings, lists and links. Until it gets the focus, it is a static preview without the editor's code;
- * input during loading is passed on to the editor.
+ * A text field with headings, lists and links. Until it gets the focus, it is a static preview without the
+ * editor's code. Input during loading is passed on to the editor.
  */
 export function RichTextField({ label, description, error, required, ...field }: RichTextFieldProps) {
   const { value, placeholder, onChange, onBlur } = field;

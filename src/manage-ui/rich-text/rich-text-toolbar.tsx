@@ -27,13 +27,13 @@ interface RichTextToolbarProps {
 interface Tool {
   label: string;
   icon: Icon;
-  /** Undefined: an action without a state. */
+  /** Undefined for an action without a state. */
   isOn?: boolean;
   isOff?: boolean;
   run: () => void;
 }
 
-/** One tab stop; arrows move within. */
+/** A toolbar with one tab stop. Arrow keys move within it. */
 export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps) {
   const [at, setAt] = useState(0);
   const tools = useTools(editor, onLink);
@@ -69,7 +69,7 @@ export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps)
           aria-pressed={isOn}
           aria-disabled={isOff || undefined}
           className={styles.tool}
-          // The text keeps its focus and selection.
+          // Prevents that the text loses its focus and selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setAt(index);

@@ -6,6 +6,6 @@ export interface Choice {
 }
 
 export interface ChoiceFieldProps extends SearchFieldProps<string> {
-  /** A function: listed once they are needed. */
+  /** The choices, or a function that lists them when they are needed. */
   choices: readonly Choice[] | (() => readonly Choice[]);
 }

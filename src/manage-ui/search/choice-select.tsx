@@ -6,7 +6,7 @@ interface ChoiceSelectProps extends ChoiceFieldProps {
   shown?: string;
 }
 
-/** A searchable select of more choices than a glance takes in. */
+/** A searchable select for long lists of choices. */
 export function ChoiceSelect({ shown, ...field }: ChoiceSelectProps) {
   const { choices, value } = field;
   const listed = typeof choices === "function" ? [] : choices;

@@ -11,10 +11,10 @@ export interface SearchFieldProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** What a field knows when its search arrives. */
+/** The state of the field when its search component arrives. */
 export interface TakenOver {
   isFocused: boolean;
-  /** What was typed before. */
+  /** The text that was typed before. */
   typed: string | null;
 }
 
@@ -26,8 +26,8 @@ interface LazySearchProps<Props> {
 }
 
 /**
- * A searchable select. Its list and search load when the field gets the focus; until then, it shows its value and
- * keeps what is typed.
+ * A searchable select. Its list and search load when the field gets the focus. Until then the field shows its
+ * value and keeps typed text.
  */
 export function LazySearch<
   Props extends Pick<SearchFieldProps<unknown>, "label" | "description" | "required" | "error">,
@@ -37,10 +37,11 @@ export function LazySearch<
   const [Search, setSearch] = useState<Awaited<ReturnType<typeof load>> | null>(null);
   const [isFocused, setIsFocused] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  // What is typed counts only when the page is alive and the list can come.
+  // The field accepts typed text only when the page is hydrated and the list can load.
   const [isEditable, setIsEditable] = useState(false);
   const preload = useRef(load);
-  // With the first focus anywhere on the page, so that the list is there when this field gets the focus.
+  // Preloads with the first focus anywhere on the page, so that the list is there when this field gets the
+  // focus.
   useEffect(() => {
     const handleFirstFocus = () => {
       if (navigator.onLine) void preload.current().catch(() => {});
@@ -57,7 +58,7 @@ export function LazySearch<
     setIsEditable(true);
     // Typing replaces the value.
     input.current?.select();
-    // Offline the field stays as it is; the next focus tries again.
+    // Offline the field stays unchanged; the next focus tries again.
     void takeOver().catch(() => {
       setIsEditable(false);
       setTyped(null);
@@ -75,7 +76,7 @@ export function LazySearch<
       readOnly={!isEditable}
       autoComplete="off"
       onChange={(event) => setTyped(event.currentTarget.value)}
-      // Browsers and servers name some languages and countries differently.
+      // Browsers and servers have different names for some languages and countries.
       suppressHydrationWarning
       rightSection={<IconSelector size={16} aria-hidden="true" />}
       onFocus={handleFocus}

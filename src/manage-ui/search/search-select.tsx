@@ -12,23 +12,23 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TakenOver } from "./lazy-search.tsx";
 import styles from "./search-select.module.css";
 
-/** Replaces a `LazySearch`, and takes over its focus and what was typed. */
+/** Replaces a `LazySearch`, and takes over its focus and typed text. */
 export function SearchSelect({ isFocused, typed, ...props }: SelectProps & TakenOver) {
   const input = useRef<HTMLInputElement>(null);
-  // From the first moment, so that the focus selects it.
+  // Set from the first rendering, so that the focus selects the text.
   const [search, setSearch] = useState(() => labelOf(props));
   const takesOver = useRef(typed !== null);
   const [, setHasListId] = useState(false);
   useLayoutEffect(() => {
-    // The replaced field had the focus, and nothing else has it since.
+    // The replaced field had the focus, and no other element has it since.
     if (isFocused && document.activeElement === document.body) input.current?.focus();
   }, [isFocused]);
-  // The list has its id one frame later; the open field refers to it when it is rendered again.
+  // The list has its id one frame later. Another rendering makes the open field refer to it.
   useEffect(() => {
     const frame = requestAnimationFrame(() => setHasListId(true));
     return () => cancelAnimationFrame(frame);
   }, []);
-  // After the select has shown its value.
+  // Runs after the select has shown its value.
   useEffect(() => {
     if (!takesOver.current || typed === null) return;
     takesOver.current = false;
@@ -45,16 +45,16 @@ export function SearchSelect({ isFocused, typed, ...props }: SelectProps & Taken
       onSearchChange={setSearch}
       classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
       withScrollArea={false}
-      // Inside the page's landmarks.
+      // Rendered inside the page's landmarks.
       comboboxProps={{ withinPortal: false }}
       allowDeselect={false}
       selectFirstOptionOnChange
-      // As in a native select, what was typed is chosen by leaving the field.
+      // As in a native select, leaving the field chooses the typed option.
       autoSelectOnBlur
       ref={input}
       autoComplete="off"
       rightSection={<IconSelector size={16} aria-hidden="true" />}
-      // Typing replaces the selected value in the field, and continues what was typed.
+      // Typing replaces the selected value in the field, but continues text that was typed before.
       onFocus={(event) => !takesOver.current && event.currentTarget.select()}
       {...props}
     />
@@ -65,7 +65,7 @@ function labelOf({ data, value }: SelectProps): string {
   return getOptionsLockup(getParsedComboboxData(data))[`${value}`]?.label ?? "";
 }
 
-/** The option that leaving the field chooses. */
+/** Returns the option that is chosen when the field loses the focus. */
 function firstMatch({ data, filter }: SelectProps, typed: string): ComboboxItem | undefined {
   if (!typed.trim()) return undefined;
   const matching = (filter ?? defaultOptionsFilter) as OptionsFilter;

@@ -10,7 +10,7 @@ test("Mantine has ten shades of each colour of the installation", () => {
   expect(colors!["primary"]).toHaveLength(10);
 });
 
-test("a missing second colour is the first, and without colours both are the program's", () => {
+test("uses the first colour for a missing second, and the program's colours if both are missing", () => {
   expect(manageThemeFor({ primary: "#0f5c5c" }).colors!["secondary"]).toEqual(shadesOf("#0f5c5c"));
   expect(manageThemeFor({}).colors!["primary"]![6]).toBe("#3446e0");
 });

@@ -14,7 +14,7 @@ import {
 import type { BrandColours } from "../../values/theme/brand-tokens.ts";
 import { shadesOf } from "../../values/theme/shades.ts";
 
-/** The accent in ten steps. Controls use the tokens; colours that Mantine mixes use these. */
+/** The accent in ten steps. Controls use the tokens; Mantine uses these steps for colours that it mixes. */
 const COBALT: MantineColorsTuple = [
   "#eef0fe",
   "#dbdffd",
@@ -41,7 +41,7 @@ const VIOLET: MantineColorsTuple = [
   "#2a1156",
 ];
 
-/** Mantine with the tokens of ui/tokens.css: one set of colours, sizes and radii for both kits. */
+/** Configures Mantine with the tokens of ui/tokens.css: one set of colours, sizes and radii for both kits. */
 const PARTS = createTheme({
   primaryColor: "primary",
   primaryShade: { light: 6, dark: 3 },
@@ -75,19 +75,21 @@ const PARTS = createTheme({
       defaultProps: {
         size: "sm",
         withAsterisk: false,
-        // As on public pages, so that adjacent fields line up.
+        // The same order as on public pages, so that adjacent fields line up.
         inputWrapperOrder: ["label", "input", "error", "description"],
       },
     }),
     Menu: Menu.extend({ defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } }),
     // Fields and cards stand side by side while there is room.
     SimpleGrid: SimpleGrid.extend({ defaultProps: { autoFlow: "auto-fit" } }),
-    // A text is as large as what it stands in, unless it says a size.
+    // Text inherits its size from its container, unless a size is given.
     Text: Text.extend({ defaultProps: { inherit: true } }),
   },
 });
 
-/** The theme in the installation's colours, in ten shades each. Without such colours: the program's. */
+/**
+ * Returns the theme in the installation's colours, with ten shades each. Without such colours: the program's.
+ */
 export function manageThemeFor({ primary, secondary = primary }: BrandColours) {
   return mergeThemeOverrides(PARTS, {
     colors: {
@@ -97,7 +99,7 @@ export function manageThemeFor({ primary, secondary = primary }: BrandColours) {
   });
 }
 
-/** light-dark() in the tokens handles the scheme, so both schemes get the same references. */
+/** Both colour schemes get the same references, because light-dark() in the tokens handles the scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const colours = {
     "--mantine-color-body": "var(--surface)",
@@ -125,7 +127,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: { "--mantine-text-wrap": "pretty" }, light: colours, dark: colours };
 };
 
-/** Variants of buttons, from the tokens: the accent, and danger for actions that are hard to undo. */
+/** Sets the variants of buttons from the tokens: the accent, and danger for actions that are hard to undo. */
 function variantColorResolver(input: Parameters<VariantColorsResolver>[0]) {
   const isDanger = input.color === "danger";
   const tone = isDanger ? "danger" : "accent";

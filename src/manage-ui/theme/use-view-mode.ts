@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 const chosen = new Map<string, string>();
 
-/** The user's choice of a view on this device; by default the first. */
+/** The user's choice of a view on this device. Default: the first view. */
 export function useViewMode<const Look extends string>(
   name: string,
   looks: readonly [Look, ...Look[]],

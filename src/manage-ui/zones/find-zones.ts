@@ -6,7 +6,7 @@ export function zoneLabel(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 
-/** The zones with every typed word in their name or in a former name. */
+/** Finds the zones that have every typed word in their name or in a former name. */
 export const findZones: OptionsFilter = ({ options, search }) => {
   const words = wordsOf(search);
   const isFound = (zone: string) => {
@@ -20,7 +20,7 @@ export const findZones: OptionsFilter = ({ options, search }) => {
     .filter((option) => ("group" in option ? option.items.length > 0 : isFound(option.value)));
 };
 
-/** Ignores case, accents and punctuation: "são-paulo" → sao, paulo. */
+/** Splits text into words. Ignores case, accents and punctuation: "são-paulo" → sao, paulo. */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFD")

@@ -5,7 +5,7 @@ import type { SearchFieldProps, TakenOver } from "../search/lazy-search.tsx";
 import { SearchSelect } from "../search/search-select.tsx";
 import { findZones, zoneLabel } from "./find-zones.ts";
 
-/** Every zone by its present name, the visitor's first. A retired name finds its successor. */
+/** Lists every zone by its present name, the visitor's zone first. A retired name finds its successor. */
 export function ZoneSearch({ value, onChange, ...field }: SearchFieldProps<string> & TakenOver) {
   const { t } = useLingui();
   const own = modernZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);

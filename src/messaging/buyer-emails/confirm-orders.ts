@@ -4,26 +4,27 @@ import type { OutboxEvent } from "../../platform/queue/outbox.ts";
 import { enqueueAll, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 
 /**
- * Queues a confirmation for every completed order, and a notice for one that is paid offline: an order never
- * waits for a mail server.
+ * Queues a confirmation for every completed order, or a notice for one that is paid offline. Jobs send the
+ * emails, so that no order waits for a mail server.
  */
 export async function confirmOrders(tx: Tx, completed: OutboxEvent[]): Promise<void> {
   await enqueueAll(
     tx,
     "send-order-confirmation",
     completed.map((fact) => ({ order_id: fact.subject_id })),
-    { priority: LOW_PRIORITY },
+    { priority: LOW_PRIORITY, requestIds: completed.map((fact) => fact.request_id) },
   );
 }
 
 /**
- * Queues one email per ticket to each guest with a different address, as soon as the tickets are valid:
- * guests that the buyer named, and those who entered their names by their links before the payment.
+ * Queues one email per valid ticket to each guest whose address differs from the buyer's: guests that the
+ * buyer named, and guests who entered their names through their links before the payment.
  */
 export async function sendGuestsTheirTickets(tx: Tx, completed: OutboxEvent[]): Promise<void> {
   const orderIds = completed.map((fact) => fact.subject_id);
-  const { rows } = await sql<{ attendee_id: number; request: number | null }>`
-    select a.id as attendee_id, by_link.request
+  const requestOf = new Map(completed.map((fact) => [fact.subject_id, fact.request_id]));
+  const { rows } = await sql<{ attendee_id: number; order_id: number; request: number | null }>`
+    select a.id as attendee_id, a.order_id, by_link.request
     from orders o
     join attendees a on a.order_id = o.id and a.status = 'ACTIVE'
     left join lateral (
@@ -38,6 +39,6 @@ export async function sendGuestsTheirTickets(tx: Tx, completed: OutboxEvent[]): 
     tx,
     "send-ticket",
     rows.map(({ attendee_id, request }) => ({ attendee_id, ...(request !== null && { request }) })),
-    { priority: LOW_PRIORITY },
+    { priority: LOW_PRIORITY, requestIds: rows.map(({ order_id }) => requestOf.get(order_id) ?? null) },
   );
 }

@@ -3,15 +3,15 @@ import { legalLinks, type LegalLink, legalTargets, organizerSlug, withTerms } fr
 import type { Db } from "../../platform/database/database.ts";
 import { acrossAccounts } from "../../platform/database/require-account.ts";
 
-/** The event's data for emails. */
+/** The event data that emails show. */
 export interface EmailEvent extends TicketEvent {
   /** The organiser's text at the end of every email, as HTML. */
   footer: string | null;
-  /** Imprint, privacy policy, terms and refund policy, as far as there are any. */
+  /** The links to imprint, privacy policy, terms and refund policy, as far as they exist. */
   legal: LegalLink[];
 }
 
-/** The sender of an event's emails: the organiser's name, with replies to their address. */
+/** The From name and Reply-To of an event's emails: the organiser's name and the event's support address. */
 export function fromOrganizer({ organizer_name, support_email }: TicketEvent) {
   return { fromName: organizer_name, replyTo: support_email };
 }

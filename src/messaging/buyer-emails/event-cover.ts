@@ -2,8 +2,8 @@ import { sharePictureOf } from "../../images/index.ts";
 import type { Services } from "../../platform/services.ts";
 
 /**
- * The absolute address of an event's cover for emails, which is its share picture: a JPEG, because not every
- * mail program reads WebP. Null for an event without a cover.
+ * Returns the absolute URL of an event's cover for emails: its share picture, a JPEG, because not every mail
+ * program reads WebP. Null for an event without a cover.
  */
 export async function findEventCover(
   { config, db, files }: Pick<Services, "config" | "db" | "files">,

@@ -1,7 +1,7 @@
 import { orderKey } from "../../checkout/index.ts";
 import type { Config } from "../../platform/config.ts";
 
-/** The signed link to a completed order and its tickets, for any device. */
+/** Returns the signed link to a completed order and its tickets. It works on any device. */
 export function orderLink(
   config: Pick<Config, "publicUrl" | "secretKey">,
   order: { event_id: number; short_id: string },
@@ -9,7 +9,7 @@ export function orderLink(
   return `${config.publicUrl}/checkout/${order.event_id}/${order.short_id}/summary${signed(config, order)}`;
 }
 
-/** The link to the event's calendar file. */
+/** Returns the signed link to the event's calendar file. */
 export function orderCalendarLink(
   config: Pick<Config, "publicUrl" | "secretKey">,
   order: { event_id: number; short_id: string },

@@ -9,7 +9,7 @@ import { qrPicture } from "./qr-picture.ts";
 const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fs.readFileSync(wasm)).buffer } });
 
-test("the picture is a PNG that scanners read, with a quiet zone around the code", async () => {
+test("draws a PNG that scanners can read, with a quiet zone around the code", async () => {
   const ticket = makeTicket();
 
   const { content, contentType } = await qrPicture(ticket, "one@tessera");

@@ -6,7 +6,7 @@ import type { Attachment } from "../../platform/mail/outgoing-email.ts";
 const QUIET_ZONE = 4;
 const SIDE_PIXELS = 400;
 
-/** A ticket's code as a PNG, because mail programs do not show SVG. */
+/** Draws a ticket's code as a PNG, because mail programs do not show SVG. */
 export async function qrPicture(ticket: Ticket, contentId: string): Promise<Attachment> {
   const { data } = encode(ticket.qr_text, { ecc: "M", border: QUIET_ZONE });
   const content = pngOf(data, Math.ceil(SIDE_PIXELS / data.length));
@@ -17,7 +17,10 @@ const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 const BIT_DEPTH = 1;
 const GREYSCALE = 0;
 
-/** A PNG with one bit per pixel and `scale` pixels per square. An image library would take 20 MB. */
+/**
+ * Encodes a PNG with one bit per pixel and `scale` pixels per square. Written by hand, because an image
+ * library would need 20 MB.
+ */
 function pngOf(squares: readonly boolean[][], scale: number): Buffer {
   const side = squares.length * scale;
   const header = Buffer.alloc(13);
@@ -33,7 +36,7 @@ function pngOf(squares: readonly boolean[][], scale: number): Buffer {
   ]);
 }
 
-/** The filter's number, then one bit per pixel: 1 is white. */
+/** Returns one PNG row: the filter byte, then one bit per pixel, where 1 is white. */
 function lineOf(row: readonly boolean[], scale: number): Buffer {
   const line = Buffer.alloc(1 + Math.ceil((row.length * scale) / 8));
   for (let x = 0; x < row.length * scale; x += 1)

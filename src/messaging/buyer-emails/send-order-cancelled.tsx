@@ -9,6 +9,7 @@ import { findEmailEvent } from "./email-event.ts";
 import { OrderCancelledEmail } from "../emails/order-cancelled-email.tsx";
 import { findOrderForEmail } from "../orders.ts";
 import { refundedWithCancellation } from "../refunds-of-cancellation.ts";
+import { findCustomText } from "../templates/find-custom-text.ts";
 import { sendOrderEmail } from "./send-order-email.ts";
 
 declare module "../../platform/queue/queue.ts" {
@@ -36,6 +37,11 @@ export async function sendOrderCancelled(
   if (order?.status !== "CANCELLED" || !order.is_confirmed_by_mail) return;
   const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
+  const isTooLate = await wasNotPaidInTime(db, orderId);
+  // An order that was cancelled because it was not paid in time gets the built-in text.
+  const own = isTooLate
+    ? null
+    : await findCustomText(services, { type: "order_cancelled", locale: order.locale, event, orderId });
   await sendOrderEmail(services, {
     kind: "order-cancelled",
     about: order.id,
@@ -43,10 +49,10 @@ export async function sendOrderCancelled(
     locale: order.locale,
     event,
     subject: msg`Your order for ${title} was cancelled`,
+    own,
     body: (
       <OrderCancelledEmail
-        {...{ order, event }}
-        isTooLate={await wasNotPaidInTime(db, orderId)}
+        {...{ order, event, own, isTooLate }}
         refunded={await refundedWithCancellation(db, orderId)}
         isTest={takesTestMoney(config)}
       />

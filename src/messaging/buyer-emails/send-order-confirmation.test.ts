@@ -8,7 +8,8 @@ import { makeTicket } from "../../../test/tickets.ts";
 import { OWN_TICKET_DESIGN, TICKET_LAYOUTS } from "../../events/contract.ts";
 import type { PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
 import type { Config } from "../../platform/config.ts";
-import { localFileStore } from "../../platform/files/file-store.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import { localFileStore } from "../../platform/files/local-file-store.ts";
 import { createMail } from "../../platform/mail/mail.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
@@ -24,14 +25,15 @@ const config = {
   wallets: { apple: null, google: null },
   publicUrl: "https://tickets.example",
   secretKey: "0123456789abcdef0123456789abcdef-test",
+  secretKeys: ["0123456789abcdef0123456789abcdef-test"],
   mailFrom: "Tessera <tickets@tickets.example>",
   smtpUrl: mailServer.url,
-} as Config;
+} as unknown as Config;
 const services = {
   config,
   db,
   pdf,
-  files: localFileStore("unused"),
+  files: localFileStore("unused") as FileStore,
   mail: createMail(config, db),
 } as Services;
 
@@ -52,7 +54,7 @@ async function confirm(
 
 const filesOf = (email: Delivery, type: string) => email.files.filter((file) => file.type.startsWith(type));
 
-test("the buyer gets the tickets: HTML and plain text, PDF, calendar file and codes, in one email to one address", async () => {
+test("sends the buyer HTML, plain text, PDF, calendar file and codes in one email to one address", async () => {
   const { order, email } = await confirm({ quantity: 2, total_gross: 5000, email: "berta@example.org" });
 
   expect(mailServer.deliveries).toHaveLength(1);
@@ -76,7 +78,26 @@ test("the buyer gets the tickets: HTML and plain text, PDF, calendar file and co
   for (const code of codes) expect(email.html).toContain(`cid:${code.contentId!.slice(1, -1)}`);
 });
 
-test.each(TICKET_LAYOUTS)("tickets in an email have the event's design: %s", async (layout_type) => {
+test("an email of tickets whose codes change has no code and no PDF, and links each live ticket", async () => {
+  const event = await makeEvent(db, { title: "Night of the Owls" });
+  await db
+    .updateTable("event_settings")
+    .set({ rotates_ticket_codes: true })
+    .where("event_id", "=", event.id)
+    .execute();
+
+  const { order, email } = await confirm({ quantity: 2 }, event);
+
+  for (const type of ["image/png", "application/pdf"]) expect(filesOf(email, type)).toEqual([]);
+  expect(filesOf(email, "text/calendar")).toHaveLength(1);
+  for (const { short_id, ticket_secret } of order.attendees) {
+    expect(email.html).toContain(`https://tickets.example/product/${event.id}/${short_id}`);
+    expect(email.html).not.toContain(ticket_secret);
+  }
+  expect(email.plain).toContain("Open them on a phone at the entrance");
+});
+
+test.each(TICKET_LAYOUTS)("draws tickets in an email in the event's design: %s", async (layout_type) => {
   const event = await makeEvent(db, { title: "Night of the Owls" });
   await db
     .insertInto("images")
@@ -105,7 +126,7 @@ test.each(TICKET_LAYOUTS)("tickets in an email have the event's design: %s", asy
   expect(email.html.match(/border-top:12px solid #aa0022/g)).toHaveLength(2);
   expect(email.html).toContain('src="https://tickets.example/files/images/owl/192.webp"');
   expect(email.html).toContain("No &lt;/td&gt; re-entry");
-  // The name of the product stands on the accent, and with the modern layout the event too.
+  // The product's name has the accent as its background, and so has the event's title in the modern layout.
   expect(email.html.match(/background-color:#aa0022/g)).toHaveLength(layout_type === "modern" ? 4 : 2);
   const widths = [
     ...email.html.matchAll(/<img[^>]*src="cid:[^>]*width="(\d+)"|width="(\d+)"[^>]*src="cid:/g),
@@ -114,7 +135,7 @@ test.each(TICKET_LAYOUTS)("tickets in an email have the event's design: %s", asy
   for (const [, before, after] of widths) expect(Number(before ?? after)).toBeGreaterThanOrEqual(160);
 });
 
-test("ends with links to the organiser's legal texts, and to the event's terms where it has other ones", async () => {
+test("ends with links to the organiser's legal texts, and to the event's own terms if it has any", async () => {
   const event = await makeEvent(db);
   const { organizer_id, account_id } = event;
   await db
@@ -156,7 +177,7 @@ test("ends with links to the organiser's legal texts, and to the event's terms w
   expect(other.plain).not.toContain("legal/terms");
 });
 
-test("an email says TEST only while payments are simulated", async () => {
+test("an email contains TEST only while payments are simulated", async () => {
   const { order, email } = await confirm();
   const live = { ...services, config: { ...config, isDemo: false } };
   await sendOrderConfirmation(live, { order_id: order.id });
@@ -204,7 +225,7 @@ test("an order without tickets has no codes and no attachments", async () => {
   expect(email.plain).toContain("1 × Poster");
 });
 
-test("a cancelled ticket is not sent, and an incomplete order is not confirmed", async () => {
+test("does not send a cancelled ticket or confirm an incomplete order", async () => {
   const event = await makeEvent(db);
   const order = await makeOrder(db, event, { quantity: 2 });
   await db
@@ -221,7 +242,7 @@ test("a cancelled ticket is not sent, and an incomplete order is not confirmed",
   expect(mailServer.deliveries[0]!.plain).not.toContain(order.attendees[0]!.public_id);
 });
 
-test("INJ-03 markup and links in names are plain text", async () => {
+test("INJ-03 shows markup and links in names as plain text", async () => {
   const { email } = await confirm(
     { first_name: '<a href="http://evil.example">Win</a>', last_name: "http://evil.example/x" },
     await makeEvent(db, { title: "<b>Bold</b> & <script>alert(1)</script>" }),
@@ -234,7 +255,7 @@ test("INJ-03 markup and links in names are plain text", async () => {
   expect(email.headers.get("subject")).toBe("Your ticket for <b>Bold</b> & <script>alert(1)</script>");
 });
 
-test("INJ-11 a line break in title or name starts no header; a second address gets nothing", async () => {
+test("INJ-11 a line break in a title or name adds no header and no recipient", async () => {
   const event = await makeEvent(db, { title: "Owls\r\nBcc: eve@evil.example\r\n\r\nHello" });
   await db
     .updateTable("event_settings")
@@ -270,7 +291,7 @@ test.each([
   ["\u202e", "Tessera"],
   ["A".repeat(300), "A".repeat(80)],
 ])(
-  "INJ-11 the organiser %j changes the sender's name only; the address stays the platform's",
+  "INJ-11 the organiser %j changes only the sender's name, not the platform's address",
   async (name, shown) => {
     const event = await makeEvent(db);
     await db.updateTable("organizers").set({ name }).where("id", "=", event.organizer_id).execute();
@@ -288,7 +309,7 @@ test.each([
   },
 );
 
-test("PAY-16 FLT-12 a rejecting mail server fails the job, not the order; a second run sends the same email", async () => {
+test("PAY-16 FLT-12 a rejecting mail server fails the job, not the order, and a second run sends the same email", async () => {
   const event = await makeEvent(db);
   const order = await makeOrder(db, event);
   mailServer.refusal = { code: 451, message: "come back later" };
@@ -304,7 +325,7 @@ test("PAY-16 FLT-12 a rejecting mail server fails the job, not the order; a seco
   expect(row?.status).toBe("COMPLETED");
 });
 
-test("without a mail server the email is stored, once however often the job runs", async () => {
+test("stores the email once if there is no mail server, however often the job runs", async () => {
   const { smtpUrl: _, ...kept } = { ...config, isDemo: true };
   const demo = { ...services, mail: createMail(kept as Config, db) };
   const order = await makeOrder(db, await makeEvent(db));

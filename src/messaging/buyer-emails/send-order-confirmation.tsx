@@ -18,19 +18,20 @@ import { findEventCover } from "./event-cover.ts";
 import { findEmailEvent } from "./email-event.ts";
 import { OrderConfirmationEmail } from "../emails/order-confirmation-email.tsx";
 import { orderCalendarLink, orderLink } from "./order-link.ts";
+import { findCustomText } from "../templates/find-custom-text.ts";
 import { findOrderForEmail, type OrderForEmail } from "../orders.ts";
 import { sendOfflineNotice } from "./send-offline-notice.tsx";
 import { sendOrderEmail } from "./send-order-email.ts";
 import { qrPicture } from "./qr-picture.ts";
 import { orderWalletLinks } from "./wallet-links.ts";
 
-/** Codes shown in the email itself; a group finds the rest in the PDF and behind the link. */
+/** The codes shown in the email itself. The PDF and the order page contain all of them. */
 const MAX_PICTURES = 4;
 
 /**
- * Emails the tickets to the buyer of a completed order, in the buyer's language, with the state at run time.
- * The Message-ID belongs to the order, so that a second run is the same email; only an explicit resend
- * (`request`) is another. An order that waits for offline payment gets a notice.
+ * Emails the tickets of a completed order to its buyer, in the buyer's language, as they are when the job
+ * runs. The Message-ID derives from the order, so that a second run sends the same email. Only an explicit
+ * resend (`request`) gets another Message-ID. An order that awaits offline payment gets a notice instead.
  */
 export async function sendOrderConfirmation(
   services: Services,
@@ -38,13 +39,20 @@ export async function sendOrderConfirmation(
 ): Promise<void> {
   const { config, db, pdf } = services;
   const order = await findOrderForEmail(db, orderId);
-  if (order?.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
-  if (order?.status !== "COMPLETED" || (!order.is_confirmed_by_mail && request === undefined)) return;
+  if (!order || (!order.is_confirmed_by_mail && request === undefined)) return;
+  if (order.status === "AWAITING_OFFLINE_PAYMENT") return sendOfflineNotice(services, order, request);
+  if (order.status !== "COMPLETED") return;
   const [event, cover, issued] = await Promise.all([
     findEmailEvent(db, order.event_id),
     findEventCover(services, order.event_id),
-    listTicketsOfOrder(db, order.id),
+    listTicketsOfOrder({ db, secretKeys: config.secretKeys }, order.id),
   ]);
+  const own = await findCustomText(services, {
+    type: "order_confirmation",
+    locale: order.locale,
+    event,
+    orderId: order.id,
+  });
   const tickets = issued.filter((ticket) => ticket.status === "ACTIVE");
   const isTest = takesTestMoney(config);
   const pictures = tickets
@@ -58,9 +66,10 @@ export async function sendOrderConfirmation(
     locale: order.locale,
     event,
     subject: subjectOf(tickets.length, event.title),
+    own,
     body: (
       <OrderConfirmationEmail
-        {...{ order, event, cover, tickets, pictures, isTest }}
+        {...{ order, event, cover, tickets, pictures, isTest, own }}
         wallets={orderWalletLinks(config, order, { tickets, now: new Date() })}
         link={orderLink(config, order)}
         calendarUrl={orderCalendarLink(config, order)}
@@ -69,7 +78,11 @@ export async function sendOrderConfirmation(
     attachments: [
       ...(await ticketFiles(pdf, { tickets, order, event, isTest, publicUrl: config.publicUrl })),
       ...(await invoiceFiles(services, order.id)),
-      ...(await Promise.all(pictures.map(({ ticket, contentId }) => qrPicture(ticket, contentId)))),
+      ...(await Promise.all(
+        pictures
+          .filter(({ ticket }) => !ticket.live_code)
+          .map(({ ticket, contentId }) => qrPicture(ticket, contentId)),
+      )),
     ],
     history: { orderId },
   });
@@ -94,8 +107,10 @@ export async function ticketFiles(
 ): Promise<Attachment[]> {
   if (tickets.length === 0) return [];
   const calendar = calendarFile({ event, publicUrl, now: new Date() });
+  // A PDF of a ticket whose code changes would open no door.
+  const printable = tickets.filter(({ live_code }) => !live_code);
   return [
-    ...(await ticketPdfs(pdf, { tickets, order, isTest })),
+    ...(await ticketPdfs(pdf, { tickets: printable, order, isTest })),
     {
       filename: `${event.slug}.ics`,
       contentType: "text/calendar; charset=utf-8; method=PUBLISH",

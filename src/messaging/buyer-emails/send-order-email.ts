@@ -8,36 +8,39 @@ import { recordEmailSent } from "../../tickets/index.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 import { type EmailEvent, fromOrganizer } from "./email-event.ts";
 import { emailId } from "../email-id.ts";
+import type { CustomText } from "../templates/custom-text.ts";
 
-/** An e-mail to a buyer or a ticket holder, from the organiser of the event. */
+/** An email to a buyer or a ticket holder on behalf of the event's organiser. */
 export interface OrderEmail {
-  /** Names the e-mail in its Message-ID and in the order's history. */
+  /** Identifies the email's kind in its Message-ID and in the order's history. */
   kind: string;
-  /** The id of what the e-mail is about: a job that runs twice sends the same Message-ID. */
+  /** The id of the row that the email is about. A job that runs twice sends the same Message-ID. */
   about: number;
-  /** The id of an explicit request to send it again, which makes it another e-mail. */
+  /** The id of an explicit request to resend the email. Gives the email another Message-ID. */
   request?: number | undefined;
   to: string;
   locale: Locale;
   event: EmailEvent;
   subject: MessageDescriptor;
+  /** The organiser's own text. Its subject replaces `subject`. */
+  own?: CustomText | null;
   body: ReactElement;
   attachments?: Attachment[];
-  /** The order, and the ticket if the e-mail is about one, whose history records it. Absent: not recorded. */
+  /** The order, and the ticket if there is one, whose history records the email. Absent: not recorded. */
   history?: { orderId: number; attendeeId?: number };
 }
 
-/** Renders an e-mail in its reader's language, sends it, and records it once in the order's history. */
+/** Renders an email in the recipient's language, sends it, and records it once in the order's history. */
 export async function sendOrderEmail(
   { config, db, mail }: Pick<Services, "config" | "db" | "mail">,
-  { kind, about, request, to, locale, event, subject, body, attachments = [], history }: OrderEmail,
+  { kind, about, request, to, locale, event, subject, own, body, attachments = [], history }: OrderEmail,
 ): Promise<void> {
   const messageId = emailId(config, kind, about, request);
   await mail.send({
     ...(await renderEmail(config, locale, body)),
     ...fromOrganizer(event),
     to,
-    subject: serverI18n(locale)._(subject),
+    subject: own?.subject ?? serverI18n(locale)._(subject),
     messageId,
     ...(attachments.length > 0 && { attachments }),
   });

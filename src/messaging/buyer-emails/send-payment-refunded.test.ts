@@ -58,7 +58,7 @@ test("notifies a buyer of the full refund of a late payment", async () => {
   expect(email!.plain).toContain("https://tickets.example/event/");
 });
 
-test("reports no refund that failed or never existed", async () => {
+test("sends nothing about a refund that failed or does not exist", async () => {
   mailServer.deliveries.length = 0;
   const { refund } = await makeRefund("FAILED");
 

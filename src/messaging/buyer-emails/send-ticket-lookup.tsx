@@ -12,11 +12,14 @@ interface TicketLookup {
   /** In lower case. */
   email: string;
   locale: string;
-  /** Milliseconds since 1970: two requests are two emails. */
+  /** Milliseconds since 1970. Part of the Message-ID, so that each request sends a new email. */
   requested_at: number;
 }
 
-/** Mails an address the link to its own tickets. An address without any gets nothing: anybody may type it in. */
+/**
+ * Emails an address the link to its own tickets. Sends nothing to an address without tickets, because anybody
+ * can enter any address.
+ */
 export async function sendTicketLookup(
   { config, db, mail }: Pick<Services, "config" | "db" | "mail">,
   { email, locale: wanted, requested_at }: TicketLookup,

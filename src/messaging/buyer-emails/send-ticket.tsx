@@ -7,15 +7,16 @@ import { findEventCover } from "./event-cover.ts";
 import { findEmailEvent } from "./email-event.ts";
 import { MAY_EMAIL } from "../../orders/index.ts";
 import { TicketEmail } from "../emails/ticket-email.tsx";
+import { findCustomText } from "../templates/find-custom-text.ts";
 import { qrPicture } from "./qr-picture.ts";
 import { ticketFiles } from "./send-order-confirmation.tsx";
 import { sendOrderEmail } from "./send-order-email.ts";
 import { ticketWalletLinks } from "./wallet-links.ts";
 
 /**
- * Emails one valid ticket to its holder, in their language; `request` says who requested it. Without it, this
- * is the guest's first email after completion, which is skipped if the ticket was reissued since: the reissue
- * decides who gets the new one.
+ * Emails one valid ticket to its holder, in the holder's language. `request` is the id of an explicit
+ * request. Without it, this is the guest's first email after completion: the job skips it if the ticket has
+ * been reissued since, because the reissue decides who gets the new ticket.
  */
 export async function sendTicket(
   services: Services,
@@ -44,11 +45,18 @@ export async function sendTicket(
   const [event, cover, tickets] = await Promise.all([
     findEmailEvent(db, holder.event_id),
     findEventCover(services, holder.event_id),
-    listTicketsOfOrder(db, holder.order_id),
+    listTicketsOfOrder({ db, secretKeys: config.secretKeys }, holder.order_id),
   ]);
   const ticket = tickets.find(({ short_id }) => short_id === holder.short_id);
   if (ticket?.status !== "ACTIVE") return;
   const locale = isOfferedLocale(holder.locale) ? holder.locale : DEFAULT_LOCALE;
+  const own = await findCustomText(services, {
+    type: "attendee_ticket",
+    locale,
+    event,
+    orderId: holder.order_id,
+    attendeeId,
+  });
   const isTest = takesTestMoney(config);
   const contentId = `${ticket.public_id}@tessera`;
   const title = event.title;
@@ -61,16 +69,17 @@ export async function sendTicket(
     locale,
     event,
     subject: msg`Your ticket for ${title}`,
+    own,
     body: (
       <TicketEmail
-        {...{ ticket, event, cover, contentId, isTest }}
+        {...{ ticket, event, cover, contentId, isTest, own }}
         wallets={ticketWalletLinks(config, ticket, new Date())}
         link={`${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`}
       />
     ),
     attachments: [
       ...(await ticketFiles(pdf, { tickets: [ticket], order, event, isTest, publicUrl: config.publicUrl })),
-      await qrPicture(ticket, contentId),
+      ...(ticket.live_code ? [] : [await qrPicture(ticket, contentId)]),
     ],
     history: { orderId: holder.order_id, attendeeId },
   });

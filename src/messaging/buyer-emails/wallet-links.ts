@@ -2,7 +2,7 @@ import { orderKey } from "../../checkout/index.ts";
 import type { Config } from "../../platform/config.ts";
 import { PASSES_PER_FILE, signsApplePasses, type Ticket } from "../../tickets/index.ts";
 
-/** Where tickets are put into a wallet. Null: the installation has no keys for it. */
+/** The URLs that add tickets to a wallet. Null: the installation has no keys for that wallet. */
 export interface WalletLinks {
   apple: string | null;
   google: string | null;
@@ -15,7 +15,7 @@ export function ticketWalletLinks(config: Settings, ticket: Ticket, now: Date): 
   return offered(config, now, { apple: `${base}/ticket.pkpass`, google: `${base}/google-wallet` });
 }
 
-/** An order of more tickets than fit into one file has its links on its page. */
+/** Null links for an order with more tickets than fit into one file. The order page offers those. */
 export function orderWalletLinks(
   config: Settings,
   order: { event_id: number; short_id: string },

@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { Id } from "../../values/wire.ts";
+import { MESSAGE_PURPOSES } from "../rules/message-purposes.ts";
 
-/** To everybody who holds or bought one of these products. */
+/** Message types that go to everybody who holds or bought one of the given products. */
 const PRODUCT_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
-/** To these, or to everybody who holds a ticket of the event. */
+/** Message types that go to a group: the product types, and all ticket holders of the event. */
 export const BROADCAST_TYPES = [...PRODUCT_TYPES, "ALL_ATTENDEES"] as const;
-/** The recipients: the buyer of one order, the holders of some tickets, or a whole group. */
+/** All message types: to the buyer of one order, to the holders of some tickets, or to a group. */
 export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES", ...BROADCAST_TYPES] as const;
 type MessageType = (typeof MESSAGE_TYPES)[number];
 /** The statuses of orders whose buyers can be addressed by product. */
 export const MAILED_ORDER_STATUSES = ["COMPLETED", "AWAITING_OFFLINE_PAYMENT"] as const;
 
-/** Does this type address a group rather than named people? */
+/** Whether the type addresses a group instead of named people. */
 export function isBroadcastType(type: MessageType): boolean {
   return BROADCAST_TYPES.some((broadcast) => broadcast === type);
 }
@@ -20,8 +21,12 @@ export function namesProducts(type: MessageType): boolean {
   return PRODUCT_TYPES.some((ofProducts) => ofProducts === type);
 }
 
-/** Whom a message goes to, in the fields of its type. */
+/** The recipients of a message, in the fields that its type uses. */
 export const Audience = {
+  /**
+   * PROMOTIONAL goes only to people who have not unsubscribed from the organiser, with an unsubscribe link.
+   */
+  purpose: z.enum(MESSAGE_PURPOSES).default("TRANSACTIONAL"),
   message_type: z.enum(MESSAGE_TYPES),
   /** For an ORDER_OWNER message. */
   order_id: Id.optional(),
@@ -36,7 +41,7 @@ type Audience = z.infer<z.ZodObject<typeof Audience>>;
 
 const REQUIRED = { problem: { code: "required" } };
 
-/** Each type names its recipients in other fields. */
+/** Requires the fields that name the recipients of the message's type. */
 export function namingRecipients<Schema extends z.ZodType<Audience>>(schema: Schema) {
   return schema
     .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
@@ -61,9 +66,11 @@ export const ToCount = namingRecipients(z.object(Audience));
 export type ToCount = z.infer<typeof ToCount>;
 
 export const Reach = z.object({
-  /** Addresses that the message would go to now, each once, counted up to one more than `maximum`. */
+  /** The distinct addresses that the message would go to now, counted up to `maximum` + 1. */
   recipients_count: z.int(),
-  /** What the account may write to in one message today. */
+  /** For advertising: how many addresses are left out because they do not want it. */
+  left_out_count: z.int(),
+  /** The most recipients that one message of the account can have today. */
   maximum: z.int(),
 });
 export type Reach = z.infer<typeof Reach>;

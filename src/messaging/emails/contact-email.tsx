@@ -4,12 +4,12 @@ import { EmailHeading, EmailLayout, Paragraph, Rule, SmallPrint } from "../../pl
 interface ContactEmailProps {
   organizer: string;
   appName: string;
-  /** The address of the form. */
+  /** The URL of the contact form. */
   site: string;
   writer: { name: string; email: string; message: string };
 }
 
-/** A stranger's message to an organiser, as text, with its source. */
+/** A visitor's message to an organiser, as plain text, with its source. */
 export function ContactEmail({ organizer, appName, site, writer }: ContactEmailProps) {
   const { t, i18n } = useLingui();
   const { name, email } = writer;

@@ -10,7 +10,7 @@ export interface DetailsChanged {
   changes: { field: string; old: string; new: string }[];
 }
 
-/** To the previous address, so that its owner notices a change by another person. */
+/** Goes to the previous address, so that its owner notices a change by another person. */
 export function DetailsChangedEmail({ event, orderCode, changes }: DetailsChanged) {
   const { t, i18n } = useLingui();
   const title = event.title;

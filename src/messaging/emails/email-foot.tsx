@@ -7,7 +7,7 @@ import { useAuthored } from "../../ui/authored-text.tsx";
 import { EmailSite, SmallPrint } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 
-/** The end of an email to a buyer or guest: what it is about, and the event's footer. */
+/** The end of an email to a buyer or guest: why they get it, the event's footer and legal links. */
 export function EmailFoot({ event, children }: { event: EmailEvent; children: ReactNode }) {
   return (
     <>
@@ -42,7 +42,7 @@ function LegalLinks({ links }: { links: EmailEvent["legal"] }) {
   );
 }
 
-/** The organiser's text with its links and lists, such as the link to join online. */
+/** The organiser's HTML, which can contain links and lists, such as the link to join online. */
 export function OrganizerWords({ html, look = body }: { html: string | null; look?: typeof body }) {
   const own = useAuthored();
   const words = sanitizedBefore(html);

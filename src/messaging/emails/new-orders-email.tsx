@@ -24,7 +24,7 @@ interface NewOrdersProps {
   isTest: boolean;
 }
 
-/** Notifies the organiser who has bought what. */
+/** Tells the organiser who bought which products. */
 export function NewOrdersEmail({ orders, event, organizerName, manageUrl, isTest }: NewOrdersProps) {
   const { t, i18n } = useLingui();
   const { count, tickets, named } = orders;
@@ -78,7 +78,7 @@ function OrderWords({ order, zone, manageUrl }: OrderWordsProps) {
   );
 }
 
-/** The order's drawer over the list. */
+/** Links to the orders list with this order's drawer open. */
 function linkTo(manageUrl: string, { id }: NewOrder): string {
   return `${manageUrl}/orders?order=${id}`;
 }

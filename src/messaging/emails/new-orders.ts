@@ -3,11 +3,11 @@ export interface NewOrders {
   tickets: number;
   total: number;
   currency: string;
-  /** The first orders, in detail. */
+  /** The first orders, listed in detail. */
   named: NewOrder[];
 }
 
-/** What an email says about one order. */
+/** The part of an order that the email shows. */
 export interface NewOrder {
   id: number;
   public_id: string;

@@ -12,6 +12,8 @@ import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { plainText } from "../../values/text.ts";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { OrderForEmail } from "../orders.ts";
+import type { CustomText } from "../templates/custom-text.ts";
+import { OwnText } from "../templates/emails/own-text.tsx";
 import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
@@ -21,9 +23,11 @@ export interface OfflineNotice {
   /** The signed link to the order. */
   link: string;
   isTest: boolean;
+  /** The organiser's own text. Null: the built-in text. */
+  own: CustomText | null;
 }
 
-export function OfflineNoticeEmail({ order, event, link, isTest }: OfflineNotice) {
+export function OfflineNoticeEmail({ order, event, link, isTest, own }: OfflineNotice) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const sum = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
@@ -39,25 +43,33 @@ export function OfflineNoticeEmail({ order, event, link, isTest }: OfflineNotice
       sender={event.organizer_name}
       preview={t`Your places are reserved until ${sum} has arrived.`}
     >
-      <EmailHeading>
-        <Trans>Your places are reserved for you</Trans>
-      </EmailHeading>
-      {isTest && <TestNotice />}
-      <Greeting firstName={order.first_name} />
-      <Paragraph>
-        {t`Your order for ${title} is awaiting your payment of ${sum}. Your tickets become valid as soon as it has arrived; we will write to you then.`}
-      </Paragraph>
-      {deadline && <Paragraph>{t`Please pay by ${deadline}.`}</Paragraph>}
-      {instructions && (
-        <Paragraph>
-          <AuthoredText>{instructions}</AuthoredText>
-        </Paragraph>
+      {!own && (
+        <EmailHeading>
+          <Trans>Your places are reserved for you</Trans>
+        </EmailHeading>
       )}
-      <Paragraph>{t`Please quote this code with your payment: ${orderCode}`}</Paragraph>
-      <EmailButton href={link}>
-        <Trans>View order</Trans>
-      </EmailButton>
-      <WhenAndWhere event={event} />
+      {isTest && <TestNotice />}
+      {own ? (
+        <OwnText own={own} />
+      ) : (
+        <>
+          <Greeting firstName={order.first_name} />
+          <Paragraph>
+            {t`Your order for ${title} is awaiting your payment of ${sum}. Your tickets become valid as soon as it has arrived; we will write to you then.`}
+          </Paragraph>
+          {deadline && <Paragraph>{t`Please pay by ${deadline}.`}</Paragraph>}
+          {instructions && (
+            <Paragraph>
+              <AuthoredText>{instructions}</AuthoredText>
+            </Paragraph>
+          )}
+          <Paragraph>{t`Please quote this code with your payment: ${orderCode}`}</Paragraph>
+          <EmailButton href={link}>
+            <Trans>View order</Trans>
+          </EmailButton>
+          <WhenAndWhere event={event} />
+        </>
+      )}
       <Rule />
       <OrderLines order={order} />
       <EmailFoot

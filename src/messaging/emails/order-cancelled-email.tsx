@@ -5,20 +5,24 @@ import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { OrderForEmail } from "../orders.ts";
+import type { CustomText } from "../templates/custom-text.ts";
+import { OwnText } from "../templates/emails/own-text.tsx";
 import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice } from "./parts.tsx";
 
 export interface OrderCancelled {
   order: OrderForEmail;
   event: EmailEvent;
-  /** It was not paid offline in time. */
+  /** The order was cancelled because it was not paid offline in time. */
   isTooLate: boolean;
-  /** The amount refunded with the cancellation; null: nothing. */
+  /** The amount refunded with the cancellation. Null: nothing was refunded. */
   refunded: Money | null;
   isTest: boolean;
+  /** The organiser's own text. Null: the built-in text. */
+  own: CustomText | null;
 }
 
-export function OrderCancelledEmail({ order, event, isTooLate, refunded, isTest }: OrderCancelled) {
+export function OrderCancelledEmail({ order, event, isTooLate, refunded, isTest, own }: OrderCancelled) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const organizer = event.organizer_name;
@@ -36,16 +40,24 @@ export function OrderCancelledEmail({ order, event, isTooLate, refunded, isTest 
           : t`Your order for ${title} was cancelled.`
       }
     >
-      <EmailHeading>
-        <Trans>Your order was cancelled</Trans>
-      </EmailHeading>
+      {!own && (
+        <EmailHeading>
+          <Trans>Your order was cancelled</Trans>
+        </EmailHeading>
+      )}
       {isTest && <TestNotice />}
-      <Greeting firstName={order.first_name} />
-      <Paragraph>
-        {isTooLate
-          ? t`Your order for ${title} was not paid in time, so it was cancelled. Its tickets are not valid.`
-          : t`Your order for ${title} was cancelled. Its tickets are no longer valid.`}
-      </Paragraph>
+      {own ? (
+        <OwnText own={own} />
+      ) : (
+        <>
+          <Greeting firstName={order.first_name} />
+          <Paragraph>
+            {isTooLate
+              ? t`Your order for ${title} was not paid in time, so it was cancelled. Its tickets are not valid.`
+              : t`Your order for ${title} was cancelled. Its tickets are no longer valid.`}
+          </Paragraph>
+        </>
+      )}
       {sum && (
         <Paragraph>
           {t`${organizer} is refunding ${sum} of what you paid. It goes back to your original payment method. Depending on your bank, this takes a few days.`}

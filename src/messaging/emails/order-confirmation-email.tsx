@@ -11,6 +11,8 @@ import {
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
 import type { OrderForEmail } from "../orders.ts";
+import type { CustomText } from "../templates/custom-text.ts";
+import { OwnText } from "../templates/emails/own-text.tsx";
 import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 import { TicketPicture } from "./ticket-picture.tsx";
@@ -22,14 +24,16 @@ export interface OrderConfirmation {
   tickets: readonly Ticket[];
   /** The signed link to the order and its tickets. */
   link: string;
-  /** The absolute address of the event's cover, if it has one. */
+  /** The absolute URL of the event's cover, if it has one. */
   cover: string | null;
   wallets: WalletLinks;
-  /** The address of the calendar file. */
+  /** The URL of the calendar file. */
   calendarUrl: string;
-  /** The tickets whose codes are shown in the email, by the picture's id. */
+  /** The tickets whose codes the email shows, with the content id of each picture. */
   pictures: readonly { contentId: string; ticket: Ticket }[];
   isTest: boolean;
+  /** The organiser's own text. Null: the built-in text. */
+  own: CustomText | null;
 }
 
 export function OrderConfirmationEmail({
@@ -42,6 +46,7 @@ export function OrderConfirmationEmail({
   calendarUrl,
   pictures,
   isTest,
+  own,
 }: OrderConfirmation) {
   const { t, i18n } = useLingui();
   const title = event.title;
@@ -57,30 +62,44 @@ export function OrderConfirmationEmail({
       }
     >
       {cover && <EventCover url={cover} title={title} />}
-      <EmailHeading>
-        {tickets.length > 0 ? t`You are going to ${title}` : <Trans>Thank you for your order</Trans>}
-      </EmailHeading>
+      {!own && (
+        <EmailHeading>
+          {tickets.length > 0 ? t`You are going to ${title}` : <Trans>Thank you for your order</Trans>}
+        </EmailHeading>
+      )}
       {isTest && <TestNotice />}
-      <Greeting firstName={order.first_name} />
-      <Paragraph>
-        {tickets.length > 0 ? (
-          <Plural
-            value={tickets.length}
-            one="Here is your ticket. It is also attached as a PDF, with a calendar file for the event."
-            other="Here are your # tickets. They are also attached as a PDF, with a calendar file for the event."
-          />
-        ) : (
-          <Trans>Your order is complete. You can find everything about it here:</Trans>
-        )}
-      </Paragraph>
-      <WhenAndWhere event={event} {...(tickets.length > 0 && { calendarUrl })} />
-      <EmailButton href={link}>
-        {tickets.length > 0 ? (
-          <Plural value={tickets.length} one="View ticket" other="View tickets" />
-        ) : (
-          <Trans>View order</Trans>
-        )}
-      </EmailButton>
+      {own ? (
+        <OwnText own={own} />
+      ) : (
+        <>
+          <Greeting firstName={order.first_name} />
+          <Paragraph>
+            {tickets.some(({ live_code }) => live_code) ? (
+              <Plural
+                value={tickets.length}
+                one="Here is your ticket. Open it on your phone at the entrance: a screenshot or a printout is not accepted."
+                other="Here are your # tickets. Open them on a phone at the entrance: screenshots and printouts are not accepted."
+              />
+            ) : tickets.length > 0 ? (
+              <Plural
+                value={tickets.length}
+                one="Here is your ticket. It is also attached as a PDF, with a calendar file for the event."
+                other="Here are your # tickets. They are also attached as a PDF, with a calendar file for the event."
+              />
+            ) : (
+              <Trans>Your order is complete. You can find everything about it here:</Trans>
+            )}
+          </Paragraph>
+          <WhenAndWhere event={event} {...(tickets.length > 0 && { calendarUrl })} />
+          <EmailButton href={link}>
+            {tickets.length > 0 ? (
+              <Plural value={tickets.length} one="View ticket" other="View tickets" />
+            ) : (
+              <Trans>View order</Trans>
+            )}
+          </EmailButton>
+        </>
+      )}
       <WalletLines {...wallets} />
       {tickets.some((ticket) => !ticket.is_named) && (
         <Paragraph>
@@ -95,7 +114,7 @@ export function OrderConfirmationEmail({
         <TicketPicture key={contentId} contentId={contentId} ticket={ticket} />
       ))}
       <OrganizerWords html={order.online_event_connection_details} />
-      <OrganizerWords html={order.post_checkout_message} />
+      {!own && <OrganizerWords html={order.post_checkout_message} />}
       <Rule />
       <OrderLines order={order} />
       <EmailFoot event={event}>

@@ -11,7 +11,7 @@ import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/forma
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { OrderForEmail } from "../orders.ts";
 
-/** Payments are simulated, so an email must not look like a receipt. */
+/** Marks an email as a test while payments are simulated, so that it does not look like a receipt. */
 export function TestNotice() {
   return (
     <EmailNotice>
@@ -20,14 +20,16 @@ export function TestNotice() {
   );
 }
 
-/** The event's cover, linked rather than attached; mail programs that block pictures show its title. */
+/**
+ * Links the event's cover instead of attaching it. Mail programs that block pictures show the event's title.
+ */
 export function EventCover({ url, title }: { url: string; title: string }) {
   return <Img src={url} alt={title} width={COVER.width} height={COVER.height} style={coverStyle} />;
 }
 
 interface WhenAndWhereProps {
   event: TicketEvent;
-  /** The address of the calendar file; absent before there is a ticket. */
+  /** The URL of the calendar file. Absent while the order has no ticket. */
   calendarUrl?: string;
 }
 
@@ -63,7 +65,7 @@ export function WhenAndWhere({ event, calendarUrl }: WhenAndWhereProps) {
 interface FactProps {
   term: string;
   children: ReactNode;
-  /** Shown below the fact. */
+  /** Shown below the children. */
   link?: { url: string; words: string } | undefined | "";
 }
 
@@ -87,7 +89,10 @@ function Fact({ term, children, link }: FactProps) {
   );
 }
 
-/** The order items and the total, with taxes and fees as the organiser shows prices. */
+/**
+ * The order items and the total. Shows taxes and fees inside or beside the prices, as the event's settings
+ * say.
+ */
 export function OrderLines({ order }: { order: OrderForEmail }) {
   const { t, i18n } = useLingui();
   const sum = (minor: number) =>
@@ -138,7 +143,7 @@ function Line({ words, amount, isStrong = false }: { words: ReactNode; amount: s
   );
 }
 
-/** As wide as an email's column, in the shape of the share picture. */
+/** As wide as the email's column, with the aspect ratio of the share picture. */
 const COVER = { width: 496, height: Math.round((496 * SHARE_PICTURE.height) / SHARE_PICTURE.width) };
 const coverStyle: CSSProperties = {
   width: "100%",

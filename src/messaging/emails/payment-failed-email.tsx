@@ -15,7 +15,7 @@ import { OrderLines, TestNotice } from "./parts.tsx";
 export interface PaymentFailed {
   order: OrderForEmail;
   event: EmailEvent;
-  /** The event's public page, for another try. */
+  /** The event's public page, where the buyer can try again. */
   link: string;
   isTest: boolean;
 }

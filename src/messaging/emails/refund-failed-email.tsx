@@ -8,7 +8,7 @@ import { TestNotice } from "./parts.tsx";
 interface RefundFailed {
   order: OrderForOrganizer;
   refund: Money;
-  /** The provider's error code, for its support. */
+  /** The provider's error code, which its support asks for. */
   reason: string;
   link: string;
   isTest: boolean;

@@ -15,11 +15,11 @@ import { WhenAndWhere } from "./parts.tsx";
 interface SaleAlertProps {
   event: EmailEvent;
   url: string;
-  /** Takes the address off the list. */
+  /** Removes the address from the list. */
   stopUrl: string;
 }
 
-/** The one e-mail to an address that waited for the start of sales. */
+/** The email to an address that asked to be notified when sales start. */
 export function SaleAlertEmail({ event, url, stopUrl }: SaleAlertProps) {
   const { t, i18n } = useLingui();
   const title = event.title;

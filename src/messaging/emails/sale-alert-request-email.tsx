@@ -16,11 +16,14 @@ interface SaleAlertRequestProps {
   /** RFC 3339. */
   startsAt: string;
   url: string;
-  /** For how long the link is valid. */
+  /** The validity of the link in hours. */
   hours: number;
 }
 
-/** The reader may not have asked for it: no picture, no organiser's words, and what happens without a press. */
+/**
+ * Another person may have entered the address. So the email has no picture and no organiser's text, and says
+ * what happens if the link is not used.
+ */
 export function SaleAlertRequestEmail({ appName, sale, startsAt, url, hours }: SaleAlertRequestProps) {
   const { t, i18n } = useLingui();
   const time = formatDateTime(startsAt, { locale: i18n.locale, zone: sale.timezone });

@@ -4,6 +4,8 @@ import { Greeting } from "../../platform/mail/greeting.tsx";
 import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
+import type { CustomText } from "../templates/custom-text.ts";
+import { OwnText } from "../templates/emails/own-text.tsx";
 import { EmailFoot } from "./email-foot.tsx";
 import { EventCover, TestNotice, WhenAndWhere } from "./parts.tsx";
 import { TicketPicture } from "./ticket-picture.tsx";
@@ -15,14 +17,25 @@ export interface TicketEmailProps {
   contentId: string;
   /** The ticket's page. */
   link: string;
-  /** The absolute address of the event's cover, if it has one. */
+  /** The absolute URL of the event's cover, if it has one. */
   cover: string | null;
   wallets: WalletLinks;
   isTest: boolean;
+  /** The organiser's own text. Null: the built-in text. */
+  own: CustomText | null;
 }
 
-/** One ticket for its holder, who may not be its buyer. */
-export function TicketEmail({ ticket, event, contentId, link, cover, wallets, isTest }: TicketEmailProps) {
+/** One ticket for its holder, who may not be the buyer. */
+export function TicketEmail({
+  ticket,
+  event,
+  contentId,
+  link,
+  cover,
+  wallets,
+  isTest,
+  own,
+}: TicketEmailProps) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const code = ticket.public_id;
@@ -35,16 +48,31 @@ export function TicketEmail({ ticket, event, contentId, link, cover, wallets, is
       preview={t`Your ticket for ${title} is here.`}
     >
       {cover && <EventCover url={cover} title={title} />}
-      <EmailHeading>{t`Your ticket for ${title}`}</EmailHeading>
+      {!own && <EmailHeading>{t`Your ticket for ${title}`}</EmailHeading>}
       {isTest && <TestNotice />}
-      <Greeting firstName={ticket.first_name} />
-      <Paragraph>
-        <Trans>Here is your ticket. It is also attached as a PDF, with a calendar file for the event.</Trans>
-      </Paragraph>
-      <WhenAndWhere event={event} calendarUrl={`${link}/calendar.ics`} />
-      <EmailButton href={link}>
-        <Trans>View ticket</Trans>
-      </EmailButton>
+      {own ? (
+        <OwnText own={own} />
+      ) : (
+        <>
+          <Greeting firstName={ticket.first_name} />
+          <Paragraph>
+            {ticket.live_code ? (
+              <Trans>
+                Here is your ticket. Open it on your phone at the entrance: a screenshot or a printout is not
+                accepted.
+              </Trans>
+            ) : (
+              <Trans>
+                Here is your ticket. It is also attached as a PDF, with a calendar file for the event.
+              </Trans>
+            )}
+          </Paragraph>
+          <WhenAndWhere event={event} calendarUrl={`${link}/calendar.ics`} />
+          <EmailButton href={link}>
+            <Trans>View ticket</Trans>
+          </EmailButton>
+        </>
+      )}
       <WalletLines {...wallets} />
       <TicketPicture contentId={contentId} ticket={ticket} />
       <EmailFoot

@@ -10,11 +10,11 @@ import {
 interface TicketLookupProps {
   appName: string;
   url: string;
-  /** For how long the link is valid. */
+  /** The validity of the link in hours. */
   hours: number;
 }
 
-/** Names no event: the reader may not have requested it. */
+/** Names no event, because another person may have requested the email. */
 export function TicketLookupEmail({ appName, url, hours }: TicketLookupProps) {
   const { t, i18n } = useLingui();
   return (

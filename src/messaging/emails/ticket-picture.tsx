@@ -1,5 +1,5 @@
-import { Column, Img, Row, Section, Text } from "@react-email/components";
-import { useLingui } from "@lingui/react/macro";
+import { Column, Img, Link, Row, Section, Text } from "@react-email/components";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type CSSProperties, use } from "react";
 import { EmailSite } from "../../platform/mail/email-layout.tsx";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
@@ -7,18 +7,22 @@ import { type Ticket, ticketColour, ticketSurface } from "../../tickets/index.ts
 import { AuthoredText } from "../../ui/authored-text.tsx";
 
 interface TicketPictureProps {
-  /** Of the picture of the code. */
+  /** The content id of the picture of the code. */
   contentId: string;
   ticket: Ticket;
 }
 
-/** A ticket in its design: the colour above, the logo, the code, whose it is, and the text at the foot. */
+/** A ticket in the event's design: accent bar, logo, product, code, holder and footer text. */
 export function TicketPicture({ contentId, ticket }: TicketPictureProps) {
   const { t } = useLingui();
   const { event, public_id: code } = ticket;
   const isSmall = event.layout === "compact" || event.layout === "sheet";
   const side = isSmall ? SMALL_CODE : LARGE_CODE;
-  const qr = <Img src={`cid:${contentId}`} width={side} height={side} alt={t`QR code of ticket ${code}`} />;
+  const qr = ticket.live_code ? (
+    <LiveTicketLink ticket={ticket} />
+  ) : (
+    <Img src={`cid:${contentId}`} width={side} height={side} alt={t`QR code of ticket ${code}`} />
+  );
   return (
     <Section style={{ ...box, borderTop: `12px solid ${ticketColour(event.colour)}` }}>
       <Head event={event} />
@@ -45,13 +49,29 @@ export function TicketPicture({ contentId, ticket }: TicketPictureProps) {
   );
 }
 
-/** The logo; with the modern layout the event too, on the accent. */
+/** For a ticket whose code changes: no e-mail has a code that opens a door. */
+function LiveTicketLink({ ticket }: { ticket: Ticket }) {
+  const site = use(EmailSite);
+  return (
+    <Text style={{ ...ticketCode, fontSize: 16 }}>
+      <Trans>
+        This ticket’s code changes every few seconds. Show its page on your phone at the entrance.
+      </Trans>
+      <br />
+      <Link href={new URL(`/product/${ticket.event_id}/${ticket.short_id}`, site).href}>
+        <Trans>Open the live ticket</Trans>
+      </Link>
+    </Text>
+  );
+}
+
+/** The logo. In the modern layout also the event's title, both on the accent. */
 function Head({ event }: Pick<Ticket, "event">) {
   const site = use(EmailSite);
   const isModern = event.layout === "modern";
   if (!event.logo && !isModern) return null;
   const { surface, text } = ticketSurface(event.colour);
-  // The organiser's name is at the top of the email.
+  // No alt text: the organiser's name is at the top of the email.
   const logo = event.logo && (
     <Img src={new URL(event.logo.url, site).href} width={48} height={48} alt="" style={logoStyle} />
   );
@@ -82,11 +102,11 @@ function Holder({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** In CSS pixels. Cameras read both from a screen. */
+/** CSS pixels. Cameras can scan both sizes from a screen. */
 const LARGE_CODE = 200;
 const SMALL_CODE = 160;
 
-/** White in dark mode too, because the code must scan. */
+/** White in dark mode too, because the code must be scannable. */
 const box: CSSProperties = {
   margin: "0 0 16px",
   padding: 16,
@@ -105,7 +125,7 @@ const ticketName: CSSProperties = {
   color: "#14171f",
 };
 const ticketProduct: CSSProperties = { margin: "0 0 12px", fontSize: 16, lineHeight: "30px" };
-/** The same field as on the ticket's page. */
+/** Looks like the product field of the ticket page. */
 const productField: CSSProperties = { padding: "4px 10px", borderRadius: 8, fontWeight: 600 };
 const ticketCode: CSSProperties = { margin: "8px 0 0", fontSize: 14, lineHeight: "22px", color: "#4a5160" };
 const footer: CSSProperties = { ...ticketCode, whiteSpace: "pre-line" };

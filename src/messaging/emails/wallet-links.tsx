@@ -4,7 +4,7 @@ import { coloured } from "../../platform/mail/email-colours.ts";
 import { Paragraph } from "../../platform/mail/email-layout.tsx";
 import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
 
-/** The wallets in words: mail programs show no pictures of buttons that a reader has not allowed. */
+/** Wallet links as text, because mail programs block pictures by default. */
 export function WalletLines({ apple, google }: WalletLinks) {
   if (!apple && !google) return null;
   return (

@@ -7,7 +7,7 @@ import type { Message } from "../contract.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 
-/** Cancels a scheduled message. Refused once its emails are being written. */
+/** Cancels a scheduled message or one in review. Refuses once its emails are being written. */
 export async function cancelMessage(db: Db, own: OwnEvent, messageId: number): Promise<Message> {
   return db.transaction().execute(async (tx) => {
     await requireEvent(tx, own);

@@ -1,21 +1,34 @@
 import { maxEmailsOn } from "../../accounts/index.ts";
 import { requireEvent } from "../../events/index.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
 import { countBroadcast } from "../address-broadcast.ts";
 import { isBroadcastType, namesProducts, type Reach, type ToCount } from "../contract.ts";
-import { listRecipients } from "./list-recipients.ts";
+import { listNamed, listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 import { requireOwnProducts } from "./write-message.ts";
 
-/** Counts whom a message would go to now, before it is written. */
+/** Counts the recipients of a message before it is written, and those that advertising leaves out. */
 export async function countRecipients(db: Db, own: OwnEvent, to: ToCount): Promise<Reach> {
   return db.transaction().execute(async (tx) => {
     await requireEvent(tx, own);
     if (namesProducts(to.message_type)) await requireOwnProducts(tx, own, to);
     const maximum = await maxEmailsOn(tx, own.accountId, new Date());
-    const recipients_count = isBroadcastType(to.message_type)
-      ? await countBroadcast(tx, own, { to, most: maximum + 1 })
-      : (await listRecipients(tx, own, to)).length;
-    return { recipients_count, maximum };
+    const recipients_count = await count(tx, own, to, maximum + 1);
+    const all =
+      to.purpose === "PROMOTIONAL"
+        ? await count(tx, own, { ...to, purpose: "TRANSACTIONAL" }, maximum + 1)
+        : recipients_count;
+    return { recipients_count, left_out_count: all - recipients_count, maximum };
   });
+}
+
+async function count(tx: Tx, own: OwnEvent, to: ToCount, most: number): Promise<number> {
+  if (isBroadcastType(to.message_type)) return countBroadcast(tx, own, { to, most });
+  if (to.purpose !== "PROMOTIONAL") return (await listNamed(tx, own, to)).length;
+  const willing = await listRecipients(tx, own, to).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === "invalid") return [];
+    throw error;
+  });
+  return willing.length;
 }

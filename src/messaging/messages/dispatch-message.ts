@@ -7,26 +7,34 @@ import { Refusal } from "../../values/refusal.ts";
 import { scheduleDispatch } from "./schedule-dispatch.ts";
 import type { Message, WriteMessage } from "../contract.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
-import { writeOut } from "../write-out.ts";
+import { assessMessage } from "../review/assess-message.ts";
+import { holdMessage } from "../review/hold-message.ts";
+import { queueEmails } from "../queue-emails.ts";
 
+type Sources = Pick<Services, "db" | "config">;
 type Failure = NonNullable<Message["failure"]>;
 
-/** “Doors open in an hour” is useless a day later. */
+/** A message such as "Doors open in an hour" is useless a day later. */
 const TOO_LATE_HOURS = 24;
 
 /**
- * Sends a scheduled message at its time as if its author wrote it now: to the present recipients, within the
- * same limits. If that fails, nothing is sent and the message says why.
+ * Sends a scheduled message as if its author wrote it now: to the current recipients, within the same limits.
+ * On a refusal nothing is sent, and the message stores the reason.
  */
 export async function dispatchMessage(
-  { db, changes }: Pick<Services, "db" | "changes">,
+  { db, changes, config }: Pick<Services, "db" | "changes" | "config">,
   { message_id }: { message_id: number },
 ): Promise<void> {
   const message = await findWaiting(db, message_id);
   if (!message) return;
   if (message.isEarly) return scheduleDispatch(db, { id: message_id, ...message });
-  const failure = (await whyNot(db, message)) ?? (await write(db, message));
-  if (failure) await fail(db, message_id, failure);
+  const failure = await findFailureReason(db, message);
+  const reasons = failure ? [] : await reasonsOf({ db, config }, message);
+  if (reasons.length > 0) await db.transaction().execute((tx) => holdMessage(tx, message_id, reasons));
+  else {
+    const outcome = failure ?? (await write(db, message));
+    if (outcome) await fail(db, message_id, outcome);
+  }
   changes.publish({ event_id: message.own.eventId, topic: "orders" });
 }
 
@@ -38,7 +46,17 @@ async function findWaiting(db: Db, messageId: number) {
     .innerJoin("events as e", "e.id", "m.event_id")
     .where("m.id", "=", messageId)
     .where("m.status", "in", messageStatusesBefore("dispatch"))
-    .select(["m.account_id", "m.event_id", "m.user_id", "m.type", "m.subject", "m.message", "m.order_id"])
+    .select([
+      "m.account_id",
+      "m.event_id",
+      "m.user_id",
+      "m.purpose",
+      "m.attachment_ids",
+      "m.type",
+      "m.subject",
+      "m.message",
+      "m.order_id",
+    ])
     .select(["m.attendee_ids", "m.product_ids", "m.order_statuses", "m.sends_copy", "m.scheduled_at"])
     .select([
       sql<boolean>`m.scheduled_at > clock_timestamp()`.as("is_early"),
@@ -46,6 +64,7 @@ async function findWaiting(db: Db, messageId: number) {
         "is_too_late",
       ),
       sql<boolean>`e.deleted_at is not null`.as("is_event_deleted"),
+      sql<boolean>`m.reviewed_at is not null`.as("is_approved"),
     ])
     .executeTakeFirst();
   if (!row) return null;
@@ -55,13 +74,16 @@ async function findWaiting(db: Db, messageId: number) {
     isEarly: row.is_early,
     isTooLate: row.is_too_late,
     isEventDeleted: row.is_event_deleted,
+    isApproved: row.is_approved,
     written: {
       waitingId: messageId,
       userId: row.user_id,
+      purpose: row.purpose as WriteMessage["purpose"],
       message_type: row.type as WriteMessage["message_type"],
       subject: row.subject,
       message: row.message,
       order_id: row.order_id ?? undefined,
+      attachment_ids: row.attachment_ids.map(Number),
       attendee_ids: row.attendee_ids.map(Number),
       product_ids: row.product_ids.map(Number),
       order_statuses: row.order_statuses as WriteMessage["order_statuses"],
@@ -71,7 +93,7 @@ async function findWaiting(db: Db, messageId: number) {
   };
 }
 
-async function whyNot(db: Db, { own, written, ...message }: Waiting): Promise<Failure | null> {
+async function findFailureReason(db: Db, { own, written, ...message }: Waiting): Promise<Failure | null> {
   if (message.isEventDeleted) return "event_deleted";
   if (message.isTooLate) return "missed";
   const author = await findMemberById(db, { accountId: own.accountId, userId: written.userId });
@@ -80,19 +102,32 @@ async function whyNot(db: Db, { own, written, ...message }: Waiting): Promise<Fa
   return isAllowed ? null : "author_not_allowed";
 }
 
-/** Writes all of it or, if refused, nothing. */
+/** Lists the reasons for a review. An approved message needs none. */
+async function reasonsOf({ db, config }: Sources, { own, written, isApproved }: Waiting) {
+  if (isApproved) return [];
+  return db.transaction().execute((tx) => assessMessage(tx, own, { config, written }));
+}
+
+/** Writes all emails of the message, or none if a rule refuses it. */
 async function write(db: Db, { own, written }: Waiting): Promise<Failure | null> {
   try {
-    await db.transaction().execute((tx) => writeOut(tx, own, written));
+    await db.transaction().execute((tx) => queueEmails(tx, own, written));
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Another call has just cancelled it, or another worker has sent it.
+    // Another call has cancelled the message, or another worker has sent it.
     if (error.code === "conflict") return null;
-    const failure = FAILURES[error.code];
+    const failure = isUnwanted(error) ? "nobody_found" : FAILURES[error.code];
     if (!failure) throw error;
     return failure;
   }
+}
+
+/** Whether all recipients of the advertising have unsubscribed meanwhile. */
+function isUnwanted({ fields = {} }: Refusal): boolean {
+  return Object.values(fields)
+    .flat()
+    .some(({ code }) => code === "unsubscribed");
 }
 
 const FAILURES: { [code in Refusal["code"]]?: Failure } = {

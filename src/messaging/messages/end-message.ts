@@ -1,25 +1,41 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { emailStatusesBefore, messageStatusesBefore } from "../rules/message-states.ts";
+import { type EmailReason, emailStatusesBefore, messageStatusesBefore } from "../rules/message-states.ts";
 
-/** Records the result of an email, once, and ends its message with the last one. */
+const TRIGGER = { SENT: "send", FAILED: "give_up", SKIPPED: "skip" } as const;
+
+/** Records the outcome of an email, once. Ends the message with its last email. */
 export async function endEmail(
   db: Db,
   email: { id: number; message_id: number },
-  status: "SENT" | "FAILED",
+  outcome: { status: "SENT" } | { status: "FAILED" | "SKIPPED"; reason: EmailReason },
 ): Promise<void> {
   await db
     .updateTable("outgoing_messages")
-    .set({ status, ...(status === "SENT" && { sent_at: sql<Date>`now()` }) })
+    .set({
+      status: outcome.status,
+      ...(outcome.status === "SENT" ? { sent_at: sql<Date>`now()` } : { reason: outcome.reason }),
+    })
     .where("id", "=", email.id)
-    .where("status", "in", emailStatusesBefore(status))
+    .where("status", "in", emailStatusesBefore(TRIGGER[outcome.status]))
     .execute();
   await endMessage(db, email.message_id);
 }
 
+/** Sets all queued emails of a message to SKIPPED in one statement, and ends the message. */
+export async function skipWaitingEmails(db: Db, messageId: number, reason: EmailReason): Promise<void> {
+  await db
+    .updateTable("outgoing_messages")
+    .set({ status: "SKIPPED", reason })
+    .where("message_id", "=", messageId)
+    .where("status", "in", emailStatusesBefore("skip"))
+    .execute();
+  await endMessage(db, messageId);
+}
+
 /**
- * Ends a message without pending emails: SENT if anybody but its author got it. A separate statement after
- * the email's: of two emails that end at once, the later one sees both.
+ * Ends a message without queued emails: SENT if anybody except the author got it. A separate statement after
+ * the email's update: if the last two emails end at the same time, the later call sees both.
  */
 export async function endMessage(db: Db, messageId: number): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { type MessageRecipient, RECIPIENTS_LISTING } from "../contract.ts";
 import type { OwnEvent } from "./messages.ts";
 
-/** Lists the emails of a message of the account's event, with their results. */
+/** Lists the emails of a message with their outcomes. */
 export async function listMessageRecipients(
   db: Db,
   own: OwnEvent,
@@ -42,6 +42,7 @@ export async function listMessageRecipients(
     ...row,
     subject: message.subject,
     status: row.status as MessageRecipient["status"],
+    reason: row.reason as MessageRecipient["reason"],
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
   }));
@@ -55,5 +56,5 @@ function selectEmails(db: Db, { accountId, eventId }: OwnEvent, messageId: numbe
     .where("g.event_id", "=", eventId)
     .where("g.message_id", "=", messageId)
     .select(["g.id", "g.message_id", "g.recipient", "g.status", "g.order_id", "g.attendee_id", "g.is_copy"])
-    .select(["g.created_at", "g.sent_at"]);
+    .select(["g.created_at", "g.sent_at", "g.reason"]);
 }

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
-import { Refusal } from "../../values/refusal.ts";
 import type { WriteMessage } from "../contract.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
+import { wantsAdvertising } from "../unsubscribe/wants-advertising.ts";
 import type { OwnEvent } from "./messages.ts";
 
 /** The recipient of one email. */
@@ -11,12 +13,41 @@ export interface Recipient {
   locale: string;
 }
 
-type Addressed = Pick<WriteMessage, "message_type" | "order_id" | "attendee_ids">;
+type Addressed = Pick<WriteMessage, "purpose" | "message_type" | "order_id" | "attendee_ids">;
 
-/** The recipients of a message to named people: only buyers and guests of the account's event, each address once. */
+/**
+ * Lists the recipients of a message to named people: buyers and guests of the account's event, each address
+ * once. Refuses advertising that none of them wants.
+ */
 export async function listRecipients(tx: Tx, own: OwnEvent, to: Addressed): Promise<Recipient[]> {
+  const named = await listNamed(tx, own, to);
+  if (to.purpose !== "PROMOTIONAL") return named;
+  const willing = await onlyWilling(tx, own, named);
+  if (willing.length === 0 && named.length > 0)
+    throw invalidField(to.message_type === "ORDER_OWNER" ? "order_id" : "attendee_ids", "unsubscribed");
+  return willing;
+}
+
+/** Lists the people that a message names, whether or not they want advertising. */
+export async function listNamed(tx: Tx, own: OwnEvent, to: Addressed): Promise<Recipient[]> {
   if (to.message_type === "ORDER_OWNER") return [await findBuyer(tx, own, to.order_id!)];
   return listHolders(tx, own, to.attendee_ids!);
+}
+
+async function onlyWilling(tx: Tx, own: OwnEvent, people: Recipient[]): Promise<Recipient[]> {
+  const { rows } = await sql<{ email: string }>`
+    select person.email
+    from unnest(
+      ${people.map(({ email }) => email)}::text[], ${people.map(({ order_id }) => order_id)}::bigint[]
+    ) person (email, order_id)
+    where ${wantsAdvertising({
+      accountId: sql`${own.accountId}::bigint`,
+      eventId: sql`${own.eventId}::bigint`,
+      orderId: sql`person.order_id`,
+      email: sql`person.email`,
+    })}`.execute(tx);
+  const willing = new Set(rows.map(({ email }) => email));
+  return people.filter(({ email }) => willing.has(email));
 }
 
 async function findBuyer(tx: Tx, own: OwnEvent, orderId: number): Promise<Recipient> {
@@ -26,7 +57,7 @@ async function findBuyer(tx: Tx, own: OwnEvent, orderId: number): Promise<Recipi
     .where("id", "=", orderId)
     .where("account_id", "=", own.accountId)
     .where("event_id", "=", own.eventId)
-    // Abandoned checkouts gave no consent to emails.
+    // People who abandoned a checkout have not consented to emails.
     .where("status", "not in", ["RESERVED", "ABANDONED"])
     .executeTakeFirst();
   if (!order?.email) throw new Refusal("not_found");
@@ -49,7 +80,7 @@ async function listHolders(tx: Tx, own: OwnEvent, attendeeIds: readonly number[]
   const byAddress = new Map<string, Recipient>();
   for (const { id, order_id, email, locale } of holders) {
     const address = email.toLowerCase();
-    // A walk-in at the door may have none.
+    // A walk-in at the door may have no address.
     if (address === "") continue;
     if (!byAddress.has(address)) byAddress.set(address, { order_id, attendee_id: id, email, locale });
   }

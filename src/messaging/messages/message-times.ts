@@ -1,4 +1,4 @@
 import type { WallTimes } from "../../events/index.ts";
 
-/** The times of scheduled messages, which follow the event's zone. */
+/** The scheduled times of messages, which follow changes of the event's zone. */
 export const MESSAGE_TIMES: WallTimes = { table: "messages", columns: ["scheduled_at"] };

@@ -7,9 +7,10 @@ import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { previewText } from "../../values/text.ts";
 import { wallTimeOf } from "../../values/time/zoned-time.ts";
+import { ATTACHMENTS } from "../attachments/attachments-of-message.ts";
 import { type Message, MESSAGES_LISTING } from "../contract.ts";
 
-/** The event and its account: every read is limited to one account. */
+/** An event and its account. Every query filters by both. */
 export interface OwnEvent {
   accountId: number;
   eventId: number;
@@ -39,7 +40,7 @@ export async function listMessages(
   return { data: rows.map(messageOf), meta };
 }
 
-/** Finds a message of the account's event, or answers 404. */
+/** Finds a message of the account's event. Refuses with "not_found". */
 export async function findMessage(db: Db | Tx, own: OwnEvent, messageId: number): Promise<Message> {
   const row = await selectMessages(db, own).where("m.id", "=", messageId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
@@ -53,23 +54,35 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
     .innerJoin("events as e", "e.id", "m.event_id")
     .where("m.account_id", "=", accountId)
     .where("m.event_id", "=", eventId)
-    .select(["m.id", "m.event_id", "m.subject", "m.message", "m.type", "m.order_id", "m.attendee_ids"])
+    .select([
+      "m.id",
+      "m.event_id",
+      "m.purpose",
+      "m.subject",
+      "m.message",
+      "m.type",
+      "m.order_id",
+      "m.attendee_ids",
+    ])
     .select(["m.product_ids", "m.order_statuses"])
     .select([
       "m.is_test",
       "m.sends_copy",
       "m.status",
       "m.failure",
+      "m.rejection",
+      "m.review_reasons",
       "m.scheduled_at",
       "m.sent_at",
       "m.created_at",
       "e.timezone",
     ])
     .select(sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"))
-    .select(emailCounts.as("emails"));
+    .select(emailCounts.as("emails"))
+    .select(ATTACHMENTS.as("attachments"));
 }
 
-/** The recipients without the author's copy: all, sent and failed. */
+/** The number of recipients, sent and failed emails, without the author's copy. */
 const emailCounts = sql<[all: number, sent: number, failed: number]>`(
   select array[count(*), count(*) filter (where g.status = 'SENT'), count(*) filter (where g.status = 'FAILED')]::int[]
   from outgoing_messages g
@@ -86,11 +99,13 @@ function messageOf({ emails, ...row }: Row): Message {
     failed_count,
     message: sanitizedBefore(row.message) ?? "",
     message_preview: previewText(row.message),
+    purpose: row.purpose as Message["purpose"],
     type: row.type as Message["type"],
     attendee_ids: row.attendee_ids.map(Number),
     product_ids: row.product_ids.map(Number),
     order_statuses: row.order_statuses as Message["order_statuses"],
     status: row.status as Message["status"],
+    review_reasons: row.review_reasons as Message["review_reasons"],
     failure: row.failure as Message["failure"],
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     scheduled_at_local: row.scheduled_at && wallTimeOf(row.scheduled_at, row.timezone),

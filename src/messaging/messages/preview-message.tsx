@@ -4,19 +4,21 @@ import { withoutStyleSheet } from "../../platform/mail/email-layout.tsx";
 import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
 import type { Locale } from "../../values/languages/locales.ts";
-import type { MessagePreview } from "../contract.ts";
+import type { MessagePreview, WriteMessage } from "../contract.ts";
 import { findEmailEvent } from "../buyer-emails/email-event.ts";
 import { MessageEmail } from "../emails/message-email.tsx";
+import { findAdvertiser } from "../unsubscribe/advertiser.ts";
+import { unsubscribeUrl } from "../unsubscribe/unsubscribe-token.ts";
 import { fillInHtml, fillInText } from "../rules/placeholders.ts";
 import type { OwnEvent } from "./messages.ts";
 import { findSampleReader } from "./reader-data.ts";
 import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 
-/** Renders a message's email in its author's language. */
+/** Renders the email of a message in the author's language. */
 export async function previewMessage(
   { config, db }: Pick<Services, "config" | "db">,
   own: OwnEvent,
-  { subject, message }: { subject: string; message: string },
+  { purpose, subject, message }: Pick<WriteMessage, "purpose" | "subject" | "message">,
   locale: Locale,
 ): Promise<MessagePreview> {
   await requireEvent(db, own);
@@ -25,12 +27,25 @@ export async function previewMessage(
   const [event, reader] = await Promise.all([findEmailEvent(db, own.eventId), findSampleReader(db, own)]);
   const fill = { ...(reader ?? NOBODY), event: event.title };
   const filled = fillInText(subject, fill);
+  const advertiser = purpose === "PROMOTIONAL" && (await findAdvertiser(db, own, locale));
   const { html } = await renderEmail(
     config,
     locale,
-    <MessageEmail event={event} subject={filled} words={text && fillInHtml(text, fill)} orderCode={null} />,
+    <MessageEmail
+      event={event}
+      subject={filled}
+      words={text && fillInHtml(text, fill)}
+      orderCode={null}
+      {...(advertiser && {
+        advertising: {
+          address: advertiser.address,
+          // A link for no address. The preview frame opens no links.
+          unsubscribeUrl: unsubscribeUrl(config, { organizer_id: advertiser.organizerId, email: "" }),
+        },
+      })}
+    />,
   );
-  // The page's policy for frames blocks style sheets.
+  // The content security policy of the preview frame blocks style sheets.
   return {
     subject: filled,
     html: withoutStyleSheet(html),

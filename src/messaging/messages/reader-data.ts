@@ -4,7 +4,7 @@ import type { OwnEvent } from "./messages.ts";
 
 type ReaderData = Omit<PlaceholderValues, "event">;
 
-/** The data of the guest whose ticket a message is about, or of the buyer of the order. */
+/** Finds the data of the guest whose ticket the email is about, or of the order's buyer. */
 export async function findReaderData(
   db: Db | Tx,
   accountId: number,
@@ -28,7 +28,10 @@ export async function findReaderData(
   };
 }
 
-/** A present guest of the event, so that its author sees a message as a reader will. Null: nobody has a ticket yet. */
+/**
+ * Finds the newest guest of the event, so that authors see a message as a recipient does. Null: nobody has a
+ * ticket yet.
+ */
 export async function findSampleReader(db: Db, { accountId, eventId }: OwnEvent): Promise<ReaderData | null> {
   const sample = await db
     .selectFrom("attendees")

@@ -2,22 +2,25 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { namesProducts, type ToCount, type WriteMessage } from "../contract.ts";
+import type { ReviewReason } from "../rules/tiers.ts";
 import type { OwnEvent } from "./messages.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 
-/** A message to store, sanitised. */
+/** A message to store, with its text sanitised. */
 export interface MessageToStore extends Omit<WriteMessage, "scheduled_at"> {
   userId: number;
-  /** The time before which no email is written. */
+  /** No email is written before this time. */
   scheduledAt?: Date;
-  /** The stored message whose time has come. */
+  /** Why an administrator has to approve the message first. */
+  reasons?: ReviewReason[];
+  /** The id of the stored message that is now due. */
   waitingId?: number;
 }
 
-/** Stores a message with its recipients; returns its id. */
+/** Stores a message and returns its id. Claims a message that is now due instead of storing it again. */
 export async function storeMessage(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
-  if (written.waitingId !== undefined) return takeUp(tx, own, written.waitingId);
-  const { scheduledAt } = written;
+  if (written.waitingId !== undefined) return claimScheduled(tx, own, written.waitingId);
+  const { scheduledAt, reasons } = written;
   const { id } = await tx
     .insertInto("messages")
     .values({
@@ -27,18 +30,21 @@ export async function storeMessage(tx: Tx, own: OwnEvent, written: MessageToStor
       ...audienceColumns(written),
       subject: written.subject,
       message: written.message,
+      attachment_ids: [...new Set(written.attachment_ids)],
       is_test: written.is_test,
       sends_copy: written.send_copy_to_current_user,
       ...(scheduledAt && { status: "SCHEDULED", scheduled_at: scheduledAt, dispatched_at: null }),
+      ...(reasons && { status: "PENDING_REVIEW", review_reasons: reasons, dispatched_at: null }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Only what its type names is stored. */
+/** Stores only the fields that the message's type uses. */
 export function audienceColumns({ message_type: type, ...to }: ToCount) {
   return {
+    purpose: to.purpose,
     type,
     order_id: type === "ORDER_OWNER" ? to.order_id! : null,
     attendee_ids: type === "INDIVIDUAL_ATTENDEES" ? to.attendee_ids! : [],
@@ -47,8 +53,8 @@ export function audienceColumns({ message_type: type, ...to }: ToCount) {
   };
 }
 
-/** Takes a scheduled message; of simultaneous sends and cancellations one succeeds. */
-async function takeUp(tx: Tx, { accountId, eventId }: OwnEvent, messageId: number): Promise<number> {
+/** Claims a scheduled message. Of concurrent sends and cancellations one succeeds. */
+async function claimScheduled(tx: Tx, { accountId, eventId }: OwnEvent, messageId: number): Promise<number> {
   const taken = await tx
     .updateTable("messages")
     .set({ status: "PROCESSING", dispatched_at: sql<Date>`now()` })
@@ -62,7 +68,7 @@ async function takeUp(tx: Tx, { accountId, eventId }: OwnEvent, messageId: numbe
   return taken.id;
 }
 
-/** Adds the author's email: a copy, or the only one of a test. */
+/** Adds the author's email: a copy, or the only email of a test. */
 export async function addressToAuthor(
   tx: Tx,
   { accountId, eventId }: OwnEvent,

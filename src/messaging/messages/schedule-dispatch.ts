@@ -11,7 +11,7 @@ declare module "../../platform/queue/queue.ts" {
 const KEY = "message ";
 export const dispatchKey = (messageId: number) => `${KEY}${messageId}`;
 
-/** Schedules the job that sends a message at its time. */
+/** Schedules the job that sends a message at its time, or moves that job. */
 export async function scheduleDispatch(
   db: Db | Tx,
   message: { id: number; scheduledAt: Date },
@@ -24,7 +24,7 @@ export async function scheduleDispatch(
   );
 }
 
-/** Gives every scheduled message a job at its time, if it has none or one at another time. */
+/** Queues or moves the job of every scheduled message that has none, or has one at another time. */
 export async function followSchedule(db: Db): Promise<void> {
   await sql`
     select graphile_worker.add_job(

@@ -10,12 +10,12 @@ import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
 import { listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 
-/** How far ahead a message can be scheduled. */
+/** How many days ahead a message can be scheduled. */
 export const DAYS_AHEAD = 366;
 
 /**
- * Stores a message until its time. Refuses now what can be refused: named recipients must exist, and a group
- * must not be too large. Recipients and limits are determined again when it is sent.
+ * Stores a message until its time. Refuses what can be checked now: named recipients must exist, and a group
+ * must not be too large. Recipients and limits are checked again when the message is sent.
  */
 export async function scheduleMessage(
   tx: Tx,
@@ -30,7 +30,9 @@ export async function scheduleMessage(
   return id;
 }
 
-/** Named recipients exist, and a group is not larger than the account may write to on that day. */
+/**
+ * Requires that named recipients exist, and that a group is not larger than the account's limit on that day.
+ */
 export async function requireReachable(
   tx: Tx,
   own: OwnEvent,
@@ -44,7 +46,7 @@ export async function requireReachable(
 }
 
 /**
- * Converts a wall-clock time: a time that clocks skip moves forward by an hour, of a repeated time the first
+ * Converts a wall-clock time. A time that clocks skip moves forward by an hour. Of a repeated time the first
  * one counts.
  */
 export function scheduledTime(given: string, timezone: string, now = new Date()): Date {

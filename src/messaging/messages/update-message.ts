@@ -1,12 +1,17 @@
 import { requireConfirmedAddress } from "../../accounts/index.ts";
 import { requireEvent } from "../../events/index.ts";
-import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { Edit } from "../../platform/http/editing/transaction.ts";
 import { sanitizeHtml } from "../../platform/html/sanitize.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { type EditMessage, namesProducts } from "../contract.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
+import { requirePostalAddress } from "../unsubscribe/advertiser.ts";
+import type { Services } from "../../platform/services.ts";
+import { holdMessage } from "../review/hold-message.ts";
+import { assessMessage } from "../review/assess-message.ts";
+import { requireAttachments } from "../attachments/attachments.ts";
 import type { OwnEvent } from "./messages.ts";
 import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 import { audienceColumns } from "./save-message.ts";
@@ -21,9 +26,9 @@ interface Editing {
   edit: Edit;
 }
 
-/** Changes a waiting message; the last member who changes it is its author. Refused once its emails are being written. */
+/** Changes a waiting message and makes the editor its author. Refuses once its emails are being written. */
 export async function updateMessage(
-  db: Db,
+  { db, config }: Pick<Services, "db" | "config">,
   own: OwnEvent,
   { messageId, changed, editor, edit }: Editing,
 ): Promise<void> {
@@ -35,7 +40,11 @@ export async function updateMessage(
     const { timezone } = await requireEvent(tx, own);
     const scheduledAt = scheduledTime(changed.scheduled_at, timezone);
     if (namesProducts(changed.message_type)) await requireOwnProducts(tx, own, changed);
+    if (changed.purpose === "PROMOTIONAL") await requirePostalAddress(tx, own);
+    await requireAttachments(tx, own, changed.attachment_ids);
     await requireReachable(tx, own, { ...changed, scheduledAt });
+    const written = { ...changed, message, is_test: false, waitingId: messageId };
+    const reasons = await assessMessage(tx, own, { config, written });
     const { numUpdatedRows } = await tx
       .updateTable("messages")
       .set({
@@ -43,20 +52,25 @@ export async function updateMessage(
         user_id: editor.userId,
         subject: changed.subject,
         message,
+        attachment_ids: [...new Set(changed.attachment_ids)],
         sends_copy: changed.send_copy_to_current_user,
         scheduled_at: scheduledAt,
+        // The approval was for the previous contents.
+        reviewed_at: null,
+        reviewed_by: null,
       })
       .where("id", "=", messageId)
       .where("account_id", "=", own.accountId)
       .where("event_id", "=", own.eventId)
-      .where("status", "in", messageStatusesBefore("cancel"))
+      .where("status", "in", messageStatusesBefore("hold"))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw invalidField("status", "not_scheduled");
+    if (reasons.length > 0) return holdMessage(tx, messageId, reasons);
     await scheduleDispatch(tx, { id: messageId, scheduledAt });
   });
 }
 
-/** Makes changes of a message wait for each other, and for its sending. */
+/** Locks the message, so that concurrent changes and its dispatch wait for each other. */
 export async function lockMessage(
   tx: Tx,
   { accountId, eventId }: OwnEvent,

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { makeMember } from "../../../test/factories.ts";
-import { testOrderLives } from "../../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { sanitizeHtml } from "../../platform/html/sanitize.ts";
 import type { MessagingContract } from "../contract.ts";
 import { messagingApi, sendMessage } from "../index.ts";
 import { EMAILS_AN_HOUR } from "../../accounts/email-allowance.ts";
 
-const { database, db, house, buy, ticketsOf, historyOf } = await testOrderLives();
+const { database, db, makeScenario, buy, ticketsOf, historyOf } = await testOrderScenarios();
 const services = testServices(database);
 const areas = [messagingApi(services)];
 
@@ -18,15 +18,15 @@ beforeEach(() => void services.emails.splice(0));
 
 const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
 
-async function hall(settings: object = {}) {
-  const at = await house({ price: 0 }, settings);
+async function makeFreeSale(settings: object = {}) {
+  const at = await makeScenario({ price: 0 }, settings);
   const member = { account_id: at.own.accountId, user_id: at.by.userId, role: "ORGANIZER" } as const;
   const api = clientOf<MessagingContract>(db, areas, { member });
   const params = { event_id: at.own.eventId };
   return { ...at, params, account: member, api };
 }
 
-/** Runs all waiting jobs of an event, twice, because jobs may run twice. */
+/** Runs all waiting jobs of an event twice, because jobs may run twice. */
 async function deliver({ params }: { params: { event_id: number } }) {
   const { rows } = await sql<{ id: number }>`
     select id from outgoing_messages
@@ -34,8 +34,8 @@ async function deliver({ params }: { params: { event_id: number } }) {
   for (const { id } of [...rows, ...rows]) await sendMessage(services, { outgoing_message_id: id });
 }
 
-test("PII-06 writes to a buyer once, with replies to the organiser, and records it in the order's history", async () => {
-  const { params, api, ...at } = await hall({
+test("PII-06 writes to a buyer once, with Reply-To the organiser, and records it in the order's history", async () => {
+  const { params, api, ...at } = await makeFreeSale({
     support_email: "help@hall.example",
     email_footer_message: "<p>Hall e.V., <a href='https://hall.example'>imprint</a></p>",
   });
@@ -60,8 +60,8 @@ test("PII-06 writes to a buyer once, with replies to the organiser, and records 
   expect(after.data).toMatchObject({ status: "SENT", sent_by_user: "Ursula Tester" });
 });
 
-test("an order's message goes to its buyer only", async () => {
-  const { params, api, ...at } = await hall();
+test("sends an order's message only to its buyer", async () => {
+  const { params, api, ...at } = await makeFreeSale();
   const { own } = await buy(at);
   const order = { ...params, order_id: own.orderId };
 
@@ -75,7 +75,7 @@ test("an order's message goes to its buyer only", async () => {
   expect(services.emails.map(({ subject }) => subject)).toEqual([WORDS.subject]);
   const listed = await api("GET /events/{event_id}/messages", { params });
   expect(listed.data).toMatchObject([{ id: message.id, status: "SENT" }]);
-  const stranger = await hall();
+  const stranger = await makeFreeSale();
   await expect(
     stranger.api("POST /events/{event_id}/orders/{order_id}/message", { params: order, body: WORDS }),
   ).rejects.toMatchObject({ code: "not_found" });
@@ -84,8 +84,8 @@ test("an order's message goes to its buyer only", async () => {
   });
 });
 
-test("PII-06 holders of several tickets get one email each, and none names another", async () => {
-  const { params, api, ...at } = await hall();
+test("PII-06 sends holders of several tickets one email each, which names nobody else", async () => {
+  const { params, api, ...at } = await makeFreeSale();
   const { own } = await buy(at, 3);
   const tickets = await ticketsOf(own.orderId);
   await updateAttendee(db, at.own, { attendeeId: tickets[2]!.id, by: at.by, email: "guest@example.org" });
@@ -104,8 +104,8 @@ test("PII-06 holders of several tickets get one email each, and none names anoth
   expect(toGuest!.html).not.toContain(other);
 });
 
-test("a copy goes to its author, a test to nobody else", async () => {
-  const { params, api, member, ...at } = await hall();
+test("sends a copy to the author, and a test only to the author", async () => {
+  const { params, api, member, ...at } = await makeFreeSale();
   const { own } = await buy({ ...at, member });
   const body = { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
 
@@ -123,8 +123,8 @@ test("a copy goes to its author, a test to nobody else", async () => {
   expect(services.emails.slice(1).filter(({ to }) => to === member.email)).toHaveLength(1);
 });
 
-test("a repeated call is one message", async () => {
-  const { params, api, ...at } = await hall();
+test("a repeated call writes one message", async () => {
+  const { params, api, ...at } = await makeFreeSale();
   const { own } = await buy(at);
   const wish = {
     params,
@@ -140,9 +140,9 @@ test("a repeated call is one message", async () => {
   expect(services.emails).toHaveLength(1);
 });
 
-test("ABU-05 TEN-01 nobody writes to buyers or guests of another account, or to people without an order", async () => {
-  const mine = await hall();
-  const theirs = await hall();
+test("ABU-05 TEN-01 refuses messages to buyers or guests of another account, and to people without an order", async () => {
+  const mine = await makeFreeSale();
+  const theirs = await makeFreeSale();
   const { own } = await buy(theirs);
   const [ticket] = await ticketsOf(own.orderId);
   const { id: messageId } = (
@@ -172,8 +172,8 @@ test("ABU-05 TEN-01 nobody writes to buyers or guests of another account, or to 
   expect(await historyOf(own.orderId)).toEqual(["MESSAGE_WRITTEN"]);
 });
 
-test("ABU-05 limits an account's emails within an hour, even for simultaneous calls", async () => {
-  const { params, api, ...at } = await hall();
+test("ABU-05 limits an account's emails per hour, even for concurrent calls", async () => {
+  const { params, api, ...at } = await makeFreeSale();
   const { own } = await buy(at);
   const body = { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
   await api("POST /events/{event_id}/messages", { params, body });
@@ -191,7 +191,7 @@ test("ABU-05 limits an account's emails within an hour, even for simultaneous ca
 });
 
 test("ABU-05 refuses messages from members with an unconfirmed address, and from door staff", async () => {
-  const at = await hall();
+  const at = await makeFreeSale();
   const { own } = await buy(at);
   const body = { ...WORDS, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
   const unconfirmed = clientOf<MessagingContract>(db, areas, { member: at.account, isEmailVerified: false });
@@ -219,7 +219,7 @@ const HOSTILE = [
 ];
 
 test.each(HOSTILE)("INJ-02 INJ-03 stores, shows and mails %s sanitised", async (message) => {
-  const { params, api, ...at } = await hall();
+  const { params, api, ...at } = await makeFreeSale();
   const { own } = await buy(at);
   const body = { ...WORDS, message, message_type: "ORDER_OWNER", order_id: own.orderId } as const;
 
@@ -244,7 +244,7 @@ test.each(HOSTILE)("INJ-02 INJ-03 stores, shows and mails %s sanitised", async (
 test.each(["Hello\r\nBcc: everybody@example.org", "one\ntwo", "nul\u0000", "bell\u0007"])(
   "INJ-11 refuses the subject %j",
   async (subject) => {
-    const { params, api, ...at } = await hall();
+    const { params, api, ...at } = await makeFreeSale();
     const { own } = await buy(at);
 
     await expect(
@@ -259,8 +259,8 @@ test.each(["Hello\r\nBcc: everybody@example.org", "one\ntwo", "nul\u0000", "bell
   },
 );
 
-test("INJ-03 markup in a subject is text in the email", async () => {
-  const { params, api, ...at } = await hall();
+test("INJ-03 shows markup in a subject as text in the email", async () => {
+  const { params, api, ...at } = await makeFreeSale();
   const { own } = await buy(at);
   const subject = `<b onmouseover=alert(1)>Look</b> & "see"`;
 
@@ -278,8 +278,8 @@ test.each([
   [{ message: "<p></p><script>alert(1)</script>" }, "message"],
   [{ message_type: "ORDER_OWNER", order_id: undefined }, "order_id"],
   [{ message_type: "INDIVIDUAL_ATTENDEES" }, "attendee_ids"],
-])("%j lacks something", async (wrong, field) => {
-  const { params, api, ...at } = await hall();
+])("refuses %j without its recipients", async (wrong, field) => {
+  const { params, api, ...at } = await makeFreeSale();
   const { own } = await buy(at);
 
   await expect(

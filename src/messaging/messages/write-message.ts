@@ -1,22 +1,28 @@
 import { requireConfirmedAddress } from "../../accounts/index.ts";
 import { requireEvent } from "../../events/index.ts";
-import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { sanitizeHtml } from "../../platform/html/sanitize.ts";
 import type { Member } from "../../platform/http/call.ts";
+import type { Services } from "../../platform/services.ts";
+import { assessMessage } from "../review/assess-message.ts";
+import { holdBack } from "../review/hold-message.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { type Message, namesProducts, type WriteMessage } from "../contract.ts";
+import { requireAttachments } from "../attachments/attachments.ts";
 import type { MessageToStore } from "./save-message.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
 import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 import { scheduledTime, scheduleMessage } from "./schedule-message.ts";
-import { writeOut } from "../write-out.ts";
+import { requirePostalAddress } from "../unsubscribe/advertiser.ts";
+import { queueEmails } from "../queue-emails.ts";
 
 /**
- * Stores a message with its recipients; a scheduled one finds them at its time. Jobs send the emails, one per
- * person; the addresses come from the account's own orders, never from the caller.
+ * Stores a message with its recipients. A scheduled message finds its recipients at its time, a message in
+ * review when it is approved. Jobs send the emails, one per person. The addresses come from the account's own
+ * orders, never from the caller.
  */
 export async function writeMessage(
-  db: Db,
+  { db, config }: Pick<Services, "db" | "config">,
   own: OwnEvent,
   { author, scheduled_at, ...written }: WriteMessage & { author: Pick<Member, "userId" | "isEmailVerified"> },
 ): Promise<Message> {
@@ -28,11 +34,17 @@ export async function writeMessage(
   return db.transaction().execute(async (tx) => {
     const { timezone } = await requireEvent(tx, own);
     if (namesProducts(written.message_type)) await requireOwnProducts(tx, own, toKeep);
-    // A test is always sent now.
+    if (written.purpose === "PROMOTIONAL") await requirePostalAddress(tx, own);
+    await requireAttachments(tx, own, written.attachment_ids);
+    // A test ignores the scheduled time.
     const isForLater = scheduled_at && !written.is_test;
-    const messageId = isForLater
-      ? await scheduleMessage(tx, own, { ...toKeep, scheduledAt: scheduledTime(scheduled_at, timezone) })
-      : await writeOut(tx, own, toKeep);
+    const at = isForLater ? { scheduledAt: scheduledTime(scheduled_at, timezone) } : null;
+    const reasons = await assessMessage(tx, own, { config, written: toKeep });
+    if (reasons.length > 0)
+      return findMessage(tx, own, await holdBack(tx, own, { ...toKeep, ...at, reasons }));
+    const messageId = at
+      ? await scheduleMessage(tx, own, { ...toKeep, ...at })
+      : await queueEmails(tx, own, toKeep);
     return findMessage(tx, own, messageId);
   });
 }

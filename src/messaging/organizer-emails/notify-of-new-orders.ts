@@ -9,12 +9,12 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** An organiser gets at most one email per event in this time. */
+/** The shortest time between two notices to an organiser about one event. */
 export const MINUTES_BETWEEN_EMAILS = 3;
 
 /**
- * Records new orders for organisers who want notices, and queues an email at the next full three minutes:
- * usually about one order, during a rush about hundreds.
+ * Records new orders for organisers who want notices, and queues an email at the next multiple of three
+ * minutes. Usually it reports one order, during a rush hundreds.
  */
 export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   const orderIds = facts.map((fact) => fact.subject_id);
@@ -40,7 +40,7 @@ export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<v
   }
 }
 
-/** The same time for all calls within the interval, so that a repeated call does not postpone the job. */
+/** The same time for all calls within an interval, so that a repeated call does not postpone the job. */
 function nextEmailAt(now: Date): Date {
   const step = MINUTES_BETWEEN_EMAILS * 60_000;
   return new Date((Math.floor(now.getTime() / step) + 1) * step);

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../../values/languages/locales.ts";
 
-/** The order's data for emails to its organiser, with the recipient. */
+/** The order data that emails to its organiser show, with the recipient. */
 export interface OrderForOrganizer {
   event_id: number;
   event_title: string;
@@ -12,7 +12,7 @@ export interface OrderForOrganizer {
   locale: Locale;
 }
 
-/** In the language of the account's owner, because organisers have none. */
+/** Uses the language of the account's owner, because organisers have none. */
 export async function findOrderForOrganizer(db: Db, orderId: number): Promise<OrderForOrganizer | null> {
   const row = await db
     .selectFrom("orders as o")

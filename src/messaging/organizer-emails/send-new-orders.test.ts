@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
-import { testOrderLives } from "../../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { sql } from "kysely";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { markAsPaid } from "../../orders/mark-as-paid.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import { sendNewOrders, notifyOfNewOrders } from "../index.ts";
 
-const { database, db, checkout, house, buy } = await testOrderLives();
+const { database, db, checkout, makeScenario, buy } = await testOrderScenarios();
 
 const HANDLERS = {
   "order-completed": [notifyOfNewOrders],
@@ -20,9 +20,9 @@ async function jobsOf(eventId: number) {
   return rows;
 }
 
-test("notifies an organiser of an order: who, what, how much, with a link", async () => {
+test("tells an organiser the buyers, products and amounts of new orders, with a link", async () => {
   const services = testServices(database);
-  const at = await house({ price: 0 });
+  const at = await makeScenario({ price: 0 });
   const { own } = await buy(at, 2);
   await processOutbox(db, HANDLERS);
   const job = { event_id: at.own.eventId };
@@ -37,9 +37,9 @@ test("notifies an organiser of an order: who, what, how much, with a link", asyn
   expect(email!.html).toContain(`/manage/event/${at.own.eventId}/orders?order=${own.orderId}`);
 });
 
-test("hundreds of simultaneous orders are one email and one job that is not postponed", async () => {
+test("hundreds of concurrent orders are one email and one job that is not postponed", async () => {
   const services = testServices(database);
-  const at = await house({ price: 0, capacity: 100 });
+  const at = await makeScenario({ price: 0, capacity: 100 });
   for (let n = 0; n < 12; n += 1) await buy(at);
   await processOutbox(db, HANDLERS);
   const before = await jobsOf(at.own.eventId);
@@ -55,9 +55,9 @@ test("hundreds of simultaneous orders are one email and one job that is not post
   expect(services.emails[0]!.plain).toContain("And 3 more.");
 });
 
-test("an interrupted email is the same email when it is sent again", async () => {
+test("resends an interrupted email with the same contents", async () => {
   const services = testServices(database);
-  const at = await house({ price: 0 });
+  const at = await makeScenario({ price: 0 });
   const job = { event_id: at.own.eventId };
   await buy(at);
   await processOutbox(db, HANDLERS);
@@ -78,9 +78,9 @@ test("an interrupted email is the same email when it is sent again", async () =>
   expect(new Set(services.emails.map(({ messageId }) => messageId)).size).toBe(2);
 });
 
-test("an order that is paid later is reported once, when it was placed", async () => {
+test("reports an order that is paid later once, when it is placed", async () => {
   const services = testServices(database);
-  const at = await house();
+  const at = await makeScenario();
   const { link, own } = await buy(at);
   await awaitOfflinePayment(checkout, link);
   await processOutbox(db, HANDLERS);
@@ -95,8 +95,8 @@ test("an order that is paid later is reported once, when it was placed", async (
   expect(services.emails[0]!.plain).toContain("not paid yet");
 });
 
-test("sends and stores nothing for an organiser who switched notices off", async () => {
-  const at = await house({ price: 0 }, { notify_organizer_of_new_orders: false });
+test("sends and stores nothing for an organiser who switched off notices", async () => {
+  const at = await makeScenario({ price: 0 }, { notify_organizer_of_new_orders: false });
   await buy(at);
   await processOutbox(db, HANDLERS);
 

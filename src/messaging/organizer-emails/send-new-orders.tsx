@@ -10,10 +10,10 @@ import { NewOrdersEmail } from "../emails/new-orders-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 import { sendOrganizerEmail } from "./send-organizer-email.ts";
 
-/** The orders listed in an email; the rest is only counted. */
+/** The orders listed in an email. The email only counts the rest. */
 const MAX_NAMED = 10;
 
-/** Notifies the organiser of orders since the last email. An email's orders stay the same when it is sent again. */
+/** Tells the organiser about the orders since the last email. A retry reports the same orders. */
 export async function sendNewOrders(services: Services, job: { event_id: number }): Promise<void> {
   const { config, db } = services;
   const { event_id: eventId } = job;
@@ -53,11 +53,11 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
     .where("event_id", "=", eventId)
     .where("last_order_id", "=", lastOrderId)
     .execute();
-  // Orders after an interrupted email have no other job.
+  // New orders that arrived during an interrupted email have no job of their own.
   if (begun.isResumed) await sendNewOrders(services, job);
 }
 
-/** Finds the interrupted email, or begins one about all waiting orders; null if there are none. */
+/** Finds the interrupted email, or starts one for all waiting orders. Null: there are none. */
 async function beginEmail(
   db: Db,
   eventId: number,

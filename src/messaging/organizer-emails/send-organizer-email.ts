@@ -7,16 +7,16 @@ import { emailId } from "../email-id.ts";
 import type { OrderForOrganizer } from "./organizer-emails.ts";
 
 export interface OrganizerEmail {
-  /** Names the e-mail in its Message-ID. */
+  /** Identifies the email's kind in its Message-ID. */
   kind: string;
-  /** The id of what the e-mail is about: a job that runs twice sends the same Message-ID. */
+  /** The id of the row that the email is about. A job that runs twice sends the same Message-ID. */
   about: number;
   to: Pick<OrderForOrganizer, "organizer_email" | "locale">;
   subject: MessageDescriptor;
   body: ReactElement;
 }
 
-/** Renders an e-mail about orders in the language of the account's owner, and sends it to the organiser. */
+/** Renders an email about orders in the language of the account's owner, and sends it to the organiser. */
 export async function sendOrganizerEmail(
   { config, mail }: Pick<Services, "config" | "mail">,
   { kind, about, to, subject, body }: OrganizerEmail,

@@ -5,7 +5,7 @@ import { PaymentDisputedEmail } from "../emails/payment-disputed-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 import { sendOrganizerEmail } from "./send-organizer-email.ts";
 
-/** Notifies the organiser of a dispute: once per status. */
+/** Notifies the organiser of a dispute, once per status. */
 export async function sendPaymentDisputed(
   services: Services,
   { dispute_id: disputeId }: { dispute_id: number },

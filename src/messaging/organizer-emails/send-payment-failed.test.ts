@@ -16,7 +16,7 @@ async function letHoldsRunOut() {
   await sql`select expire_holds(100)`.execute(db);
 }
 
-/** Counts the emails to write for an order, and those written after running the job twice. */
+/** Counts the queued emails about an order, and those sent after running the job twice. */
 async function mailsTo({ orderId }: Held) {
   await handlePaymentEvents(db);
   const { rows } = await sql`
@@ -29,7 +29,7 @@ async function mailsTo({ orderId }: Held) {
   return { asked: rows.length, written: services.emails.length };
 }
 
-test("reports a decline once, after the hold has expired, and not while the buyer can try again", async () => {
+test("reports a decline once the hold has expired, and not while the buyer can try again", async () => {
   const held = await goToPayment();
   const { provider_intent_id: id } = await open(held);
   buyer.decline(id);
@@ -63,7 +63,7 @@ test("sends nothing to a buyer who left, or who was declined and then paid", asy
   expect(await mailsTo(paid)).toEqual({ asked: 0, written: 0 });
 });
 
-test("PAY-17 reports a debit that fails after the hold expired then, and not before", async () => {
+test("PAY-17 reports a debit that fails after the hold expired only when it fails", async () => {
   const held = await goToPayment();
   const { provider_intent_id: id } = await open(held);
   buyer.decline(id);
@@ -79,7 +79,7 @@ test("PAY-17 reports a debit that fails after the hold expired then, and not bef
   expect(await mailsTo(held)).toEqual({ asked: 1, written: 1 });
 });
 
-test("sends nothing about the first try to a buyer who has tried again", async () => {
+test("sends nothing about the first attempt to a buyer who has tried again", async () => {
   const held = await goToPayment();
   buyer.decline((await open(held)).provider_intent_id);
   await tellAll();
@@ -91,7 +91,7 @@ test("sends nothing about the first try to a buyer who has tried again", async (
   expect(await mailsTo(held)).toEqual({ asked: 1, written: 0 });
 });
 
-test("a payment that was cancelled by hand at Stripe is released, and the buyer can pay again", async () => {
+test("a payment that was cancelled at Stripe is released, and the buyer can pay again", async () => {
   const held = await goToPayment();
   const first = await open(held);
   stripe.books.cancelIntent(

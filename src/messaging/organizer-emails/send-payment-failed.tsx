@@ -15,8 +15,8 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 /**
- * Notifies a buyer, once, that an order failed with its payment. Not while it can still be paid, after
- * another try, or if money arrived: those cases have separate emails.
+ * Tells a buyer, once, that an order failed with its payment. Sends nothing while the order can still be
+ * paid, after another attempt, or if money arrived: other emails report those cases.
  */
 export async function sendPaymentFailed(
   services: Services,

@@ -5,7 +5,7 @@ import { RefundFailedEmail } from "../emails/refund-failed-email.tsx";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 import { sendOrganizerEmail } from "./send-organizer-email.ts";
 
-/** Notifies the organiser that a refund failed and the money is still theirs. */
+/** Tells the organiser that a refund failed and that they still have the money. */
 export async function sendRefundFailed(
   services: Services,
   { refund_id: refundId }: { refund_id: number },

@@ -1,45 +1,71 @@
-export const MESSAGE_STATUSES = ["SCHEDULED", "PROCESSING", "SENT", "CANCELLED", "FAILED"] as const;
+export const MESSAGE_STATUSES = [
+  "PENDING_REVIEW",
+  "SCHEDULED",
+  "PROCESSING",
+  "SENT",
+  "CANCELLED",
+  "FAILED",
+] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** The states in which a message comes into being: for a later time, or for now. */
+/** The initial states of a message: scheduled, sent now, or held back for review. */
 export const INITIAL_MESSAGE_STATES = {
   schedule: "SCHEDULED",
   write: "PROCESSING",
+  hold_back: "PENDING_REVIEW",
 } as const satisfies Record<string, MessageStatus>;
 
 /**
- * Every legal move of a message, by what triggers it. Each statement that makes a move takes the statuses before it
- * from here; `message-moves.test.ts` drives them from every status.
+ * Every legal move of a message, by trigger. Each statement that makes a move takes the statuses before the
+ * move from this table. `message-moves.test.ts` drives them from every status.
  */
 export const MESSAGE_MOVES = {
   dispatch: { SCHEDULED: "PROCESSING" },
   refuse: { SCHEDULED: "FAILED" },
-  cancel: { SCHEDULED: "CANCELLED" },
+  cancel: { SCHEDULED: "CANCELLED", PENDING_REVIEW: "CANCELLED" },
+  hold: { SCHEDULED: "PENDING_REVIEW" },
+  approve: { PENDING_REVIEW: "SCHEDULED" },
+  reject: { PENDING_REVIEW: "FAILED" },
   deliver: { PROCESSING: "SENT" },
   fail: { PROCESSING: "FAILED" },
 } as const satisfies Record<string, Partial<Record<MessageStatus, MessageStatus>>>;
 
 export type MessageTrigger = keyof typeof MESSAGE_MOVES;
 
-export const EMAIL_STATUSES = ["QUEUED", "SENT", "FAILED"] as const;
+export const EMAIL_STATUSES = ["QUEUED", "SENT", "FAILED", "SKIPPED"] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
-/** Every legal move of one e-mail of a message. It begins as QUEUED. */
+/** Every legal move of one email of a message. It starts as QUEUED. */
 export const EMAIL_MOVES = {
   send: { QUEUED: "SENT" },
   give_up: { QUEUED: "FAILED" },
+  skip: { QUEUED: "SKIPPED" },
+  bounce: { SENT: "FAILED" },
 } as const satisfies Record<string, Partial<Record<EmailStatus, EmailStatus>>>;
 
-/** The statuses from which the trigger takes a message. */
+/** Reasons why an email of a message did not reach its recipient. */
+export const EMAIL_REASONS = [
+  /** The mail server rejected the address permanently. */
+  "address_refused",
+  /** No mail server accepted the email within three days. */
+  "gave_up",
+  /** The email bounced after it was sent. */
+  "bounced",
+  /** The recipient does not want advertising. */
+  "unsubscribed",
+  /** The address rejected an earlier email of the account. */
+  "undeliverable",
+  /** The account was suspended while the email waited. */
+  "account_suspended",
+] as const;
+export type EmailReason = (typeof EMAIL_REASONS)[number];
+
+/** The statuses from which the trigger moves a message. */
 export function messageStatusesBefore(trigger: MessageTrigger): MessageStatus[] {
   return Object.keys(MESSAGE_MOVES[trigger]) as MessageStatus[];
 }
 
-/** The statuses from which an e-mail may come to this one. */
-export function emailStatusesBefore(to: EmailStatus): EmailStatus[] {
-  return Object.values(EMAIL_MOVES).flatMap((moves) =>
-    (Object.entries(moves) as [EmailStatus, EmailStatus][])
-      .filter((one) => one[1] === to)
-      .map(([from]) => from),
-  );
+/** The statuses from which the trigger moves an email. */
+export function emailStatusesBefore(trigger: keyof typeof EMAIL_MOVES): EmailStatus[] {
+  return Object.keys(EMAIL_MOVES[trigger]) as EmailStatus[];
 }

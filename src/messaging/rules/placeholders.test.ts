@@ -9,29 +9,29 @@ const MIRA = {
   event: "Gala & Ball",
 };
 
-test("each reader's data take the place of placeholders, also with spaces inside", () => {
+test("replaces placeholders by the recipient's data, also with spaces inside", () => {
   expect(fillInText("{{first_name}}, doors open at {{ event }}", MIRA)).toBe(
     "Mira, doors open at Gala & Ball",
   );
 });
 
-test("what a reader does not have leaves nothing behind", () => {
+test("replaces a placeholder without data by nothing", () => {
   expect(fillInText("Dear {{first_name}} {{last_name}}!", MIRA)).toBe("Dear Mira !");
 });
 
-test("data of readers are words in the text, never markup", () => {
+test("escapes the recipient's data in HTML", () => {
   expect(fillInHtml("<p>{{ticket}} at {{event}}</p>", MIRA)).toBe(
     "<p>Stalls &lt;1&gt; at Gala &amp; Ball</p>",
   );
 });
 
-test("data of readers stay out of tags, where they could change where a link leads", () => {
+test("does not replace placeholders inside tags, where they could change the target of a link", () => {
   const link = '<a href="https://example.org/?{{first_name}}">{{first_name}}</a>';
 
   expect(fillInHtml(link, MIRA)).toBe('<a href="https://example.org/?{{first_name}}">Mira</a>');
 });
 
-test("a subject stays one line, whatever a reader is called", () => {
+test("keeps a subject on one line, whatever the recipient's name contains", () => {
   expect(fillInText("{{first_name}}!", { ...MIRA, first_name: "Mi\r\nBcc: all" })).toBe("Mi Bcc: all!");
 });
 
@@ -45,6 +45,6 @@ test.each([
   expect(hasUnknownPlaceholder(text)).toBe(isUnknown);
 });
 
-test("a value that looks like a placeholder is not filled in again", () => {
+test("does not replace a placeholder inside a filled-in value", () => {
   expect(fillInText("{{first_name}}", { ...MIRA, first_name: "{{order}}" })).toBe("{{order}}");
 });

@@ -1,18 +1,18 @@
-/** What stands for the reader's own data in a message: `{{first_name}}`. */
+/** The placeholders of a message, such as `{{first_name}}`. */
 export const PLACEHOLDERS = ["first_name", "last_name", "ticket", "order", "event"] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** The reader's data. Null is nothing: a guest without a last name. */
+/** The recipient's data. Null: the recipient has no such value, such as a last name. */
 export type PlaceholderValues = Record<Placeholder, string | null>;
 
 const PATTERN = /\{\{([^{}]*)\}\}/g;
 
-/** Whether the text, plain or HTML, has a placeholder that no reader has data for, such as one that is misspelt. */
+/** Whether the text, plain or HTML, contains a placeholder that does not exist, such as a misspelt one. */
 export function hasUnknownPlaceholder(text: string): boolean {
   return [...text.matchAll(PATTERN)].some(([, name]) => !isPlaceholder(name!.trim()));
 }
 
-/** The subject for one reader. It stays one line. */
+/** Fills in a subject for one recipient. The result stays on one line. */
 export function fillInText(text: string, values: PlaceholderValues): string {
   return text.replace(PATTERN, (whole, name: string) => {
     const value = valueOf(name, values);
@@ -20,9 +20,9 @@ export function fillInText(text: string, values: PlaceholderValues): string {
   });
 }
 
-/** The sanitised text for one reader. Only words are replaced, never what stands in a tag. */
+/** Fills in a sanitised text for one recipient. Replaces only text, never the contents of a tag. */
 export function fillInHtml(html: string, values: PlaceholderValues): string {
-  // Every tag begins with the only "<" that sanitised HTML has.
+  // In sanitised HTML every "<" begins a tag.
   return html
     .split("<")
     .map((part, index) => {

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../../values/languages/locales.ts";
 
-/** The language of a stored request, as long as it is offered. */
+/** Returns the language of a stored request if it is still offered, or else the default language. */
 export function localeOf(stored: string): Locale {
   return isOfferedLocale(stored) ? stored : DEFAULT_LOCALE;
 }

@@ -36,7 +36,10 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 let people = 0;
 const newAddress = () => `fan-${(people += 1)}@example.org`;
 
-/** An event whose tickets go on sale in two hours, of an account with a confirmed address. */
+/**
+ * An event whose tickets go on sale in two hours. Its account's address is confirmed unless `isVerified` is
+ * false.
+ */
 async function comingEvent({ isVerified = true, title = "Night of the Owls" } = {}) {
   const event = await makeEvent(db, { title });
   const member = await makeMember(db, { account_id: event.account_id });
@@ -57,7 +60,7 @@ async function comingEvent({ isVerified = true, title = "Night of the Owls" } = 
   return { event, saleFrom, status, count };
 }
 
-/** Runs the queued jobs of one kind, and removes them as the worker does when they succeed. */
+/** Runs the queued jobs of one kind, and removes them like the worker does after a success. */
 async function work<Payload>(name: string, run: (payload: Payload) => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ id: string; payload: Payload }>(
     `select j.id, j.payload from graphile_worker._private_jobs j
@@ -80,7 +83,7 @@ const beginSales = async () => {
 
 let networks = 0;
 const newNetwork = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
-/** From another network each time, unless one is given. */
+/** Requests a sale alert, from a new network each time unless an address is given. */
 const request = (event_id: number, email: string, address = newNetwork()) =>
   clientOf<StorefrontContract>(db, areas, { address })("POST /public/events/{event_id}/sale-alerts", {
     params: { event_id },
@@ -91,7 +94,7 @@ const tokenIn = (plain: string) => /\/sale-alert\/([\w-]+)/.exec(plain)![1]!;
 const mailsTo = (email: string) =>
   mailServer.deliveries.filter(({ recipients }) => recipients.includes(email));
 
-/** A person on the list. */
+/** Puts a confirmed address on the list. */
 async function waiting(event_id: number, email = newAddress()) {
   await request(event_id, email);
   await sendRequests();
@@ -101,7 +104,7 @@ async function waiting(event_id: number, email = newAddress()) {
   return { email, token };
 }
 
-test("asks the address by SMTP, stores it with its confirmation only, and writes once when sales begin", async () => {
+test("asks for confirmation by SMTP, stores the address only when confirmed, and sends one email when sales begin", async () => {
   const { event, saleFrom, count } = await comingEvent();
   const email = newAddress();
 
@@ -133,7 +136,7 @@ test("asks the address by SMTP, stores it with its confirmation only, and writes
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test("one press in the mail program takes the address off the list (RFC 8058)", async () => {
+test("one click in the mail program removes the address from the list (RFC 8058)", async () => {
   const { event, saleFrom, count } = await comingEvent();
   const { email } = await waiting(event.id);
   await saleFrom(inHours(-1));
@@ -149,7 +152,7 @@ test("one press in the mail program takes the address off the list (RFC 8058)", 
   expect(await count()).toEqual({ waiting: 0, mailed: 0 });
 });
 
-test("who leaves the list before sales begin is not written to", async () => {
+test("sends nothing to an address that left the list before sales begin", async () => {
   const { event, saleFrom } = await comingEvent();
   const { email, token } = await waiting(event.id);
   const other = await waiting(event.id);
@@ -163,7 +166,7 @@ test("who leaves the list before sales begin is not written to", async () => {
   expect(mailsTo(other.email)).toHaveLength(1);
 });
 
-test("an e-mail that fails is tried again and arrives once; a job that runs again sends nothing", async () => {
+test("retries a failed email until it arrives once, and a repeated job sends nothing", async () => {
   const { event, saleFrom } = await comingEvent();
   const { email } = await waiting(event.id);
   await saleFrom(inHours(-1));
@@ -181,7 +184,7 @@ test("an e-mail that fails is tried again and arrives once; a job that runs agai
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test("a start that is moved moves the e-mail, also in the last moment", async () => {
+test("a changed start of sales moves the email, even at the last moment", async () => {
   const { event, saleFrom, count } = await comingEvent();
   const { email } = await waiting(event.id);
   await saleFrom(inHours(-1));
@@ -198,7 +201,7 @@ test("a start that is moved moves the e-mail, also in the last moment", async ()
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test.each(["PAUSED", "ARCHIVED", "DRAFT"])("nobody is written to about an event that is %s", async (to) => {
+test.each(["PAUSED", "ARCHIVED", "DRAFT"])("sends nothing about an event that is %s", async (to) => {
   const { event, saleFrom, status } = await comingEvent();
   await waiting(event.id);
 
@@ -211,7 +214,7 @@ test.each(["PAUSED", "ARCHIVED", "DRAFT"])("nobody is written to about an event 
   expect(mailServer.deliveries).toEqual([]);
 });
 
-test("an account without a confirmed address makes us write to nobody", async () => {
+test("sends nothing for an account without a confirmed address", async () => {
   const { event, saleFrom, count } = await comingEvent({ isVerified: false });
   const email = newAddress();
   const requested_at = Date.now();
@@ -228,7 +231,23 @@ test("an account without a confirmed address makes us write to nobody", async ()
   expect(await count()).toEqual({ waiting: 1, mailed: 0 });
 });
 
-test("the answer is the same for an address on the list and for a new one, and the link names no address", async () => {
+test("sends nothing for a suspended account", async () => {
+  const { event, saleFrom, count } = await comingEvent();
+  await waiting(event.id);
+  await pool.query("update accounts set suspended_at = now(), suspended_reason = 'Fraud' where id = $1", [
+    event.account_id,
+  ]);
+
+  await request(event.id, newAddress());
+  await sendRequests();
+  await saleFrom(inHours(-1));
+  await beginSales();
+
+  expect(mailServer.deliveries).toEqual([]);
+  expect(await count()).toEqual({ waiting: 1, mailed: 0 });
+});
+
+test("gives the same answer for a listed and a new address, and a link without the address", async () => {
   const { event } = await comingEvent();
   const { email, token } = await waiting(event.id);
 
@@ -256,7 +275,7 @@ test("a request can be confirmed for two days, and a forged one never", async ()
   expect(await count()).toEqual({ waiting: 1, mailed: 0 });
 });
 
-test("an old link confirmed again does not cause a second e-mail; a new request does", async () => {
+test("confirming an old link again sends no second email, but a new request does", async () => {
   const { event, saleFrom } = await comingEvent();
   const { email, token } = await waiting(event.id);
   await saleFrom(inHours(-1));
@@ -273,7 +292,7 @@ test("an old link confirmed again does not cause a second e-mail; a new request 
   expect(mailsTo(email)).toHaveLength(1);
 });
 
-test("refuses a request where no start is ahead, for unknown events, for bad addresses, and beyond the limit", async () => {
+test("refuses requests without a future start of sales, for unknown events, for bad addresses, and beyond the limit", async () => {
   const { event, saleFrom, status } = await comingEvent();
   const email = newAddress();
 
@@ -288,7 +307,7 @@ test("refuses a request where no start is ahead, for unknown events, for bad add
   await expect(request(event.id, newAddress())).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a network may ask thirty times an hour, whatever the addresses", async () => {
+test("limits a network to thirty requests an hour, whatever the addresses", async () => {
   const { event } = await comingEvent();
   for (let times = 0; times < 30; times += 1) await request(event.id, newAddress(), "203.0.113.9");
 
@@ -298,7 +317,7 @@ test("a network may ask thirty times an hour, whatever the addresses", async () 
   await request(event.id, newAddress(), "203.0.113.10");
 });
 
-test("the count is the account's alone", async () => {
+test("shows the count only to the account", async () => {
   const { event } = await comingEvent();
   const stranger = await makeMember(db, {});
 
@@ -309,7 +328,7 @@ test("the count is the account's alone", async () => {
   ).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("addresses are deleted a month after their e-mail and a month after the event, others stay", async () => {
+test("deletes addresses a month after their email or the event, and keeps the others", async () => {
   const [told, over, kept] = [await comingEvent(), await comingEvent(), await comingEvent()];
   for (const { event } of [told, over, kept]) await waiting(event.id);
   await pool.query("update sale_alerts set mailed_at = now() - interval '31 days' where event_id = $1", [

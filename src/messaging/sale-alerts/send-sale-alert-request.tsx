@@ -14,8 +14,9 @@ import { SaleAlertRequestEmail } from "../emails/sale-alert-request-email.tsx";
 import { localeOf } from "./locale-of.ts";
 
 /**
- * Mails the link that confirms a request. Anybody may have typed the address, so it says little and comes from the
- * installation, not from the organiser. Not sent where sales have begun or were called off since.
+ * Sends the link that confirms a request. Anybody may have entered the address, so the email says little and
+ * comes from the installation, not from the organiser. Not sent if sales have begun or have no start any
+ * more.
  */
 export async function sendSaleAlertRequest(
   services: Pick<Services, "config" | "db" | "files" | "mail">,

@@ -15,9 +15,9 @@ import { SaleAlertEmail } from "../emails/sale-alert-email.tsx";
 import { localeOf } from "./locale-of.ts";
 
 /**
- * Tells one confirmed address that tickets are on sale. A job that runs twice sends nothing the second time, and the
- * same Message-ID if it was interrupted between the two. Where tickets cannot be bought after all, the address waits
- * on.
+ * Tells one confirmed address that tickets are on sale. A job that runs again after success sends nothing. If
+ * it was interrupted between sending and recording, it sends the same Message-ID. If tickets cannot be
+ * bought, the address waits again.
  */
 export async function sendSaleAlert(
   services: Pick<Services, "config" | "db" | "files" | "mail">,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { outcomeOf, takenOf } from "../../../test/checkout-context.ts";
-import { testOrderLives } from "../../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { findPublicOrder } from "../../checkout/find-public-order.ts";
 import { orderKey } from "../../checkout/order-key.ts";
@@ -11,7 +11,7 @@ import { editOwnOrder, editOwnTicket } from "./edit-own.ts";
 import { resendOwnConfirmation, resendOwnTicket } from "./resend-own.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
-const { database, db, pool, checkout, house, buy, historyOf, setOrder } = await testOrderLives();
+const { database, db, pool, checkout, makeScenario, buy, historyOf, setOrder } = await testOrderScenarios();
 
 const jobs = async () =>
   (
@@ -19,12 +19,12 @@ const jobs = async () =>
   ).rows.map(({ task }) => task);
 
 async function ownOrder(settings: object = { allow_attendee_self_edit: true }, price = 0) {
-  const at = await house({ price }, settings);
+  const at = await makeScenario({ price }, settings);
   const bought = await buy(at, 2);
   return { at, ...bought, link: { ...bought.link, key: undefined as string | undefined } };
 }
 
-test("another address gives the order another link; the old one is dead, and both addresses are written to", async () => {
+test("moves the order to a new link when the buyer's address changes, and e-mails both addresses", async () => {
   const { link, own } = await ownOrder();
   const key = orderKey(checkout.secretKey, link.shortId);
   const byMail = { ...link, session: null, key };
@@ -43,7 +43,7 @@ test("another address gives the order another link; the old one is dead, and bot
   expect(await jobs()).toEqual(["send-details-changed", "send-order-confirmation"]);
 });
 
-test("a name keeps the link; another address on a ticket kills its link and its code", async () => {
+test("keeps the link after a change of name; a new address on a ticket replaces its link and code", async () => {
   const { link, own } = await ownOrder();
   const before = await findPublicOrder(checkout, link);
   const [ticket] = before.attendees;
@@ -66,7 +66,7 @@ test("a name keeps the link; another address on a ticket kills its link and its 
   expect(await outcomeOf(editOwnTicket(checkout, at, { first_name: "Late" }))).toBe("not_found");
 });
 
-test("where the organiser does not allow it, and with the link alone, nothing is changed", async () => {
+test("changes nothing where the organiser does not allow it, or with the link alone", async () => {
   const off = await ownOrder({});
   const on = await ownOrder();
 
@@ -79,7 +79,7 @@ test("where the organiser does not allow it, and with the link alone, nothing is
   expect(await outcomeOf(editOwnTicket(checkout, foreign, { first_name: "X" }))).toBe("not_found");
 });
 
-test("ABU-04 one address gets three emails an hour, over all emails of its order", async () => {
+test("ABU-04 sends three e-mails an hour to one address, over all e-mails of its order", async () => {
   const { link, own } = await ownOrder();
   const [ticket] = (await findPublicOrder(checkout, link)).attendees;
   const ofTicket = { ...link, attendeeShortId: ticket!.short_id };
@@ -96,7 +96,7 @@ test("ABU-04 one address gets three emails an hour, over all emails of its order
   expect(await historyOf(own.orderId)).toHaveLength(3);
 });
 
-test("twenty changes an hour, and no more", async () => {
+test("allows twenty changes an hour", async () => {
   const { link } = await ownOrder();
   for (let count = 0; count < 20; count += 1) {
     await editOwnOrder(checkout, link, { first_name: `Ada ${count}` });
@@ -105,7 +105,7 @@ test("twenty changes an hour, and no more", async () => {
   expect(await outcomeOf(editOwnOrder(checkout, link, { first_name: "Once more" }))).toBe("rate_limited");
 });
 
-test("a free order is given back by its buyer in time; a paid one, a late one and a forbidden one are not", async () => {
+test("lets a buyer cancel a free order in time, but not a paid, a late or a forbidden one", async () => {
   const open = await ownOrder({ buyer_cancel_hours: 24 });
   const paid = await ownOrder({ buyer_cancel_hours: 24 }, 1_000);
   const waiting = await ownOrder({ buyer_cancel_hours: 24 }, 1_000);
@@ -129,7 +129,7 @@ test("a free order is given back by its buyer in time; a paid one, a late one an
   expect((await cancelOwnOrder(checkout, waiting.link)).status).toBe("CANCELLED");
 });
 
-test("API-06 what the organiser corrects meanwhile, the buyer does not overwrite unseen, nor another buyer at once", async () => {
+test("API-06 never overwrites a concurrent correction by the organiser or by another buyer unseen", async () => {
   const { link } = await ownOrder();
   const services = testServices(database);
   const buyer = clientOf<SellingContract>(db, sellingAreas(services));
@@ -156,7 +156,7 @@ test("API-06 what the organiser corrects meanwhile, the buyer does not overwrite
     .where("short_id", "=", ticket.short_id)
     .execute();
 
-  // Buyers are told what it is now, not who works for the organiser.
+  // The refusal shows the buyer the current value, but not which member changed it.
   expect(await editTicket({ last_name: "Mine" })).toMatchObject({
     code: "stale_write",
     conflict: { changes: [{ field: "last_name", value: "Corrected", changed_by: null }] },

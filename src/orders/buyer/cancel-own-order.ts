@@ -13,7 +13,7 @@ import {
 } from "../../checkout/index.ts";
 import { lock } from "./edit-own.ts";
 
-/** The buyer gives an order back that nobody has paid for, as long before the beginning as the organiser wants. */
+/** Cancels a free order for its buyer, up to the time before the event that the organiser allows. */
 export async function cancelOwnOrder(checkout: CheckoutContext, link: KeyedLink): Promise<PublicOrder> {
   const order = await findKnownOrder(checkout, link);
   await checkout.db.transaction().execute(async (tx) => {
@@ -25,7 +25,7 @@ export async function cancelOwnOrder(checkout: CheckoutContext, link: KeyedLink)
   return publicOrder(await findKnownOrder(checkout, link));
 }
 
-/** By the database's clock and what the row now says: it may have been paid in this very moment. */
+/** Reads the row under lock and the database clock, because a payment may have arrived just now. */
 async function requireCancelling(tx: Tx, { id }: CheckoutOrder): Promise<void> {
   const { rows } = await sql<OrderState & { is_in_time: boolean | null }>`
     select o.status, o.payment_status, clock_timestamp() < e.start_date - make_interval(hours => s.buyer_cancel_hours)

@@ -18,20 +18,20 @@ import { requireSelfService } from "./require-self-service.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
-    /** `request` is the entry of the order's history that says what was changed. */
+    /** `request` is the history entry of the change. */
     "send-details-changed": { request: number };
   }
 }
 
-/** Where the order or ticket is found from now on. */
+/** The new link of an order or ticket. */
 export interface Moved {
   new_short_id: string | null;
   key: string | null;
 }
 
 /**
- * The buyer corrects their own name or address. With another address the order gets another link, and the old one
- * stops working, because the old address may be another person's. The new address gets the confirmation, the old one a
+ * Changes the buyer's name or address. A new address gives the order a new link and disables the old link,
+ * because the old address may belong to another person. The new address gets the confirmation, the old one a
  * notice.
  */
 export async function editOwnOrder(
@@ -75,7 +75,7 @@ export async function editOwnOrder(
   return { new_short_id: moved, key: moved && keyOf(checkout, moved, link) };
 }
 
-/** The same for the name or address on one ticket; with another address its old code opens no door any more. */
+/** Changes the name or address on one ticket. A new address also disables the ticket's old code. */
 export async function editOwnTicket(
   checkout: CheckoutContext,
   link: KeyedLink & { attendeeShortId: string },
@@ -117,7 +117,7 @@ function isRenamed(change: NotedValues): boolean {
   return "first_name" in change || "last_name" in change;
 }
 
-/** A ticket of the order by its link. */
+/** Finds a ticket of the order by its link. */
 export async function findOwnTicket(tx: Tx, order: Pick<CheckoutOrder, "id">, attendeeShortId: string) {
   const ticket = await tx
     .selectFrom("attendees")
@@ -132,7 +132,7 @@ export async function lock(tx: Tx, order: { id: number }): Promise<void> {
   await tx.selectFrom("orders").select("id").where("id", "=", order.id).forUpdate().execute();
 }
 
-/** A buyer who came by an emailed key needs the new one; a checkout session does not. */
+/** A buyer with the key from an e-mail needs the new order's key. A checkout session does not. */
 function keyOf({ secretKey }: CheckoutContext, newShortId: string, { key }: KeyedLink): string | null {
   return key === undefined ? null : orderKey(secretKey, newShortId);
 }
@@ -141,7 +141,7 @@ function publishChange({ changes }: CheckoutContext, order: CheckoutOrder): void
   changes.publish({ event_id: order.event_id, topic: "orders" });
 }
 
-/** What a buyer may correct of an order, locked. Who asks was checked before. */
+/** Locks and reads what a buyer may correct of an order. The caller has checked access. */
 export async function lockOwnOrder(tx: Tx, eventId: number, orderShortId: string) {
   const order = await tx
     .selectFrom("orders")

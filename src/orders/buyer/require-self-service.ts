@@ -10,7 +10,10 @@ const HOUR_SECONDS = 3_600;
 const EDITS = ["ORDER_EDITED", "ATTENDEE_EDITED"];
 const MAX_EMAILS = ["CONFIRMATION_RESENT", "TICKET_RESENT"];
 
-/** Only where the organiser allows it, and twenty changes an hour; the caller has locked the order. */
+/**
+ * Refuses changes that the organiser does not allow, and more than twenty an hour. The caller has locked the
+ * order.
+ */
 export async function requireSelfService(tx: Tx, order: { id: number; event_id: number }): Promise<void> {
   const settings = await tx
     .selectFrom("event_settings")
@@ -21,7 +24,7 @@ export async function requireSelfService(tx: Tx, order: { id: number; event_id: 
   await limit(tx, order, EDITS);
 }
 
-/** The same for emails, with a limit for each address. */
+/** Like `requireSelfService`, for e-mails, with an extra limit per address. */
 export async function requireEmails(
   tx: Tx,
   order: { id: number; event_id: number },
@@ -31,13 +34,16 @@ export async function requireEmails(
   await limitEmails(tx, order, email);
 }
 
-/** Asked for by anybody with the order's link or a part of it; the caller has locked the order. */
+/**
+ * Limits e-mails that anyone with the order's link, or a part of it, can request. The caller has locked the
+ * order.
+ */
 export async function limitEmails(tx: Tx, order: { id: number }, email: string | null): Promise<void> {
   await limit(tx, order, MAX_EMAILS);
   await limit(tx, order, MAX_EMAILS, { email, most: EMAILS_PER_ADDRESS });
 }
 
-/** Counted by the order's own history. */
+/** Counts entries of the order's history. */
 async function limit(
   tx: Tx,
   order: { id: number },

@@ -9,7 +9,7 @@ import { requireEmails } from "./require-self-service.ts";
 
 const BUYER = { kind: "BUYER" } as const;
 
-/** The buyer asks for the confirmation once more. */
+/** Sends the confirmation to the buyer again. */
 export async function resendOwnConfirmation(checkout: CheckoutContext, link: KeyedLink): Promise<void> {
   const order = await findKnownOrder(checkout, link);
   if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
@@ -26,7 +26,7 @@ export async function resendOwnConfirmation(checkout: CheckoutContext, link: Key
   });
 }
 
-/** The buyer has a valid ticket mailed to its holder once more. */
+/** Sends a valid ticket to its holder again, for the buyer. */
 export async function resendOwnTicket(
   checkout: CheckoutContext,
   link: KeyedLink & { attendeeShortId: string },

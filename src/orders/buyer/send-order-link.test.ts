@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
-import { testOrderLives } from "../../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { shortId } from "../../values/short-id.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { sendOrderLink } from "./send-order-link.ts";
 import { sellingAreas } from "../../../test/selling-areas.ts";
 
-const { database, pool, checkout, house, buy, historyOf } = await testOrderLives();
+const { database, pool, checkout, makeScenario, buy, historyOf } = await testOrderScenarios();
 
 const confirmationsOf = async (orderId: number) =>
   (
@@ -19,11 +19,11 @@ const confirmationsOf = async (orderId: number) =>
   ).rows.filter(({ payload }) => payload.order_id === orderId && payload.request !== undefined).length;
 
 async function bought(price = 0) {
-  const at = await house({ price });
+  const at = await makeScenario({ price });
   return { at, ...(await buy(at)) };
 }
 
-test("an order's link is mailed to its own address, also where buyers may change nothing themselves", async () => {
+test("e-mails an order's link to its own address, even where buyers may change nothing", async () => {
   const free = await bought();
   const offline = await bought(1_000);
   await awaitOfflinePayment(checkout, offline.link);
@@ -35,7 +35,7 @@ test("an order's link is mailed to its own address, also where buyers may change
   expect(await historyOf(free.own.orderId)).toEqual(["CONFIRMATION_RESENT"]);
 });
 
-test("ABU-04 three an hour for all callers together, and then a refusal that names nobody", async () => {
+test("ABU-04 allows three an hour for all callers together, then refuses without naming anyone", async () => {
   const { link, own } = await bought();
   for (let count = 0; count < 3; count += 1) await sendOrderLink(checkout, link);
 
@@ -45,7 +45,7 @@ test("ABU-04 three an hour for all callers together, and then a refusal that nam
   expect(await confirmationsOf(own.orderId)).toBe(3);
 });
 
-test("an order that was never finished, or is cancelled, is answered alike and nobody is written to", async () => {
+test("answers the same for an unfinished or cancelled order, and sends nothing", async () => {
   const open = await bought(1_000);
   const cancelled = await bought();
   await cancelOrder(checkout, cancelled.own, cancelled.at.by);
@@ -61,7 +61,7 @@ test("an order that was never finished, or is cancelled, is answered alike and n
   expect(await confirmationsOf(cancelled.own.orderId)).toBe(0);
 });
 
-test("the answer says nothing, and guessing links is slowed down", async () => {
+test("reveals nothing in the answer and slows down guessing of links", async () => {
   const { link, at } = await bought();
   const api = await testApi(testServices(database), [sellingAreas]);
   const ask = (order: string) => api.send(`POST /public/events/${at.event.id}/order/${order}/send-link`);

@@ -13,8 +13,8 @@ import { limitEmails } from "./require-self-service.ts";
 const BUYER = { kind: "BUYER" } as const;
 
 /**
- * Mails an order's own address the link that opens it, for a visitor who has the address of its page and nothing else.
- * The answer is the same whatever state the order is in, and says nothing about who bought it.
+ * E-mails the link of an order to the order's own address, for a visitor who has nothing but the address of
+ * its page. The answer is the same for every status of the order and reveals nothing about the buyer.
  */
 export async function sendOrderLink(
   checkout: Pick<CheckoutContext, "db" | "reads">,
@@ -24,7 +24,10 @@ export async function sendOrderLink(
   await checkout.db.transaction().execute((tx) => requestOrderLink(tx, order));
 }
 
-/** One order's link, inside the caller's transaction: a few an hour, and nothing for an order that has ended. */
+/**
+ * Requests the e-mail with an order's link inside the caller's transaction. Limited to a few an hour. Does
+ * nothing unless the order is complete or awaits an offline payment.
+ */
 export async function requestOrderLink(tx: Tx, order: CheckoutOrder): Promise<void> {
   if (order.status !== "COMPLETED" && order.status !== "AWAITING_OFFLINE_PAYMENT") return;
   await lock(tx, order);

@@ -16,13 +16,13 @@ export const HISTORY_ACTIONS = [
 
 const NotedValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** One thing that happened to an order or one of its tickets. */
+/** An event in the history of an order or one of its tickets. */
 export const HistoryEntry = z.object({
   id: z.string(),
   at: Instant,
   action: z.enum(HISTORY_ACTIONS),
   actor: z.enum(["USER", "BUYER", "SYSTEM"]),
-  /** Who of the account, or which device at the door. */
+  /** The member, or the device at the door. */
   actor_name: z.string().nullable(),
   attendee: z.object({ id: Id, public_id: z.string(), name: z.string() }).nullable(),
   old_values: NotedValues,
@@ -34,7 +34,7 @@ export const orderHistoryContract = {
   listOrderHistory: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}/history",
-    summary: "Everything that happened to an order, newest first",
+    summary: "List the history of an order, newest first",
     policy: "user",
     params: orderParams,
     response: allOf(HistoryEntry),

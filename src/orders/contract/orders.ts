@@ -34,18 +34,21 @@ export const Order = z.object({
   last_name: z.string().nullable(),
   email: z.string().nullable(),
   promo_code: z.string().nullable(),
-  /** The site whose link the buyer followed, as far as their browser said. */
+  /** Host of the referring site, if the browser sent it. */
   referrer: z.string().nullable(),
-  /** What the first link that led the buyer to the event called itself. */
+  /** Campaign parameters of the first link that led the buyer to the event. */
   utm_source: z.string().nullable(),
   utm_medium: z.string().nullable(),
   utm_campaign: z.string().nullable(),
   utm_term: z.string().nullable(),
   utm_content: z.string().nullable(),
   pay_by: Instant.nullable(),
-  /** What changes of tickets left to settle: owed by the buyer, or to them where it is negative. */
+  /**
+   * What ticket changes left unsettled, in minor units. Positive: the buyer owes it. Negative: the buyer gets
+   * it back.
+   */
   open_amount: z.int(),
-  /** The organiser's own; buyers do not see them. */
+  /** Internal notes of the organiser. Buyers do not see them. */
   notes: z.string().nullable(),
   is_manually_created: z.boolean(),
   products_count: z.int(),
@@ -55,7 +58,16 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-const ORDER = resource("order", Order);
+/** The fields that name an order's contents: "2 × Standard, Poster". */
+export const NamedItem = OrderItem.pick({
+  id: true,
+  item_name: true,
+  quantity: true,
+  replaces_item_id: true,
+});
+export type NamedItem = z.infer<typeof NamedItem>;
+
+export const ORDER = resource("order", Order);
 
 export const PersonName = Text(100);
 
@@ -83,9 +95,9 @@ export const ORDERS_LISTING = {
     currency: "text",
     total_gross: "number",
     open_amount: "number",
-    /** Is something left to be paid, or to be given back? */
+    /** Orders with an open amount. */
     has_open_amount: "boolean",
-    /** Does a buyer dispute a payment of it, and nobody has decided yet? */
+    /** Orders with an undecided dispute. */
     is_disputed: "boolean",
   },
 } as const;
@@ -95,8 +107,9 @@ export const orderParams = z.object({ event_id: Id, order_id: Id });
 export const ordersContract = {
   listOrders: route({
     method: "GET",
+    mayLag: true,
     path: "/events/{event_id}/orders",
-    summary: "Orders of an event, without unfinished ones",
+    summary: "List the orders of an event, without unfinished ones",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(ORDERS_LISTING),
@@ -105,8 +118,9 @@ export const ordersContract = {
   }),
   listOrganizerOrders: route({
     method: "GET",
+    mayLag: true,
     path: "/organizers/{organizer_id}/orders",
-    summary: "The orders of all events of an organiser",
+    summary: "List the orders of all events of an organiser",
     policy: "user",
     forEventScope: "narrowed",
     params: z.object({ organizer_id: Id }),
@@ -117,7 +131,7 @@ export const ordersContract = {
   getOrder: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}",
-    summary: "One order with its lines",
+    summary: "Get an order with its lines",
     policy: "user",
     params: orderParams,
     response: one(ORDER.schema),
@@ -126,7 +140,7 @@ export const ordersContract = {
   updateOrder: route({
     method: "PUT",
     path: "/events/{event_id}/orders/{order_id}",
-    summary: "Change the buyer's name or address, or the notes",
+    summary: "Update the buyer's name or address, or the notes",
     policy: "user",
     params: orderParams,
     body: UpdateOrder,
@@ -137,7 +151,7 @@ export const ordersContract = {
   cancelOrder: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/cancel",
-    summary: "Cancel an order and give its places back; with a refund once the provider agrees to give it",
+    summary: "Cancel an order and release its places; with a refund, once the provider accepts it",
     policy: "user",
     params: orderParams,
     body: z.object({ refund: z.boolean().default(false) }),
@@ -148,7 +162,7 @@ export const ordersContract = {
   markAsPaid: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/mark-as-paid",
-    summary: "The money of an order that waits to be paid offline has arrived",
+    summary: "Mark an order that awaits an offline payment as paid",
     policy: "user",
     params: orderParams,
     response: one(ORDER.schema),
@@ -158,12 +172,15 @@ export const ordersContract = {
   settleOpenAmount: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/settle-open-amount",
-    summary: "What changes of tickets left open is settled elsewhere",
+    summary: "Record that the amount left open by changed tickets was settled elsewhere",
     policy: "user",
     params: orderParams,
     body: z.object({
       amount: z.int(),
-      /** Money moved that no refund of the program's gave back: the order's invoice is added to, or credited. */
+      /**
+       * True if money moved outside the program's refunds. The order's invoice then gets a supplement or a
+       * credit note.
+       */
       is_invoiced: z.boolean().default(false),
     }),
     response: one(ORDER.schema),
@@ -173,7 +190,7 @@ export const ordersContract = {
   closePaymentReview: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/payments-under-review/{payment_intent_id}/close",
-    summary: "A payment that differs from its order was dealt with elsewhere",
+    summary: "Close the review of a payment that differs from its order and was resolved elsewhere",
     policy: "user",
     params: orderParams.extend({ payment_intent_id: Id }),
     response: null,
@@ -182,7 +199,7 @@ export const ordersContract = {
   resendConfirmation: route({
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/resend_confirmation",
-    summary: "Mail the buyer the confirmation once more",
+    summary: "E-mail the order confirmation to the buyer again",
     policy: "user",
     params: orderParams,
     response: null,

@@ -5,7 +5,7 @@ import { emailUpTo, one, ShortId } from "../../values/wire.ts";
 import { checkoutParams, PublicOrder, sessionOrKey } from "../../checkout/contract.ts";
 import { PersonName } from "./orders.ts";
 
-/** Names and address as their owner corrects them. */
+/** A correction of name and address by the buyer. */
 export const SelfEdit = z.object({
   first_name: PersonName.optional(),
   last_name: PersonName.optional(),
@@ -13,7 +13,7 @@ export const SelfEdit = z.object({
 });
 export type SelfEdit = z.infer<typeof SelfEdit>;
 
-/** Of the buyer's order and of its tickets what they may correct; the order as they read it has its version. */
+/** The correctable details of an order or a ticket. They carry the version that the buyer has read. */
 const OwnDetails = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
@@ -24,14 +24,14 @@ const OWN_TICKET = resource("own-ticket", OwnDetails);
 
 const ownTicketParams = checkoutParams.extend({ attendee_short_id: ShortId("a") });
 
-/** Where the order or ticket is found from now on: with another address the old link is dead. */
+/** The new link of the order or ticket. After a change of address the old link no longer works. */
 const Moved = z.object({ new_short_id: z.string().nullable(), key: z.string().nullable() });
 
 export const ownOrderContract = {
   editOwnOrder: route({
     method: "PATCH",
     path: "/public/events/{event_id}/order/{order_short_id}",
-    summary: "The buyer corrects their own name or address, where the organiser allows it",
+    summary: "Correct the buyer's own name or address, where the organiser allows it",
     policy: "checkout",
     params: checkoutParams,
     query: sessionOrKey,
@@ -43,7 +43,7 @@ export const ownOrderContract = {
   editOwnTicket: route({
     method: "PATCH",
     path: "/public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}",
-    summary: "The buyer corrects the name or address on a ticket, where the organiser allows it",
+    summary: "Correct the name or address on a ticket, for the buyer, where the organiser allows it",
     policy: "checkout",
     params: ownTicketParams,
     query: sessionOrKey,
@@ -55,7 +55,7 @@ export const ownOrderContract = {
   resendOwnConfirmation: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/resend-confirmation",
-    summary: "The buyer asks for the confirmation once more",
+    summary: "E-mail the confirmation again, for the buyer",
     policy: "checkout",
     params: checkoutParams,
     query: sessionOrKey,
@@ -64,7 +64,8 @@ export const ownOrderContract = {
   sendOrderLink: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/send-link",
-    summary: "Mail the order's own address the link that opens it; the answer does not say whose that is",
+    summary:
+      "E-mail the order's own address the link that opens the order; the response does not reveal the address",
     policy: "public",
     params: checkoutParams,
     response: null,
@@ -72,7 +73,7 @@ export const ownOrderContract = {
   resendOwnTicket: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/attendees/{attendee_short_id}/resend-ticket",
-    summary: "The buyer has a ticket mailed to its holder once more",
+    summary: "E-mail a ticket to its holder again, for the buyer",
     policy: "checkout",
     params: ownTicketParams,
     query: sessionOrKey,
@@ -81,7 +82,7 @@ export const ownOrderContract = {
   cancelOwnOrder: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/cancel",
-    summary: "The buyer gives an order back that nobody paid for, where the organiser allows it",
+    summary: "Cancel an unpaid order, for its buyer, where the organiser allows it",
     policy: "checkout",
     params: checkoutParams,
     query: sessionOrKey,

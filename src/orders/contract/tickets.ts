@@ -14,7 +14,7 @@ import {
 } from "../../values/wire.ts";
 import { PersonName } from "./orders.ts";
 
-/** How the difference in price of a changed ticket is settled: not at all, or noted as open on the order. */
+/** How to settle the price difference of a changed ticket: not at all, or as an open amount of the order. */
 export const PRICE_DIFFERENCES = ["NONE", "OPEN"] as const;
 
 export const EditAttendee = z.object({
@@ -27,9 +27,9 @@ export const EditAttendee = z.object({
   product_id: Id.optional(),
   product_price_id: Id.optional(),
   price_difference: z.enum(PRICE_DIFFERENCES).optional(),
-  /** What the organiser saw; when it is another by now, nothing happens. */
+  /** The difference that the organiser saw. If it has changed meanwhile, the call is refused. */
   expected_difference: z.int().optional(),
-  /** Where nothing is left of it, one more is made: noted in the history. */
+  /** Adds one unit of capacity if none is left, and records that in the history. */
   raises_capacity: z.boolean().default(false),
 });
 export type EditAttendee = z.infer<typeof EditAttendee>;
@@ -41,9 +41,9 @@ export const AddAttendee = z.object({
   last_name: OptionalText(40),
   email: emailUpTo(100),
   locale: Locale.default("en"),
-  /** All that was paid; 0: a free ticket. */
+  /** The full amount paid. 0: a free ticket. */
   amount_paid: Minor,
-  /** The parts of it that are taxes and fees of the product. */
+  /** Taxes and fees of the product that the amount contains. */
   taxes_and_fees: z
     .array(z.object({ tax_or_fee_id: Id, amount: Minor }))
     .max(20)
@@ -53,16 +53,16 @@ export const AddAttendee = z.object({
 });
 export type AddAttendee = z.infer<typeof AddAttendee>;
 
-/** A kind of ticket to hand out, or to change a ticket for. */
+/** A kind of ticket to issue by hand or to change a ticket to. */
 export const TicketChoice = z.object({
   product_id: Id,
   product_price_id: Id,
   name: z.string(),
-  /** What one costs today, taxes and fees included. */
+  /** Current price of one ticket, taxes and fees included. */
   gross: z.int(),
   currency: z.string(),
   remaining: z.int().nullable(),
-  /** What it costs more than the attendee's own, or less; null without an attendee. */
+  /** Price difference to the attendee's ticket. Null without an attendee. */
   difference: z.int().nullable(),
   is_current: z.boolean(),
 });
@@ -74,7 +74,7 @@ export const ticketsContract = {
   listTicketChoices: route({
     method: "GET",
     path: "/events/{event_id}/ticket-choices",
-    summary: "Kinds of tickets to hand out, or to change an attendee's ticket for",
+    summary: "List the ticket types that can be issued by hand or exchanged for an attendee's ticket",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: z.object({ attendee_id: Id.optional() }),
@@ -83,7 +83,7 @@ export const ticketsContract = {
   addAttendee: route({
     method: "POST",
     path: "/events/{event_id}/attendees",
-    summary: "Hand out a ticket by hand, paid or free, as a completed order",
+    summary: "Add an attendee by hand, paid or free, as a completed order",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: AddAttendee,
@@ -95,7 +95,7 @@ export const ticketsContract = {
   editAttendee: route({
     method: "PUT",
     path: "/events/{event_id}/attendees/{attendee_id}",
-    summary: "Change an attendee's name, address, notes or kind of ticket",
+    summary: "Change an attendee's name, address, notes or ticket type",
     policy: "user",
     params: attendeeParams,
     body: EditAttendee,
@@ -107,11 +107,10 @@ export const ticketsContract = {
   reissueTicket: route({
     method: "POST",
     path: "/events/{event_id}/attendees/{attendee_id}/reissue",
-    summary: "Give a ticket a new link and code; the old ones open nothing from then on",
+    summary: "Reissue a ticket with a new link and code; the old ones stop working at once",
     policy: "user",
     params: attendeeParams,
     body: z.object({
-      /** Mails the new ticket to its holder. */
       send_ticket: z.boolean().default(false),
     }),
     response: one(ATTENDEE.schema),
@@ -121,7 +120,7 @@ export const ticketsContract = {
   resendTicket: route({
     method: "POST",
     path: "/events/{event_id}/attendees/{attendee_id}/resend-ticket",
-    summary: "Mail a valid ticket to its holder once more",
+    summary: "E-mail a valid ticket to its holder again",
     policy: "user",
     params: attendeeParams,
     response: null,

@@ -4,17 +4,18 @@ import { route } from "../../platform/http/contract.ts";
 import { emailUpTo, Id, one, ShortId, Text } from "../../values/wire.ts";
 import { Answer, AskedQuestion } from "../../checkout/contract.ts";
 
-/** What a guest's link leads to. OPEN: a name can be given. CLOSED: the event has begun. */
+/** State of a guest link. OPEN: the guest can enter a name. CLOSED: the event has begun. */
 export const GUEST_STATES = ["OPEN", "NAMED", "CANCELLED", "CLOSED"] as const;
 
-/** A ticket that waits for its guest's name, as the guest's link shows it. The ticket itself is not in it. */
+/**
+ * A ticket that waits for its guest's name, as the guest link shows it. Does not contain the ticket itself.
+ */
 export const GuestTicket = z.object({
   state: z.enum(GUEST_STATES),
-  /** Who invites. */
   buyer_name: z.string(),
   product_title: z.string(),
   event: TicketEvent,
-  /** Asked of everybody with such a ticket. */
+  /** The questions for every ticket of the product. */
   questions: z.array(AskedQuestion),
 });
 export type GuestTicket = z.infer<typeof GuestTicket>;
@@ -36,7 +37,7 @@ export const guestsContract = {
   getGuestTicket: route({
     method: "GET",
     path: "/public/events/{event_id}/guests/{guest_token}",
-    summary: "The ticket that waits for a guest's name, by the guest's link",
+    summary: "Get the ticket that awaits its guest's name, by the guest's link",
     policy: "public",
     params,
     response: one(GuestTicket),
@@ -44,7 +45,7 @@ export const guestsContract = {
   nameGuest: route({
     method: "PUT",
     path: "/public/events/{event_id}/guests/{guest_token}",
-    summary: "Give the name, once, until the event begins; the ticket then goes to the guest",
+    summary: "Name the guest, once, until the event begins; the ticket is then sent to the guest",
     policy: "public",
     params,
     body: NameGuest,

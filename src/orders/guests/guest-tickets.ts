@@ -10,7 +10,10 @@ export interface GuestLink {
   token: string;
 }
 
-/** What a guest's link leads to: who invites to what, and what is asked. The ticket itself is not in it. */
+/**
+ * Finds the invitation behind a guest link: the buyer, the event and the questions. Does not contain the
+ * ticket itself.
+ */
 export async function findGuestTicket(db: Db, link: GuestLink): Promise<GuestTicket> {
   const guest = await readGuest(db, link);
   const [event, questions] = await Promise.all([
@@ -26,7 +29,7 @@ export async function findGuestTicket(db: Db, link: GuestLink): Promise<GuestTic
   };
 }
 
-/** A ticket by its guest's link. One of a checkout that is under way, or that came to nothing, is nobody's. */
+/** Reads the ticket of a guest link. Refuses a ticket of a pending or abandoned checkout. */
 export async function readGuest(db: Db | Tx, { eventId, token }: GuestLink) {
   const guest = await db
     .selectFrom("attendees as a")
@@ -52,7 +55,7 @@ export function stateOf({ status, is_named, start_date }: Guest, now = new Date(
   return start_date <= now ? "CLOSED" : "OPEN";
 }
 
-/** Asked for each unit of its product. */
+/** Lists the questions that are asked for each unit of the product. */
 export async function listQuestionsOf(
   db: Db | Tx,
   { event_id, product_id }: Pick<Guest, "event_id" | "product_id">,

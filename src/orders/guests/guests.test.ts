@@ -21,6 +21,7 @@ import { type SellingContract, sellingAreas } from "../../../test/selling-areas.
 
 const database = await testDatabase();
 const { db } = database;
+const codes = { db, secretKeys: ["a key of tests"] as const };
 const areas = sellingAreas(testServices(database));
 const checkout = testCheckoutContext(database);
 
@@ -52,7 +53,7 @@ const linkOf = ({ event }: Pick<Shop, "event">, guest_token: string | null) => (
   params: { event_id: event.id, guest_token: guest_token! },
 });
 
-/** Four tickets for four people, with three fields. */
+/** Buys four tickets for four people with one name and address. */
 async function buyFour(shop: Shop) {
   return finish(checkout, await hold(checkout, shop.event, [{ product: shop.product, quantity: 4 }]));
 }
@@ -84,7 +85,7 @@ const jobs = async () =>
     )
   ).rows.map(({ task_identifier }) => task_identifier);
 
-test("four tickets for four people need the buyer's three fields; each guest has a link that is not the ticket", async () => {
+test("needs only the buyer's three fields for four tickets, and gives each guest a link that is not the ticket", async () => {
   const shop = await makeEventWithProducts();
 
   const order = await buyFour(shop);
@@ -107,13 +108,13 @@ test("four tickets for four people need the buyer's three fields; each guest has
   const [, second] = order.attendees;
   expect(JSON.stringify(shown)).not.toContain(second!.short_id);
   expect(JSON.stringify(shown)).not.toContain(second!.public_id);
-  expect(await findTicket(db, { eventId: shop.event.id, shortId: second!.short_id })).toMatchObject({
+  expect(await findTicket(codes, { eventId: shop.event.id, shortId: second!.short_id })).toMatchObject({
     is_named: false,
     status: "ACTIVE",
   });
 });
 
-test("a guest gives a name once: the ticket gets a new link and code and is mailed; the history records it", async () => {
+test("lets a guest enter a name once: the ticket gets a new link and code, is e-mailed, and the history records it", async () => {
   const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const before = await rowsOf(shop);
@@ -154,10 +155,10 @@ test("a guest gives a name once: the ticket gets a new link and code and is mail
   });
   expect(JSON.stringify(history.data)).not.toContain(order.attendees[1]!.guest_token!);
   const oldLink = { eventId: shop.event.id, shortId: before[1]!.short_id };
-  expect(await outcomeOf(findTicket(db, oldLink))).toBe("ticket_superseded");
+  expect(await outcomeOf(findTicket(codes, oldLink))).toBe("ticket_superseded");
 });
 
-test("of many who open one link at once one names the ticket", async () => {
+test("names the ticket once when several people open one guest link concurrently", async () => {
   const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const link = linkOf(shop, order.attendees[2]!.guest_token);
@@ -176,7 +177,7 @@ test("of many who open one link at once one names the ticket", async () => {
   expect(outcomes.toSorted()).toEqual([...Array(11).fill("guest_named_already"), "ok"]);
 });
 
-test("the buyer may give the name too; with the buyer's own address the ticket keeps link and code", async () => {
+test("lets the buyer enter the name; with the buyer's own address the ticket keeps link and code", async () => {
   const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const before = await rowsOf(shop);
@@ -191,7 +192,7 @@ test("the buyer may give the name too; with the buyer's own address the ticket k
   expect([after.short_id, after.ticket_secret]).toEqual([before[3]!.short_id, before[3]!.ticket_secret]);
 });
 
-test("a link is good until the event begins, not after the ticket or the order is cancelled, and again once it is made good", async () => {
+test("accepts a guest link until the event begins, not while ticket or order is cancelled, and again after reinstatement", async () => {
   const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const rows = await rowsOf(shop);
@@ -218,7 +219,7 @@ test("a link is good until the event begins, not after the ticket or the order i
   expect([await stateOf(3), await name(3)]).toEqual(["CANCELLED", "ticket_cancelled"]);
 });
 
-test("an organiser who gives the name uses the link up; a note alone does not", async () => {
+test("disables the guest link when an organiser enters the name, but not when an organiser adds a note", async () => {
   const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const rows = await rowsOf(shop);
@@ -236,7 +237,7 @@ test("an organiser who gives the name uses the link up; a note alone does not", 
   );
 });
 
-test("TEN-01 a link opens nothing at another event, and a guessed one nothing anywhere", async () => {
+test("TEN-01 opens a guest link at no other event, and no guessed link at all", async () => {
   const shop = await makeEventWithProducts();
   const order = await buyFour(shop);
   const other = await makeEventWithProducts();
@@ -249,7 +250,7 @@ test("TEN-01 a link opens nothing at another event, and a guessed one nothing an
   expect(await get(shop, "g_1")).toBe("not_found");
 });
 
-test("CHK-18 who tries out guests' links is slowed down", async () => {
+test("CHK-18 slows down guessing of guest links", async () => {
   const shop = await makeEventWithProducts();
   const guesser = clientOf<SellingContract>(db, sellingAreas(testServices(database)));
   const guess = () =>
@@ -262,7 +263,7 @@ test("CHK-18 who tries out guests' links is slowed down", async () => {
   expect(await guess()).toBe("rate_limited");
 });
 
-test("a checkout under way has no links yet, and one that is held again keeps its guests open", async () => {
+test("opens no guest link during checkout, and keeps guests without a name on renewal", async () => {
   const shop = await makeEventWithProducts("LATER", { price: 1_000 });
   const bought: Bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const order = await finish(checkout, bought);
@@ -281,7 +282,7 @@ test("a checkout under way has no links yet, and one that is held again keeps it
   expect(renewed.attendees.map(({ is_named }) => is_named)).toEqual([true, false]);
 });
 
-test("what is asked of everybody with such a ticket is asked of the guest and not of the buyer", async () => {
+test("asks the guest, not the buyer, the questions for every ticket", async () => {
   const shop = await makeEventWithProducts();
   const ask = async (body: object) =>
     (
@@ -331,7 +332,7 @@ test("what is asked of everybody with such a ticket is asked of the guest and no
   ]);
 });
 
-test("names wanted at once: a checkout without them is refused, field by field", async () => {
+test("refuses a checkout without names, field by field, where names are required", async () => {
   const shop = await makeEventWithProducts("NOW");
   const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const order_item_id = bought.order.order_items[0]!.id;
@@ -361,7 +362,7 @@ test("names wanted at once: a checkout without them is refused, field by field",
   });
 });
 
-test("one name for all: whatever else is given, every ticket is the buyer's", async () => {
+test("puts the buyer's name on every ticket where the event asks for one name, whatever is sent", async () => {
   const shop = await makeEventWithProducts("NONE");
   const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
   const order_item_id = bought.order.order_items[0]!.id;
@@ -387,7 +388,7 @@ test("one name for all: whatever else is given, every ticket is the buyer's", as
   ]);
 });
 
-test("who does not come along has no ticket of their own", async () => {
+test("gives a buyer who does not attend no ticket", async () => {
   const shop = await makeEventWithProducts();
   const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 1 }]);
   const order_item_id = bought.order.order_items[0]!.id;
@@ -401,7 +402,7 @@ test("who does not come along has no ticket of their own", async () => {
   expect(order.attendees[0]!.guest_token).toMatch(/^g_/);
 });
 
-test("a question that is deleted while a guest answers it is a conflict, and the ticket waits for its name", async () => {
+test("refuses a guest's answer to a question that is being deleted, and leaves the ticket unnamed", async () => {
   const shop = await makeEventWithProducts();
   const question = (
     await shop.api("POST /events/{event_id}/questions", {

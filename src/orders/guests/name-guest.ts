@@ -15,9 +15,9 @@ const REFUSED = {
 } as const;
 
 /**
- * A guest, or the buyer for them, says whose ticket it is: once, until the event begins. With an address of the
- * guest's own the ticket becomes theirs: it gets a link and a code that nobody has seen before, and goes there.
- * Answers where the ticket is found.
+ * Puts a guest's name on a ticket, entered by the guest or the buyer. Possible once, until the event begins.
+ * With an address other than the buyer's, the ticket gets a new link and code that only the guest receives.
+ * Returns the ticket's link.
  */
 export async function nameGuest(
   checkout: CheckoutContext,
@@ -53,12 +53,12 @@ export async function nameGuest(
       });
       const isTheirs = isOtherAddress(guest.email, email);
       const newShortId = isTheirs ? (await reissueTicket(tx, change)).shortId : guest.short_id;
-      // One that is not paid for yet goes out once it is.
+      // An unpaid ticket is sent once it is paid.
       if (guest.status === "ACTIVE") await enqueue(tx, "send-ticket", { attendee_id: guest.id, request });
       return newShortId;
     })
     .catch((error: { constraint?: string }) => {
-      // Deleted while it was being answered.
+      // The organiser deleted a question while the guest answered it.
       throw error.constraint === "question_answers_question" ? new Refusal("conflict") : error;
     });
   checkout.changes.publish({ event_id: found.event_id, topic: "orders" });
@@ -67,7 +67,7 @@ export async function nameGuest(
 
 type Guest = Awaited<ReturnType<typeof readGuest>>;
 
-/** What is asked of everybody with such a ticket, in place of whatever the buyer had answered for it. */
+/** Stores the guest's answers in place of any answers by the buyer. */
 async function answer(tx: Tx, guest: Guest, { answers }: NameGuest): Promise<void> {
   const questions = await listQuestionsOf(tx, guest);
   const at = { order_item_id: guest.order_item_id, unit: await unitOf(tx, guest) };
@@ -82,7 +82,7 @@ async function answer(tx: Tx, guest: Guest, { answers }: NameGuest): Promise<voi
     answers.map((given) => ({ ...given, ...at })),
   );
   if (Object.keys(fields).length > 0) {
-    // As the guest knows them: without the position in the buyer's order.
+    // Field names as in the guest's form, which has no line and unit.
     const place = `.${at.order_item_id}.${at.unit}`;
     throw new Refusal("invalid", {
       fields: Object.fromEntries(
@@ -116,7 +116,10 @@ async function answer(tx: Tx, guest: Guest, { answers }: NameGuest): Promise<voi
     .execute();
 }
 
-/** Which unit of its line the ticket was sold as: tickets are numbered line by line. One that was changed is alone in its line. */
+/**
+ * Number of the ticket's unit in its line. Tickets are numbered line by line. A changed ticket is alone in
+ * its line.
+ */
 async function unitOf(tx: Tx, { order_id, order_item_id, position }: Guest): Promise<number> {
   const lines = await tx
     .selectFrom("order_items")

@@ -6,8 +6,8 @@ export const Invoice = z.object({
   id: Id,
   order_id: Id,
   /**
-   * Each has a separate number: a CREDIT_NOTE takes back a part of an invoice (a refund), a SUPPLEMENT adds to it
-   * (a changed ticket), a CANCELLATION takes back what is left of it.
+   * Every document has its own number. CREDIT_NOTE: takes back a part of an invoice (a refund). SUPPLEMENT:
+   * adds to an invoice (a changed ticket). CANCELLATION: takes back the rest of an invoice.
    */
   kind: z.enum(["INVOICE", "CREDIT_NOTE", "SUPPLEMENT", "CANCELLATION"]),
   invoice_number: z.string(),
@@ -15,9 +15,9 @@ export const Invoice = z.object({
   issued_at: Instant,
   due_at: Instant.nullable(),
   currency: z.string(),
-  /** Negative where money goes back. */
+  /** Negative if money goes back. */
   total_gross: z.int(),
-  /** The document as PDF, in the buyer's language. */
+  /** PDF in the buyer's language. */
   pdf_base64: z.string(),
 });
 export type Invoice = z.infer<typeof Invoice>;
@@ -34,7 +34,7 @@ export const invoicesContract = {
   listOrderInvoices: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}/invoices",
-    summary: "The order's invoice, and whatever corrects it",
+    summary: "List the order's invoice and its corrections",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
     response: allOf(IssuedInvoice),
@@ -42,7 +42,7 @@ export const invoicesContract = {
   getOrderInvoice: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}/invoice",
-    summary: "One of them with its document; without a choice the latest",
+    summary: "Get an invoice of the order with its document; by default the latest",
     policy: "user",
     params: z.object({ event_id: Id, order_id: Id }),
     query: z.object({ invoice_id: Id.optional() }),
@@ -51,7 +51,7 @@ export const invoicesContract = {
   listOwnInvoices: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/invoices",
-    summary: "The same list for the buyer",
+    summary: "List the order's invoice and its corrections, for its buyer",
     policy: "checkout",
     params: z.object({ event_id: Id, order_short_id: ShortId("o") }),
     query: credentials,
@@ -60,7 +60,7 @@ export const invoicesContract = {
   getOwnInvoice: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/invoice",
-    summary: "One of them for the buyer",
+    summary: "Get an invoice of the order, for its buyer",
     policy: "checkout",
     params: z.object({ event_id: Id, order_short_id: ShortId("o") }),
     query: credentials.extend({ invoice_id: Id.optional() }),

@@ -10,7 +10,7 @@ function sums(price: number, fee: number, taxes: number[]): DocumentSums {
   return plus(NOTHING, { ...NOTHING, total_before_additions: price, taxes_and_fees: rollup });
 }
 
-test("a share is in proportion: half of everything is half of the tax", () => {
+test("splits in proportion: half of the total has half of the tax", () => {
   expect(shareOf(sums(5_000, 0, [950]), 2_975)).toMatchObject({
     total_before_additions: 2_500,
     total_tax: 475,
@@ -18,7 +18,7 @@ test("a share is in proportion: half of everything is half of the tax", () => {
   });
 });
 
-test("PRC-16 however an amount is given back, every step adds up, and at the end each part is back exactly", () => {
+test("PRC-16 adds up at every step of a refund and takes each part back exactly at the end", () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -45,6 +45,6 @@ test("PRC-16 however an amount is given back, every step adds up, and at the end
   );
 });
 
-test("with nothing to be in proportion to, all of it is price", () => {
+test("treats everything as price when all parts are zero", () => {
   expect(shareOf(NOTHING, 700)).toMatchObject({ total_before_additions: 700, total_gross: 700 });
 });

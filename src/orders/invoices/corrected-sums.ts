@@ -1,7 +1,7 @@
 import { allocate } from "../../values/money.ts";
 import type { Rollup } from "../../checkout/contract.ts";
 
-/** What a document comes to, part by part. */
+/** Totals of a document, in minor units. */
 export interface DocumentSums {
   total_before_additions: number;
   taxes_and_fees: Rollup;
@@ -14,7 +14,7 @@ type Entry = Rollup["taxes"][number];
 
 export const NOTHING: DocumentSums = sumsOf(0, { taxes: [], fees: [] });
 
-/** Added up tax by tax; `sign` -1 takes the second away. */
+/** Adds the totals tax by tax. `sign` -1 subtracts. */
 export function plus(left: DocumentSums, right: DocumentSums, sign: 1 | -1 = 1): DocumentSums {
   return sumsOf(left.total_before_additions + sign * right.total_before_additions, {
     taxes: merged(left.taxes_and_fees.taxes, right.taxes_and_fees.taxes, sign),
@@ -23,14 +23,14 @@ export function plus(left: DocumentSums, right: DocumentSums, sign: 1 | -1 = 1):
 }
 
 /**
- * An amount as parts of what it is an amount of: price, fees and taxes in proportion, without losing or
- * inventing a minor unit. All of it gives exactly its parts, so an order that is given back bit by bit ends at
- * nothing, tax by tax.
+ * Splits an amount into price, fees and taxes in proportion to the whole, without losing or inventing a minor
+ * unit. The full amount gives exactly the parts of the whole, so an order refunded step by step ends at zero
+ * for every tax.
  */
 export function shareOf(whole: DocumentSums, amount: number): DocumentSums {
   const { fees, taxes } = whole.taxes_and_fees;
   const weights: number[] = [whole.total_before_additions, ...fees.map(valueOf), ...taxes.map(valueOf)];
-  // Where there is nothing to be in proportion to, all of it is price.
+  // Without any part to weigh by, all of it is price.
   if (!weights.some((weight) => weight > 0)) weights[0] = 1;
   const [price, ...shares] = allocate({ minor: amount, currency: "" }, weights).map(({ minor }) => minor);
   const withShare = (entry: Entry, place: number): Entry => ({ ...entry, value: shares[place]! });
@@ -40,7 +40,7 @@ export function shareOf(whole: DocumentSums, amount: number): DocumentSums {
   });
 }
 
-/** The smaller of both, part by part. */
+/** The lower of both, part by part. */
 export function within(sums: DocumentSums, limit: DocumentSums): DocumentSums {
   const least = (entries: Entry[], limits: Entry[]) =>
     entries.map((entry) => ({
@@ -77,7 +77,7 @@ function merged(left: Entry[], right: Entry[], sign: 1 | -1): Entry[] {
   return [...known, ...added];
 }
 
-/** Of one name and one rate: what an order lists is merged so already. */
+/** True for the same name and rate. Order totals are merged in the same way. */
 function isSame(left: Entry, right: Entry): boolean {
   return left.name === right.name && left.rate === right.rate && left.type === right.type;
 }

@@ -28,7 +28,7 @@ const drain = () =>
     "order-refunded": [issueInvoices],
   });
 
-/** Two tickets at 25.00 with 19 % tax and a shirt at 20.00 without: 79.50, invoiced and paid by card. */
+/** Two tickets at 25.00 with 19 % tax and a shirt at 20.00 without tax: 79.50, invoiced and paid by card. */
 async function sell() {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
@@ -84,7 +84,7 @@ async function pay(event: { id: number; account_id: number }, orderId: number, a
     .execute();
 }
 
-/** Owed and, as the provider answers, given back. */
+/** Requests a refund and records it as the provider would. */
 async function giveBack(
   orderId: number,
   given: { amount?: number; lines?: object[]; cancels?: boolean } = {},
@@ -114,7 +114,7 @@ const documentsOf = async (orderId: number) =>
       .execute()
   ).map(({ content, ...rest }) => ({ ...rest, content: content as unknown as InvoiceContent }));
 
-/** What all documents of an order come to, and its tax alone. */
+/** Total and tax over all documents of an order. */
 const sumOf = (documents: Awaited<ReturnType<typeof documentsOf>>) => ({
   gross: documents.reduce((sum, { total_gross }) => sum + total_gross, 0),
   tax: documents.reduce(
@@ -124,7 +124,7 @@ const sumOf = (documents: Awaited<ReturnType<typeof documentsOf>>) => ({
   ),
 });
 
-test("lines, an amount and the rest: a credit note each, numbered without gap; together they are what was kept", async () => {
+test("issues one credit note each for lines, an amount and the rest, numbered without a gap, which add up to what remains", async () => {
   const { own, items } = await sell();
 
   await giveBack(own.orderId, { lines: [{ order_item_id: items[1]!.id }] });
@@ -159,7 +159,7 @@ test("lines, an amount and the rest: a credit note each, numbered without gap; t
   expect(sumOf(documents)).toEqual({ gross: 0, tax: 0 });
 });
 
-test("an order that is cancelled after a part went back is taken back by what is left of it", async () => {
+test("cancels only the rest of an invoice after a partial refund", async () => {
   const { own } = await sell();
   await giveBack(own.orderId, { amount: 1_950 });
   await drain();
@@ -177,7 +177,7 @@ test("an order that is cancelled after a part went back is taken back by what is
   expect(sumOf(documents)).toEqual({ gross: 0, tax: 0 });
 });
 
-test("a refund that the bank returned stays credited; giving it again is not credited twice", async () => {
+test("keeps the credit for a refund that the bank returned, and does not credit it twice when repeated", async () => {
   const { own } = await sell();
   const first = await giveBack(own.orderId, { amount: 1_950 });
   await drain();
@@ -190,7 +190,7 @@ test("a refund that the bank returned stays credited; giving it again is not cre
   expect(await documentsOf(own.orderId)).toHaveLength(2);
 });
 
-test("a fact that was read already, or with nothing given back, issues nothing", async () => {
+test("issues nothing for an event that was already handled, or without a refund", async () => {
   const { event, own } = await sell();
   await sql`insert into outbox_events (kind, account_id, event_id, subject_id)
             values ('order-refunded', ${event.account_id}, ${event.id}, ${own.orderId})`.execute(db);
@@ -199,7 +199,7 @@ test("a fact that was read already, or with nothing given back, issues nothing",
   expect(await documentsOf(own.orderId)).toHaveLength(1);
 });
 
-test("a changed ticket's difference is billed when it was paid, credited when given back, and not when let go", async () => {
+test("bills a ticket's price difference when it is paid, credits it when refunded, and ignores it when waived", async () => {
   const { own, by } = await sell();
   const settle = async (open: number, isInvoiced: boolean) => {
     await sql`update orders set open_amount = ${open} where id = ${own.orderId}`.execute(db);
@@ -224,7 +224,7 @@ test("a changed ticket's difference is billed when it was paid, credited when gi
   expect(all.map(({ status }) => status)).toEqual(["VOID", "VOID", "PAID", "VOID"]);
 });
 
-test("what was issued is never changed nor deleted, and a number is never used twice", async () => {
+test("never changes or deletes a document, and never reuses a number", async () => {
   const { own } = await sell();
   await giveBack(own.orderId, { amount: 1_950 });
   await drain();
@@ -237,7 +237,7 @@ test("what was issued is never changed nor deleted, and a number is never used t
     await expect(change.execute(db)).rejects.toThrow("never changed");
 });
 
-test("the refund's mail carries its credit note, even before the fact was read; the organiser and the PDF say the same", async () => {
+test("attaches the credit note to the refund's e-mail even before the outbox event is handled, with the content that organiser and PDF show", async () => {
   const { event, own, api, items } = await sell();
   const refundId = await giveBack(own.orderId, { lines: [{ order_item_id: items[0]!.id, amount: 2_975 }] });
 

@@ -11,8 +11,8 @@ import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
 
 /**
- * One A4 document, in the buyer's language. What people typed is text in it and nothing else. No hooks here:
- * the library brings a React of its own, which knows nothing of ours.
+ * Renders one A4 document in the buyer's language. User input is only ever text. Use no hooks here: the PDF
+ * library has its own copy of React.
  */
 export async function renderInvoicePdf(invoice: IssuedInvoice): Promise<Buffer> {
   registerPdfFonts();
@@ -114,7 +114,7 @@ function Fact({ term, words }: { term: string; words: string }) {
   );
 }
 
-/** What takes back says the same with the sign turned round. */
+/** Credit notes and cancellations show the amounts with the opposite sign. */
 function moneyOf({ kind, currency }: IssuedInvoice, i18n: I18n) {
   const sign = kind === "CANCELLATION" || kind === "CREDIT_NOTE" ? -1 : 1;
   return (minor: number) => formatMoney({ minor: minor === 0 ? 0 : sign * minor, currency }, i18n.locale);
@@ -171,7 +171,7 @@ function Totals({ invoice, i18n }: PartProps) {
     <View style={styles.totals} wrap={false}>
       <Total term={i18n._(msg`Subtotal`)} amount={money(content.total_before_additions)} />
       {additions.map((entry, index) => (
-        // Two entries may bear the same name.
+        // Two entries may have the same name.
         <Total
           key={index}
           term={isPlatformFee(entry) ? i18n._(msg`Platform fee`) : entry.name}

@@ -67,7 +67,7 @@ const numbersOf = async (organizerId: number) =>
       .execute()
   ).map(({ number }) => number);
 
-test("200 orders at once, drained by four at once: numbers 1 to 200, without gap or double", async () => {
+test("numbers 200 concurrent orders from 1 to 200 without a gap or a duplicate, with four workers", async () => {
   const shop = await makeEventWithProducts();
   const drain = async () => {
     while ((await processOutbox(db, HANDLERS)).length > 0);
@@ -82,7 +82,7 @@ test("200 orders at once, drained by four at once: numbers 1 to 200, without gap
   );
 });
 
-test("what fails after the number was given out gives it back; issued twice it is one invoice", async () => {
+test("frees the number when issuing fails, and issues one invoice when run twice", async () => {
   const shop = await makeEventWithProducts({ invoice_start_number: 41 });
   const first = await buy(shop);
   const crash = () => Promise.reject(new Error("killed between issue and mail"));
@@ -100,7 +100,7 @@ test("what fails after the number was given out gives it back; issued twice it i
   expect(await listInvoices(db, first.id)).toMatchObject([{ invoice_number: "OWL-41", status: "PAID" }]);
 });
 
-test("a cancelled order gets a numbered cancellation; nothing that was issued changes", async () => {
+test("cancels the invoice of a cancelled order under a new number, and changes no issued document", async () => {
   const shop = await makeEventWithProducts();
   const order = await buy(shop);
   await processOutbox(db, HANDLERS);
@@ -131,7 +131,7 @@ test("a cancelled order gets a numbered cancellation; nothing that was issued ch
   }
 });
 
-test("a paid order's invoice names its buyer, what was bought and what it cost; the mail carries it", async () => {
+test("states buyer, items and amounts on a paid order's invoice and attaches it to the e-mail", async () => {
   const shop = await makeEventWithProducts({}, 1_250);
   const order = await buy(shop);
   await sql`select complete_paid_order(${order.id}, 'SIMULATOR')`.execute(db);
@@ -170,7 +170,7 @@ test("a paid order's invoice names its buyer, what was bought and what it cost; 
     expect(stdout).toContain(part);
 });
 
-test("TEN-01 another account's invoice is not there, and nothing is issued where nobody wants invoices", async () => {
+test("TEN-01 hides another account's invoice, and issues none where invoices are disabled", async () => {
   const mine = await makeEventWithProducts({ enable_invoicing: false });
   const theirs = await makeEventWithProducts();
   const order = await buy(mine);

@@ -12,7 +12,7 @@ declare module "../../platform/pdf/pdf-documents.ts" {
   }
 }
 
-/** All of an order of the account's own event, the latest first. */
+/** Lists the documents of an order in the account's event, latest first. */
 export async function listOrderInvoices(db: Db, own: OwnOrder): Promise<Omit<Invoice, "pdf_base64">[]> {
   return listInvoices(db, await requireOrder(db, own));
 }
@@ -58,7 +58,7 @@ function invoiceOf({ refund_id: _refund, content: _content, ...invoice }: Issued
   };
 }
 
-/** One of an order with its document; without a choice the latest. */
+/** Finds a document of an order with its PDF: the chosen one, or the latest. */
 export async function findInvoice(
   { db, pdf }: InvoiceContext,
   orderId: number,
@@ -76,15 +76,15 @@ function renderInvoice(pdf: PdfRenderer, invoice: IssuedInvoice, options?: PdfOp
   return pdf.render({ kind: "invoice", content: invoice }, options);
 }
 
-/** For a mail about the order: every document there is of it, in the order in which they were issued. */
+/** All documents of an order as files for an e-mail, in the order of issue. */
 export async function invoiceFiles({ db, pdf }: InvoiceContext, orderId: number) {
   const invoices = (await invoiceRows(db, orderId).execute()) as unknown as IssuedInvoice[];
   return Promise.all(invoices.toReversed().map((invoice) => fileOf(pdf, invoice)));
 }
 
 /**
- * For the mail about a refund, or about cancelling: the one document that says so. It is issued here when the fact
- * of the refund has not been read yet: the mail is never sooner than its document.
+ * The credit note or cancellation for the e-mail about a refund or a cancellation. Issues the document first
+ * if the outbox event has not been handled yet, so the e-mail never leaves without it.
  */
 export async function correctionFiles(
   { db, pdf }: InvoiceContext,

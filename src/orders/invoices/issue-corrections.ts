@@ -4,16 +4,16 @@ import { type DocumentSums, NOTHING, plus, shareOf, within } from "./corrected-s
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
 
 /**
- * Issues what corrects these orders' invoices: a credit note for each refund that went through, and for an order
- * that was cancelled one document over all that is left. It looks at the rows only, so it may be run at any
- * time: a document that exists is not issued again. An order's documents always add up to its total, tax by tax.
+ * Issues the documents that correct the invoices of these orders: a credit note for each successful refund,
+ * and one cancellation over the rest for a cancelled order. Idempotent: it reads only the current rows and
+ * issues no document twice. The documents of an order always add up to its total, tax by tax.
  */
 export async function issueCorrections(tx: Tx, orderIds: number[]): Promise<void> {
   for (const orderId of await lockInvoices(tx, orderIds)) {
     const order = await readOrder(tx, orderId);
     if (order.documents.some(({ kind }) => kind === "CANCELLATION")) continue;
     if (order.status === "CANCELLED") {
-      await issue(tx, { orderId, kind: "CANCELLATION", content: whatIsLeft(order.documents) });
+      await issue(tx, { orderId, kind: "CANCELLATION", content: remainingAmounts(order.documents) });
     } else {
       await creditRefunds(tx, order);
     }
@@ -21,8 +21,8 @@ export async function issueCorrections(tx: Tx, orderIds: number[]): Promise<void
 }
 
 /**
- * Bills a changed ticket's difference that was paid, or credits the one that was given back, elsewhere. The
- * caller holds the order's lock, taken after that of `lockInvoices`.
+ * Issues a supplement for a paid price difference of a changed ticket, or a credit note for one that was
+ * returned outside the program. The caller has locked the order after `lockInvoices`.
  */
 export async function issueForChangedTickets(tx: Tx, orderId: number, amount: number): Promise<void> {
   const { documents } = await readOrder(tx, orderId);
@@ -40,7 +40,7 @@ export async function issueForChangedTickets(tx: Tx, orderId: number, amount: nu
   });
 }
 
-/** Locks the numbers of these orders' organisers and answers which of the orders were invoiced at all. */
+/** Locks the number sequences of these orders' organisers. Returns the orders that have an invoice. */
 export async function lockInvoices(tx: Tx, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ invoiced: number[] }>`
     select lock_invoices(${orderIds}::bigint[]) as invoiced`.execute(tx);
@@ -67,7 +67,7 @@ async function readOrder(tx: Tx, orderId: number): Promise<InvoicedOrder> {
   return rows[0]!;
 }
 
-/** What the documents of an order come to together. */
+/** Totals of all documents of an order together. */
 function leftOf(documents: Document[]): DocumentSums {
   return documents.reduce(
     (left, { kind, content }) => plus(left, content, kind === "INVOICE" || kind === "SUPPLEMENT" ? 1 : -1),
@@ -82,8 +82,8 @@ interface Refund {
 }
 
 /**
- * Credits what went back and was not credited yet, refund by refund. One that the bank returned days later stays
- * credited, because the money is still owed; giving it again is then not credited a second time.
+ * Issues a credit note for each refund that has none. A refund that the bank returned days later stays
+ * credited, because the money is still owed. Its repetition is not credited again.
  */
 async function creditRefunds(
   tx: Tx,
@@ -135,7 +135,7 @@ interface Before {
   documents: Document[];
 }
 
-/** By its lines, where it was for lines; otherwise in proportion to all that is left. */
+/** Splits a refund of lines by its lines. Splits any other refund in proportion to the rest. */
 function creditOf({ amount: wanted, lines }: Refund, amount: number, { left, documents }: Before): Credit {
   const isByLine = amount === wanted && lines.reduce((sum, line) => sum + line.amount, 0) === amount;
   if (!isByLine) {
@@ -156,8 +156,8 @@ function creditOf({ amount: wanted, lines }: Refund, amount: number, { left, doc
   }, credit);
 }
 
-/** A cancellation says what was invoiced, less what was credited since. */
-function whatIsLeft(documents: Document[]): Credit {
+/** The lines of a cancellation: the invoice, its supplements, and the credit notes with a minus. */
+function remainingAmounts(documents: Document[]): Credit {
   const lines = documents.flatMap(({ kind, invoice_number, content }): InvoiceLine[] => {
     if (kind === "INVOICE") return content.lines;
     const isCredit = kind === "CREDIT_NOTE";
@@ -174,7 +174,7 @@ function lineOver(
   return { about, name, quantity: null, price: total, price_before_discount: null, total };
 }
 
-/** Which tickets of the order were changed for which. */
+/** Names the ticket changes of the order: "Standard → VIP". */
 async function nameOfChanges(tx: Tx, orderId: number): Promise<string> {
   const { rows } = await sql<{ names: string | null }>`
     select string_agg(o.item_name || ' → ' || i.item_name, ', ' order by i.id) as names

@@ -4,12 +4,12 @@ import type { OutboxEvent } from "../../platform/queue/outbox.ts";
 import { issueCorrections } from "./issue-corrections.ts";
 
 /**
- * Issues invoices for orders that were completed or wait to be paid, and what corrects those of orders that were
- * given back or cancelled, in the transaction that takes these facts off the list (docs/domain/invoices.md).
+ * Issues invoices for completed and offline orders, and corrections for refunded and cancelled ones, in the
+ * transaction that removes their outbox events (docs/domain/invoices.md).
  */
 export async function issueInvoices(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   const orderIds = facts.map(({ subject_id }) => subject_id);
-  // The database functions take locks: not for those who send no invoices.
+  // The database functions take locks, so skip orders without invoicing.
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(asked.id order by asked.no) as ids
     from unnest(${orderIds}::bigint[]) with ordinality as asked(id, no)

@@ -10,7 +10,7 @@ export type IssuedInvoice = Omit<Invoice, "pdf_base64" | "issued_at" | "due_at">
   content: InvoiceContent;
 };
 
-/** What an invoice says, as it was when it was issued. */
+/** Content of an invoice, as it was at the time of issue. */
 export interface InvoiceContent extends DocumentSums {
   label: string | null;
   event_title: string;
@@ -34,25 +34,24 @@ export interface InvoiceContent extends DocumentSums {
     string | null
   >;
   lines: InvoiceLine[];
-  /** The number of the invoice that this one corrects. */
+  /** Number of the invoice that this document corrects. */
   corrects?: string;
 }
 
 export interface InvoiceLine {
   name: string;
-  /** None where the line is only a sum. */
+  /** Null if the line is only a sum. */
   quantity: number | null;
   price: number;
   price_before_discount: number | null;
   total: number;
-  /** What a line is about that sells nothing: `name` is then the item, the tickets, or the document's number. */
+  /** For lines without a product. `name` is then the item, the ticket change or the document number. */
   about?: "REFUND" | "TICKET_CHANGE" | "CREDITED" | "BILLED";
-  /** The order's line that was given back, and what of it. */
+  /** The refunded order line, and the amounts that were refunded of it. */
   order_item_id?: number;
   sums?: DocumentSums;
 }
 
-/** What documents are read with, and drawn. */
 export interface InvoiceContext {
   db: Db;
   pdf: PdfRenderer;

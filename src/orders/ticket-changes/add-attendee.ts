@@ -16,15 +16,15 @@ import { byTodaysCatalogue, type TicketKind, ticketKindOf } from "./ticket-kinds
 
 export interface NewAttendee extends AddAttendee {
   by: Actor;
-  /** Asked again with the key of a call whose answer was lost, the ticket is the one that was made then. */
+  /** Idempotency key. A retry with the same key returns the ticket that the first call created. */
   requestKey?: string | undefined;
 }
 
 const MAX_TRIES = 3;
 
 /**
- * Hands out a ticket by hand, as a completed order of its own: paid at the desk, or for nothing. It takes a
- * place like any other; where nothing is left it is refused, unless the organiser says that one more is made.
+ * Creates a ticket by hand as a separate completed order, paid at the desk or free. Takes stock like any
+ * other order. If none is left, refuses unless the organiser asks for one more unit of capacity.
  */
 export async function addAttendee(
   { db, changes, secretKeys }: Pick<CheckoutContext, "db" | "changes" | "secretKeys">,
@@ -47,8 +47,8 @@ export async function addAttendee(
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * An order's id that no other key comes to, so that the database takes the order of a key once: the one it comes to
- * now, then those it came to yesterday or under an earlier secret. Keys count for a day.
+ * Short ids that only this key leads to, so that the database accepts the key's order once: the id to use
+ * now, and the ids that the key gave yesterday or under an earlier secret. A key is valid for one day.
  */
 function orderShortIdsFor(
   secretKeys: SecretKeys,
@@ -66,7 +66,7 @@ function orderShortIdsFor(
   return [now!, ...before];
 }
 
-/** What this call made within a day when its answer was lost. */
+/** Finds the attendee that this call created within a day, when its answer was lost. */
 async function findMade(db: Db, shortIds: string[]): Promise<number | undefined> {
   const made = await db
     .selectFrom("attendees as a")
@@ -82,8 +82,8 @@ async function findMade(db: Db, shortIds: string[]): Promise<number | undefined>
 type Keyed = NewAttendee & { orderShortId: string };
 
 /**
- * A readable code may happen to be taken in this event: then others are drawn. A taken short id is that of the same
- * call, whose commit was on its way when this one looked.
+ * Draws new readable codes if one is taken in this event. A taken short id means that the same call was
+ * committing while this one looked.
  */
 async function writeUnlessTaken(db: Db, onSale: OnSale, given: Keyed): Promise<number | "stale"> {
   const kind = ticketKindOf(onSale, given.product_id, given.product_price_id);
@@ -203,13 +203,13 @@ interface Totals {
   taxes_and_fees: Rollup;
 }
 
-/** What was paid is the whole; taxes and fees are the parts of it that the organiser names. */
+/** The amount paid is the total. Taxes and fees are the parts of it that the organiser names. */
 function totalsOf({ product }: TicketKind, { amount_paid, taxes_and_fees }: AddAttendee): Totals {
   const entries = taxes_and_fees.map(({ tax_or_fee_id, amount }, index) => {
     const known = product.taxes_and_fees.find(({ id }) => id === tax_or_fee_id);
     const field = `taxes_and_fees.${index}.tax_or_fee_id`;
     if (!known || known.calculation_type === "PLATFORM") throw invalidField(field, "unknown");
-    // Documents that correct an invoice find each by its name.
+    // Corrections of an invoice identify each tax by its name.
     if (taxes_and_fees.findIndex((one) => one.tax_or_fee_id === tax_or_fee_id) < index)
       throw invalidField(field, "duplicate");
     const { id, name, rate, calculation_type, type } = known;

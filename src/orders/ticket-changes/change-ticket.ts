@@ -18,8 +18,8 @@ export interface TicketChange extends EditAttendee {
 }
 
 /**
- * Changes an attendee's names, address and notes, and their ticket for another kind: one unit moves between the
- * counters, and the difference in price is settled as the organiser says (docs/domain/orders.md).
+ * Changes an attendee's name, address and notes, and optionally the kind of ticket. Then one unit moves
+ * between the counters, and the price difference is settled as the organiser chose (docs/domain/orders.md).
  */
 export async function changeTicket(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,
@@ -51,7 +51,7 @@ export async function changeTicket(
   return attendee;
 }
 
-/** A transaction whose "stale" leaves nothing behind. */
+/** Runs a transaction and rolls it back if the result is "stale". */
 async function inTransaction<Done>(
   db: Db,
   edit: Edit | undefined,
@@ -78,7 +78,7 @@ interface Exchange {
   change: TicketChange;
 }
 
-/** The ticket's line loses one unit, and a new line holds one of the other product. */
+/** Takes one unit from the ticket's line and creates a line with one unit of the other product. */
 async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange): Promise<"done" | "stale"> {
   if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
   const from = await lineOf(tx, order.account_id, before.id);
@@ -145,7 +145,7 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
               where id = ${order.id}`.execute(tx);
   }
   await addOutboxEvent(tx, {
-    // The figures count what was sold.
+    // Reports count only sold tickets.
     kind: isSold ? "ticket-changed" : "attendee-updated",
     account_id: order.account_id,
     event_id: order.event_id,
@@ -165,7 +165,7 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
   return "done";
 }
 
-/** The line of an attendee's ticket, and what its holder has paid or owes for one unit of it. */
+/** The order line of an attendee's ticket, and the amount paid or owed for one unit of it. */
 export async function lineOf(tx: Db | Tx, accountId: number, attendeeId: number) {
   const { rows } = await sql<{ id: number; item_name: string; stock_ids: number[]; worth: number }>`
     select i.id, i.item_name, i.stock_ids, coalesce(i.worth, round(i.total_gross::numeric / i.quantity))::bigint as worth

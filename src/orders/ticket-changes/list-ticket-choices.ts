@@ -10,8 +10,8 @@ import { lineOf } from "./change-ticket.ts";
 import { ticketKindsOf } from "./ticket-kinds.ts";
 
 /**
- * Every kind of ticket of an event, with what is left of it, for organisers who hand one out or change one.
- * With an attendee also what the change would cost them; a place that they have counts as left.
+ * Lists every kind of ticket of an event with its remaining stock, for organisers who issue or change a
+ * ticket. With an attendee, also gives the price difference and counts the attendee's own unit as left.
  */
 export async function listTicketChoices(
   db: Db,
@@ -25,7 +25,7 @@ export async function listTicketChoices(
   const line = attendee && (await lineOf(db, own.accountId, attendee.id));
   const kinds = ticketKindsOf(onSale);
   const { rows } = await sql<{ id: number; remaining: number | null }>`
-    select id, greatest(0, capacity - taken) as remaining from stock
+    select id, case when capacity is not null then greatest(0, capacity - taken) end as remaining from stock
     where event_id = ${own.eventId} and id = any (${kinds.flatMap(({ stockIds }) => stockIds)}::bigint[])`.execute(
     db,
   );

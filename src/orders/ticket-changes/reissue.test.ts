@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
-import { testOrderLives } from "../../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { findTicket } from "../../tickets/tickets.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
@@ -12,13 +12,13 @@ import { changeTicket } from "./change-ticket.ts";
 import { reissue } from "./reissue.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
-const { database, db, pool, checkout, house, buy, historyOf } = await testOrderLives();
+const { database, db, pool, checkout, makeScenario, buy, historyOf } = await testOrderScenarios();
 
-// All buyers here have one address, which gets only a few e-mails an hour.
+// All buyers here share one address, which is limited to a few e-mails an hour.
 beforeEach(() => db.deleteFrom("account_emails").execute());
 
 async function sold(quantity = 1, price = 0) {
-  const at = await house({ price });
+  const at = await makeScenario({ price });
   const bought = await buy(at, quantity);
   const tickets = () =>
     db
@@ -27,7 +27,7 @@ async function sold(quantity = 1, price = 0) {
       .where("order_id", "=", bought.own.orderId)
       .orderBy("position")
       .execute();
-  const pageOf = (shortId: string) => findTicket(db, { eventId: at.event.id, shortId });
+  const pageOf = (shortId: string) => findTicket(checkout, { eventId: at.event.id, shortId });
   return { at, ...bought, tickets, pageOf, before: await tickets() };
 }
 
@@ -36,7 +36,7 @@ const jobs = async () =>
     await pool.query<{ task: string }>("select task_identifier as task from graphile_worker.jobs order by id")
   ).rows.map(({ task }) => task);
 
-test("CHK-18 a reissued ticket has a new link and code; the old link says that it was replaced, and nothing else", async () => {
+test("CHK-18 gives a reissued ticket a new link and code; the old link only says that it was replaced", async () => {
   const { at, own, before, tickets, pageOf } = await sold(2);
   const [lost, other] = before;
 
@@ -49,14 +49,14 @@ test("CHK-18 a reissued ticket has a new link and code; the old link says that i
   expect(untouched).toEqual(other);
   expect(await pageOf(now!.short_id)).toMatchObject({ public_id: lost!.public_id });
   await expect(pageOf(lost!.short_id)).rejects.toMatchObject({ code: "ticket_superseded", facts: {} });
-  expect(await outcomeOf(findTicket(db, { eventId: at.event.id + 1, shortId: lost!.short_id }))).toBe(
+  expect(await outcomeOf(findTicket(checkout, { eventId: at.event.id + 1, shortId: lost!.short_id }))).toBe(
     "not_found",
   );
   expect(await historyOf(own.orderId)).toEqual(["TICKET_REISSUED"]);
   expect(await jobs()).not.toContain("send-ticket");
 });
 
-test("neither an old link nor an old code can be read from the database", async () => {
+test("stores neither old links nor old codes in readable form", async () => {
   const { at, before } = await sold();
   await reissue(checkout, at.own, { attendeeId: before[0]!.id, sendsTicket: false, by: at.by });
 
@@ -69,7 +69,7 @@ test("neither an old link nor an old code can be read from the database", async 
   expect(text).not.toContain(before[0]!.ticket_secret);
 });
 
-test("the new ticket is mailed where the organiser wants it, once for one key", async () => {
+test("e-mails the new ticket where the organiser wants that, once per key", async () => {
   const { at, own, before, tickets } = await sold();
   const wanted = { attendeeId: before[0]!.id, sendsTicket: true, by: at.by, requestKey: crypto.randomUUID() };
   const mailsBefore = (await jobs()).filter((job) => job === "send-ticket").length;
@@ -92,7 +92,7 @@ test("the new ticket is mailed where the organiser wants it, once for one key", 
   expect((await jobs()).filter((job) => job === "send-ticket")).toHaveLength(mailsBefore + 2);
 });
 
-test("a cancelled ticket, an unpaid one that is to be mailed, and a foreign one are not reissued", async () => {
+test("refuses to reissue a cancelled ticket, an unpaid one with e-mail, and a foreign one", async () => {
   const cancelled = await sold();
   const [ticket] = cancelled.before;
   await updateAttendee(db, cancelled.at.own, {
@@ -103,7 +103,7 @@ test("a cancelled ticket, an unpaid one that is to be mailed, and a foreign one 
   const unpaid = await sold(1, 1_000);
   await awaitOfflinePayment(checkout, unpaid.link);
   const [waiting] = unpaid.before;
-  const stranger = await house();
+  const stranger = await makeScenario();
   const by = stranger.by;
 
   const outcomes = [
@@ -126,27 +126,30 @@ const CHANGES: Record<string, (given: Sold, email: string) => Promise<unknown>> 
   "the buyer who holds it": ({ at, own }, email) => updateOrder(checkout, own, { email, by: at.by }),
 };
 
-test.each(Object.keys(CHANGES))("another address of %s kills the old link and code", async (of) => {
-  const given = await sold();
-  const change = CHANGES[of]!;
+test.each(Object.keys(CHANGES))(
+  "disables the old link and code when the address of %s changes",
+  async (of) => {
+    const given = await sold();
+    const change = CHANGES[of]!;
 
-  await change(given, given.before[0]!.email.toUpperCase());
-  const sameAddress = await given.tickets();
-  await change(given, "new@example.org");
-  const [after] = await given.tickets();
+    await change(given, given.before[0]!.email.toUpperCase());
+    const sameAddress = await given.tickets();
+    await change(given, "new@example.org");
+    const [after] = await given.tickets();
 
-  expect(sameAddress[0]).toMatchObject({
-    short_id: given.before[0]!.short_id,
-    ticket_secret: given.before[0]!.ticket_secret,
-  });
-  expect(after!.email).toBe("new@example.org");
-  expect(after!.short_id).not.toBe(given.before[0]!.short_id);
-  expect(after!.ticket_secret).not.toBe(given.before[0]!.ticket_secret);
-  expect(await outcomeOf(given.pageOf(given.before[0]!.short_id))).toBe("ticket_superseded");
-  expect((await historyOf(given.own.orderId)).at(-1)).toBe("TICKET_REISSUED");
-});
+    expect(sameAddress[0]).toMatchObject({
+      short_id: given.before[0]!.short_id,
+      ticket_secret: given.before[0]!.ticket_secret,
+    });
+    expect(after!.email).toBe("new@example.org");
+    expect(after!.short_id).not.toBe(given.before[0]!.short_id);
+    expect(after!.ticket_secret).not.toBe(given.before[0]!.ticket_secret);
+    expect(await outcomeOf(given.pageOf(given.before[0]!.short_id))).toBe("ticket_superseded");
+    expect((await historyOf(given.own.orderId)).at(-1)).toBe("TICKET_REISSUED");
+  },
+);
 
-test("another address of the buyer gives the order another link, and leaves the tickets of others alone", async () => {
+test("moves the order to a new link when the buyer's address changes, and leaves the tickets of others alone", async () => {
   const given = await sold(3);
   const { at, own, link, before, tickets } = given;
   await updateAttendee(db, at.own, { attendeeId: before[1]!.id, email: "guest@example.org", by: at.by });
@@ -166,7 +169,7 @@ test("another address of the buyer gives the order another link, and leaves the 
   expect(await outcomeOf(findPublicOrder(checkout, { ...link, key: undefined }))).toBe("not_found");
 });
 
-test("ABU-05 an organiser without a confirmed address reissues a ticket, and has none mailed", async () => {
+test("ABU-05 reissues a ticket for an organiser without a confirmed address, but sends no e-mail", async () => {
   const { at, before, tickets } = await sold();
   const api = clientOf<SellingContract>(db, sellingAreas(testServices(database)), {
     member: at.member,

@@ -13,15 +13,14 @@ import { requestTicketEmail } from "../resend.ts";
 
 export interface ReissueRequest {
   attendeeId: number;
-  /** Mails the new ticket to its holder. */
   sendsTicket: boolean;
   by: Actor;
   requestKey?: string | undefined;
 }
 
 /**
- * An organiser makes a ticket's link and code worthless, because it was lost, passed on or published, and issues new
- * ones. Repeated with the key of a call whose answer was lost, it answers the ticket as it is.
+ * Replaces the link and code of a ticket that was lost, passed on or published. A retry with the key of a
+ * call whose answer was lost returns the ticket as it is.
  */
 export async function reissue(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,
@@ -32,7 +31,7 @@ export async function reissue(
     const known = await findAttendee(tx, own, attendeeId);
     const done = { orderId: known.order_id, action: "TICKET_REISSUED", requestKey } as const;
     if (await isAlreadyApplied(tx, done)) return known;
-    // Before anything is locked: those who count e-mails wait for each other.
+    // Lock order: the e-mail limit first, because its callers wait for each other.
     if (sendsTicket) await takeEmail(tx, { accountId: own.accountId, email: known.email, kind: "RESEND" });
     const order = await lockOrderOf(tx, own, attendeeId);
     if (!order) throw new Refusal("not_found");

@@ -6,19 +6,19 @@ import type { TicketKind } from "./ticket-kinds.ts";
 interface WantedUnit {
   onSale: OnSale;
   kind: TicketKind;
-  /** The counters of the ticket that is given up for it. */
+  /** Counters of the ticket that is exchanged for this unit. */
   freed?: number[];
-  /** Where nothing is left, one more is made of it: an explicit decision, noted in the history. */
+  /** Adds one unit of capacity if none is left. An explicit decision, recorded in the history. */
   mayRaise: boolean;
 }
 
-/** What was raised: the counter's name and what it holds now. */
+/** A counter whose capacity was raised: its name and its new capacity. */
 export interface Raised {
   name: string;
   capacity: number;
 }
 
-/** Takes one unit of a kind of ticket from its counters, under lock. The order is locked before. */
+/** Takes one unit of a kind of ticket from its counters, under lock. The caller has locked the order. */
 export async function takeUnit(
   tx: Tx,
   { onSale, kind, freed = [], mayRaise }: WantedUnit,

@@ -9,18 +9,20 @@ import type { Db } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { nameOf } from "../../checkout/index.ts";
 
-/** One kind of ticket as it is sold today: a price of a product. */
+/** A kind of ticket currently on sale: one price of a product. */
 export interface TicketKind {
   product: ProductOnSale;
   price: PriceOnSale;
   name: string;
-  /** What one costs today without a code, taxes and fees included; of a donation the least. */
+  /**
+   * Current price of one ticket without a promo code, taxes and fees included. For a donation, the minimum.
+   */
   gross: number;
-  /** The price's own counter and those of the capacities it shares. */
+  /** The stock of the price and of each capacity assignment that the product shares. */
   stockIds: number[];
 }
 
-/** Every kind of ticket an event has, hidden ones too: an organiser may hand out any of them. */
+/** Lists every kind of ticket of an event, including hidden ones, which an organiser may issue too. */
 export function ticketKindsOf(onSale: OnSale): TicketKind[] {
   return [...onSale.products.values()]
     .filter((product) => product.product_type === "TICKET")
@@ -38,7 +40,7 @@ export function ticketKindsOf(onSale: OnSale): TicketKind[] {
     );
 }
 
-/** The kind that is meant, or a refusal of the field that names none. */
+/** Finds the kind, or refuses the field that does not match. */
 export function ticketKindOf(onSale: OnSale, productId: number, priceId: number): TicketKind {
   const kinds = ticketKindsOf(onSale).filter(({ product }) => product.id === productId);
   if (kinds.length === 0) throw invalidField("product_id", "unknown");
@@ -49,7 +51,10 @@ export function ticketKindOf(onSale: OnSale, productId: number, priceId: number)
 
 const MAX_TRIES = 3;
 
-/** Does it by the catalogue as it is; when that has changed meanwhile, again by the new one. */
+/**
+ * Attempts an action with the current catalogue. Reads the catalogue again and retries if it changed
+ * meanwhile.
+ */
 export async function byTodaysCatalogue<Done>(
   db: Db,
   eventId: number,

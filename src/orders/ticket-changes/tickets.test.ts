@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { outcomeOf, takenOf, tally } from "../../../test/checkout-context.ts";
 import { makeCapacityAssignment, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
-import { testOrderLives } from "../../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { cancelOrder } from "../cancel-order.ts";
@@ -14,13 +14,13 @@ import { addAttendee, type NewAttendee } from "./add-attendee.ts";
 import { changeTicket } from "./change-ticket.ts";
 import { listTicketChoices } from "./list-ticket-choices.ts";
 
-const { db, checkout, house, buy, ticketsOf, historyOf, violations } = await testOrderLives();
+const { db, checkout, makeScenario, buy, ticketsOf, historyOf, violations } = await testOrderScenarios();
 
-type House = Awaited<ReturnType<typeof house>>;
+type Scenario = Awaited<ReturnType<typeof makeScenario>>;
 
-/** A house with a dearer ticket beside, in the same hall. */
+/** An event with a second, more expensive ticket in the same hall. */
 async function twoKinds({ price = 0, vipPrice = 4_000, vips = 2 } = {}) {
-  const at = await house({ price, capacity: 10 });
+  const at = await makeScenario({ price, capacity: 10 });
   const vip = await makeProduct(db, at.event, { title: "VIP", price: vipPrice, capacity: vips });
   const hall = await makeCapacityAssignment(db, at.event, {
     capacity: 20,
@@ -32,7 +32,7 @@ async function twoKinds({ price = 0, vipPrice = 4_000, vips = 2 } = {}) {
 }
 
 const change = (
-  at: House,
+  at: Scenario,
   attendeeId: number,
   to: { id: number; price_id: number },
   given: Partial<Parameters<typeof changeTicket>[2]> = {},
@@ -47,7 +47,7 @@ const change = (
     ...given,
   });
 
-const guest = (at: House, given: Partial<NewAttendee> = {}) =>
+const guest = (at: Scenario, given: Partial<NewAttendee> = {}) =>
   addAttendee(checkout, at.own, {
     product_id: at.product.id,
     product_price_id: at.product.price_id,
@@ -63,7 +63,7 @@ const guest = (at: House, given: Partial<NewAttendee> = {}) =>
     ...given,
   });
 
-test("a changed ticket moves exactly one unit between the counters and leaves a shared one alone", async () => {
+test("moves exactly one unit between the counters of a changed ticket and leaves a shared one alone", async () => {
   const at = await twoKinds();
   const { own } = await buy(at, 3);
   const [ticket] = await ticketsOf(own.orderId);
@@ -89,7 +89,7 @@ test("a changed ticket moves exactly one unit between the counters and leaves a 
   expect(await violations()).toEqual([]);
 });
 
-test("the difference in price is shown, and settled as the organiser says", async () => {
+test("shows the price difference and settles it as the organiser chose", async () => {
   const at = await twoKinds();
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
@@ -111,7 +111,7 @@ test("the difference in price is shown, and settled as the organiser says", asyn
   expect(back.open_amount).toBe(0);
 });
 
-test("what was let go once is not owed when the ticket is changed again", async () => {
+test("does not charge a waived difference when the ticket is changed again", async () => {
   const at = await twoKinds();
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
@@ -122,7 +122,7 @@ test("what was let go once is not owed when the ticket is changed again", async 
   expect(choices.find(({ product_id }) => product_id === at.product.id)?.difference).toBe(0);
 });
 
-test("an open amount is settled once, and only the one that was seen", async () => {
+test("settles an open amount once, and only the amount that was shown", async () => {
   const at = await twoKinds();
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
@@ -134,7 +134,7 @@ test("an open amount is settled once, and only the one that was seen", async () 
   expect(await historyOf(own.orderId)).toEqual(["TICKET_CHANGED", "OPEN_AMOUNT_SETTLED"]);
 });
 
-test("STK the last ticket of a kind is given to one of many who change to it at once", async () => {
+test("STK gives the last ticket of a kind to one of several concurrent changes", async () => {
   const at = await twoKinds({ vips: 1 });
   const { own } = await buy(at, 6);
   const other = await buy(at, 1);
@@ -147,7 +147,7 @@ test("STK the last ticket of a kind is given to one of many who change to it at 
   expect(await violations()).toEqual([]);
 });
 
-test("STK-06 a ticket is changed, cancelled and its order cancelled at once: everything is given back once", async () => {
+test("STK-06 releases everything once when a ticket is changed, cancelled and its order cancelled concurrently", async () => {
   for (let round = 0; round < 10; round += 1) {
     const at = await twoKinds();
     const { own } = await buy(at, 2);
@@ -170,8 +170,8 @@ test("STK-06 a ticket is changed, cancelled and its order cancelled at once: eve
   expect(await violations()).toEqual([]);
 });
 
-test("STK-06 a cancelled ticket is made good again only while its place is there", async () => {
-  const at = await house({ price: 0, capacity: 2 });
+test("STK-06 reinstates a cancelled ticket only while its stock is free", async () => {
+  const at = await makeScenario({ price: 0, capacity: 2 });
   const { own } = await buy(at, 2);
   const [first] = await ticketsOf(own.orderId);
   const set = (status: "CANCELLED" | "ACTIVE") =>
@@ -184,8 +184,8 @@ test("STK-06 a cancelled ticket is made good again only while its place is there
   expect(await historyOf(own.orderId)).toEqual(["ATTENDEE_CANCELLED"]);
 });
 
-test("STK-06 made good again by many at once, a ticket takes one place", async () => {
-  const at = await house({ price: 0, capacity: 5 });
+test("STK-06 takes one unit when a ticket is reinstated concurrently", async () => {
+  const at = await makeScenario({ price: 0, capacity: 5 });
   const { own } = await buy(at, 2);
   const [first] = await ticketsOf(own.orderId);
   const set = (status: "CANCELLED" | "ACTIVE") =>
@@ -199,7 +199,7 @@ test("STK-06 made good again by many at once, a ticket takes one place", async (
   expect(await violations()).toEqual([]);
 });
 
-test("a cancelled ticket is not changed, and nothing of the change remains", async () => {
+test("refuses to change a cancelled ticket and keeps nothing of the change", async () => {
   const at = await twoKinds();
   const { own } = await buy(at);
   const [ticket] = await ticketsOf(own.orderId);
@@ -209,8 +209,8 @@ test("a cancelled ticket is not changed, and nothing of the change remains", asy
   expect(await historyOf(own.orderId)).toEqual(["ATTENDEE_CANCELLED"]);
 });
 
-test("STK-18 a ticket made by hand takes a place like any other, free or paid", async () => {
-  const at = await house({ price: 2_500, capacity: 2 });
+test("STK-18 takes stock for a ticket created by hand, free or paid", async () => {
+  const at = await makeScenario({ price: 2_500, capacity: 2 });
 
   const free = await guest(at);
   const paid = await guest(at, { amount_paid: 2_500, last_name: "Goldmann" });
@@ -231,8 +231,8 @@ test("STK-18 a ticket made by hand takes a place like any other, free or paid", 
   expect(await violations()).toEqual([]);
 });
 
-test("STK-18 at full capacity a ticket by hand is refused, however many try; said so, one more is made and noted", async () => {
-  const at = await house({ price: 0, capacity: 2 });
+test("STK-18 refuses a ticket by hand at full capacity, unless the organiser adds and records one more unit", async () => {
+  const at = await makeScenario({ price: 0, capacity: 2 });
   const hall = await makeCapacityAssignment(db, at.event, { capacity: 2, product_ids: [at.product.id] });
 
   const outcomes = await tally(Array.from({ length: 5 }, () => guest(at)));
@@ -246,8 +246,8 @@ test("STK-18 at full capacity a ticket by hand is refused, however many try; sai
   expect(await violations()).toEqual([]);
 });
 
-test("STK-18 hand and buyers at once never sell more than there is", async () => {
-  const at = await house({ price: 0, capacity: 6 });
+test("STK-18 never oversells to organisers and buyers together", async () => {
+  const at = await makeScenario({ price: 0, capacity: 6 });
 
   const outcomes = await tally([
     ...Array.from({ length: 6 }, () => guest(at)),
@@ -259,15 +259,15 @@ test("STK-18 hand and buyers at once never sell more than there is", async () =>
   expect(await violations()).toEqual([]);
 });
 
-test("taxes and fees that were paid are parts of the sum, and never more than it", async () => {
-  const at = await house();
+test("treats paid taxes and fees as parts of the total that never exceed it", async () => {
+  const at = await makeScenario();
   const foreign = { tax_or_fee_id: 999, amount: 1 };
 
   expect(await outcomeOf(guest(at, { amount_paid: 100, taxes_and_fees: [foreign] }))).toBe("invalid");
 });
 
-test("PRC-15 a tax that is named twice is refused: what corrects the order's invoice tells them apart by name", async () => {
-  const at = await house();
+test("PRC-15 refuses a tax that is named twice, because corrections of the invoice identify taxes by name", async () => {
+  const at = await makeScenario();
   const tax = await makeTaxOrFee(db, at.event.account_id);
   await db
     .insertInto("product_taxes_and_fees")
@@ -286,8 +286,8 @@ test("PRC-15 a tax that is named twice is refused: what corrects the order's inv
   });
 });
 
-test("API-05 a key that made a ticket more than a day ago makes another one", async () => {
-  const at = await house();
+test("API-05 creates another ticket for a key that is more than a day old", async () => {
+  const at = await makeScenario();
   const requestKey = "one-ticket";
   const first = await guest(at, { requestKey });
   const again = await guest(at, { requestKey });
@@ -305,7 +305,7 @@ test("API-05 a key that made a ticket more than a day ago makes another one", as
   expect(later.id).not.toBe(first.id);
 });
 
-test("PRC-15 a kind that comes to more than anything may cost is not among those to hand out, and hinders no other", async () => {
+test("PRC-15 leaves out a kind of ticket above the maximum amount and offers the others", async () => {
   const at = await twoKinds();
   const vat = await makeTaxOrFee(db, at.event.account_id);
   await makeProduct(db, at.event, { title: "Beyond all", price: 999_999_999_999, tax_or_fee_ids: [vat.id] });
@@ -314,6 +314,12 @@ test("PRC-15 a kind that comes to more than anything may cost is not among those
 
   expect(choices.map(({ product_id }) => product_id)).toEqual([at.product.id, at.vip.id]);
   expect(await outcomeOf(guest(at))).toBe("ok");
+});
+
+test("shows no remaining number for an unlimited ticket, and not sold out", async () => {
+  const at = await makeScenario({ capacity: null });
+
+  expect(await listTicketChoices(db, at.own, undefined)).toMatchObject([{ remaining: null }]);
 });
 
 test("TEN-01 does not find a foreign attendee or product", async () => {
@@ -346,7 +352,7 @@ const steps = fc.array(
   { maxLength: 14 },
 ) as fc.Arbitrary<Step[]>;
 
-test("STK-06 whatever is done to an order, and whenever it is counted: counters, lines and figures agree", async () => {
+test("STK-06 keeps counters, lines and reports equal after any change of an order, at any time", async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (done, isCancelled) => {
       const at = await twoKinds({ price: 1_000 });

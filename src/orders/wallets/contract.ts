@@ -8,7 +8,7 @@ export const orderWalletsContract = {
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/apple-wallet",
     summary:
-      "The valid tickets of an order as signed passes for Apple Wallet: ten in a file, which `file` chooses",
+      "Download the valid tickets of an order as signed passes for Apple Wallet: ten per file, chosen by `file`",
     policy: "checkout",
     params: checkoutParams,
     query: sessionOrKey.extend({ file: z.coerce.number().int().min(1).max(10_000).default(1) }),
@@ -18,7 +18,7 @@ export const orderWalletsContract = {
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/google-wallet",
     summary:
-      "The signed address at which Google Wallet saves the valid tickets of an order, the first ten of many",
+      "Get the signed address at which Google Wallet saves the valid tickets of an order, at most the first ten",
     policy: "checkout",
     params: checkoutParams,
     query: sessionOrKey,

@@ -4,7 +4,7 @@ import { fileOf, listTicketsOfOrder, ticketsOfPassFile, type Wallets } from "../
 import { Refusal } from "../../values/refusal.ts";
 import type { orderWalletsContract } from "./contract.ts";
 
-/** An order's tickets in wallets, for its buyer. Without `wallets` there are none. */
+/** Handlers that put an order's tickets into wallets, for its buyer. Without `wallets` there are none. */
 export function walletHandlers(checkout: CheckoutContext, wallets: Wallets | undefined) {
   async function listValidTickets(
     params: Parameters<typeof keyedLink>[0],
@@ -12,7 +12,7 @@ export function walletHandlers(checkout: CheckoutContext, wallets: Wallets | und
     call: Call,
   ) {
     const order = await findKnownOrder(checkout, keyedLink(params, query, call));
-    const tickets = await listTicketsOfOrder(checkout.db, order.id);
+    const tickets = await listTicketsOfOrder(checkout, order.id);
     return tickets.filter(({ status }) => status === "ACTIVE");
   }
 

@@ -6,7 +6,9 @@ import styles from "./guest-links.module.css";
 
 type Attendee = PublicOrder["attendees"][number];
 
-/** What the buyer sends on to guests: a link for each whose name follows, and the tickets of those with a name. */
+/**
+ * Links that the buyer passes on to guests: one per ticket without a name, and the tickets of named guests.
+ */
 export function GuestLinks({ order }: { order: PublicOrder }) {
   const valid = order.attendees.filter(({ status }) => status !== "CANCELLED");
   const open = valid.filter(({ guest_token }) => guest_token !== null);
@@ -24,7 +26,7 @@ function isBuyer(attendee: Attendee, { first_name, last_name, email }: PublicOrd
   return isSameName && attendee.email === email;
 }
 
-/** Each names one ticket, once. */
+/** Each link names one ticket, once. */
 function LinksToName({ order, open }: { order: PublicOrder; open: Attendee[] }) {
   const { t } = useLingui();
   const { frontendUrl } = useConfig();
@@ -63,7 +65,7 @@ function LinksToName({ order, open }: { order: PublicOrder; open: Attendee[] }) 
   );
 }
 
-/** The ticket itself, for guests who cannot find their e-mail. */
+/** Links to the tickets themselves, for guests who cannot find their e-mail. */
 function LinksToTickets({ order, named }: { order: PublicOrder; named: Attendee[] }) {
   const { t } = useLingui();
   const { frontendUrl } = useConfig();

@@ -8,7 +8,7 @@ export interface LinkAnswer {
   problem: { detail?: string | undefined } | null;
 }
 
-/** An order opened with its address alone, on another device: what opens it, and the way to have it mailed. */
+/** Explains how to open an order on another device, and offers to e-mail its link. */
 export function HiddenOrder({ answer }: { answer: LinkAnswer | undefined }) {
   const isBusy = useNavigation().state === "submitting";
   if (answer?.done === "sent") {

@@ -12,7 +12,7 @@ import styles from "./summary-page.module.css";
 
 type OrderStateName = "complete" | "hidden" | "awaiting_payment" | "cancelled" | "too_late" | "refunded";
 
-/** What there is to say of a finished order, in one word. */
+/** The one state of a finished order that the page explains. */
 function stateOf(order: PublicOrder): OrderStateName {
   if (order.status === "ABANDONED" || order.status === "RESERVED") return "too_late";
   if (order.status === "CANCELLED") return "cancelled";
@@ -42,11 +42,11 @@ export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string 
 interface OrderStateProps {
   order: PublicOrder;
   event: CheckoutEvent;
-  /** To a request for the link. */
+  /** Answer to a request for the order's link. */
   answer: LinkAnswer | undefined;
 }
 
-/** The one sentence a buyer needs on top of the tickets. */
+/** One sentence above the tickets that explains the state of the order. */
 export function OrderState({ order, event, answer }: OrderStateProps) {
   const { email } = order;
   switch (stateOf(order)) {

@@ -4,7 +4,7 @@ import { Refusal } from "../../values/refusal.ts";
 import type { SelfEdit } from "../contract.ts";
 import { type CheckoutArgs, checkoutOf } from "../../checkout/web/parts/checkout-request.ts";
 
-/** The actions of a buyer on the page of a finished order. `of` says which of the page's forms it was. */
+/** Handles the buyer's actions on the page of a finished order. `of` names the form on the page. */
 export async function changeOwnOrder(args: CheckoutArgs) {
   const { api, at, call, pathTo } = checkoutOf(args);
   const form = await args.request.formData();
@@ -59,13 +59,13 @@ export async function changeOwnOrder(args: CheckoutArgs) {
 
 const CORRECTED = ["first_name", "last_name", "email"] as const;
 
-/** Only what is typed otherwise than the page had it: what the organiser corrects meanwhile stays. */
+/** Sends only fields that the buyer has changed, so that concurrent corrections by the organiser stay. */
 function correctedOf(form: FormData): SelfEdit {
   const changed = CORRECTED.filter((name) => form.get(name) !== form.get(`${name}_before`));
   return Object.fromEntries(changed.map((name) => [name, String(form.get(name) ?? "")]));
 }
 
-/** The order's new page, with the new key where the old one opened it. */
+/** The order's new address, with the new key if the old key opened the page. */
 function addressOf(path: string, key: string | null): string {
   const url = new URL(path, "http://page");
   if (key !== null) url.searchParams.set("key", key);

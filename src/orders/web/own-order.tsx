@@ -18,7 +18,7 @@ interface Answer {
   /** The short id of a ticket, or "order". */
   of: string;
   problem: Pick<Problem, "detail" | "errors" | "conflict"> | null;
-  /** What was to be changed, where it was refused. */
+  /** The refused values, as typed. */
   typed?: SelfEdit;
 }
 
@@ -26,11 +26,11 @@ interface OwnOrderProps {
   event: CheckoutEvent;
   order: VersionedPublicOrder;
   answer: Answer | undefined;
-  /** It has just got another address. */
+  /** The order has just moved to this address. */
   isChanged: boolean;
 }
 
-/** What the organiser lets buyers do with their order by themselves. */
+/** The changes that the organiser lets buyers make themselves. */
 export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
   const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
   if (!isLive || order.email === null) return null;
@@ -143,7 +143,7 @@ function Said({
 }
 
 interface EditFormProps {
-  /** The ticket's short id; absent: the order itself. */
+  /** Short id of the ticket. Undefined: the order itself. */
   ticket?: string;
   canSend?: boolean;
   name: ReactNode;
@@ -155,7 +155,7 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
   const { t } = useLingui();
   const isBusy = useNavigation().state === "submitting";
   const { errors = {}, conflict } = answer?.problem ?? {};
-  // Kept as it was typed; a field that was not touched shows what the organiser has made of it.
+  // Typed values stay. An untouched field shows the organiser's latest value.
   const field = (name: keyof SelfEdit) => {
     const known = person[name] ?? "";
     const theirs = conflict?.changes.find((change) => change.field === name)?.value;

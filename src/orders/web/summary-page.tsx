@@ -36,8 +36,9 @@ import styles from "./summary-page.module.css";
 export { CheckoutError as ErrorBoundary } from "../../checkout/web/parts/checkout-error.tsx";
 
 /**
- * The end of a checkout, and where the mail's link leads. An order that is not that far goes back to its step; one that
- * is to be paid by way of the page that asks the provider, whose word of a payment may still be on its way to us.
+ * The end of a checkout and the target of the e-mail's link. Redirects an unfinished order to its step. An
+ * order to pay goes to the page that asks the provider, because the report of a payment may still be on its
+ * way.
  */
 export async function loader(args: Route.LoaderArgs) {
   const checkout = checkoutOf(args);
@@ -59,7 +60,9 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** All documents, where there is more than the invoice; that one may still be about to be issued. */
+/**
+ * All documents, if there are others besides the invoice. The invoice itself may be issued a moment later.
+ */
 async function listInvoices({ api, at }: ReturnType<typeof checkoutOf>) {
   const { data } = await api("GET /public/events/{event_id}/order/{order_short_id}/invoices", at);
   return (
@@ -73,10 +76,10 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   const { event, order, search, qrCodes } = loaderData;
   const { isTestMode } = useConfig();
   const title = useOrderTitle(order, event);
-  // The next person at this browser is not led to it.
+  // The next person in this browser must not be led to this order.
   useEffect(() => rememberOpenOrder(event.id, null), [event.id]);
   useCountedPurchase(order);
-  // Tickets of an order that was never completed were never anybody's.
+  // Tickets of an order that was never completed were never valid.
   const issued = order.status === "ABANDONED" ? [] : order.attendees;
   const tickets = issued.map((attendee, index) => ({
     ticket: ticketOf(attendee, order, event),
@@ -124,7 +127,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Without tickets, with one beside what was bought, with several in a column that it goes along with. */
+/** Layout by number of tickets: none, one beside the items, or several in a column that stays in view. */
 const LOOK = [undefined, styles.one, styles.many];
 
 interface TicketsProps {
@@ -132,7 +135,7 @@ interface TicketsProps {
   isTest: boolean;
 }
 
-/** One ticket as it is; several as a row to swipe through, which also scrolls by keyboard. */
+/** Shows one ticket as it is, and several as a row to swipe, which can also be scrolled by keyboard. */
 function Tickets({ tickets, isTest }: TicketsProps) {
   const { t } = useLingui();
   const count = tickets.length;
@@ -169,7 +172,7 @@ interface InvoicesProps {
   all: Pick<IssuedInvoice, "id" | "kind" | "invoice_number">[] | false;
 }
 
-/** Links the invoice; once something corrected it, each document under its number. */
+/** Links the invoice. If it was corrected, links each document by its number. */
 function Invoices({ href, all }: InvoicesProps) {
   if (!all) {
     return (
@@ -272,7 +275,7 @@ function Help({ event, order }: { event: CheckoutEvent; order: PublicOrder }) {
 
 const FRESH_MILLISECONDS = 30 * 60_000;
 
-/** The buyer has just got it, and it is not a page that they come back to from a mail. */
+/** True if the buyer has just completed the order, and does not return from an e-mail. */
 function isFresh(order: PublicOrder, event: CheckoutEvent): boolean {
   const age = Date.parse(event.askedAt) - Date.parse(order.created_at);
   return order.status === "COMPLETED" && order.refund_status === null && age < FRESH_MILLISECONDS;
@@ -291,6 +294,7 @@ function ticketOf(
     ...attendee,
     event_id: event.id,
     order_public_id: order.public_id,
+    live_code: null,
     checked_in_at: null,
     event,
   };

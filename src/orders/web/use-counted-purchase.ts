@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import type { PublicOrder } from "../../checkout/contract.ts";
 import { count } from "../../platform/web/visits/count.ts";
 
-/** Counts a purchase when its buyer first sees the end of the checkout, where the installation counts. */
+/**
+ * Counts a purchase for web analytics when its buyer first sees the end of the checkout, if the installation
+ * counts.
+ */
 export function useCountedPurchase({
   status,
   short_id: id,

@@ -15,8 +15,8 @@ import { ThemeChoices, ThemeSettings } from "../../values/theme/theme-choices.ts
 import { ClearableText, Id, one } from "../../values/wire.ts";
 
 /**
- * The fields of each legal text: formatted text that visitors read here, and the address of a page elsewhere, which
- * goes before the text.
+ * The fields of each legal text: formatted text that visitors read on this site, and the address of a page
+ * elsewhere. The address takes precedence.
  */
 function forEachLegalText<Html, Url>(fields: { html: Html; url: Url }) {
   return Object.fromEntries(
@@ -27,14 +27,14 @@ function forEachLegalText<Html, Url>(fields: { html: Html; url: Url }) {
   ) as Record<`legal_${LegalKind}_html`, Html> & Record<`legal_${LegalKind}_url`, Url>;
 }
 
-/** Terms run to dozens of pages. */
+/** Terms can have dozens of pages. */
 const MAX_LEGAL_TEXT = 200_000;
 
 export const OrganizerSettings = z.object({
   default_attendee_details_collection_method: z.enum(["PER_TICKET", "PER_ORDER"]),
   default_show_marketing_opt_in: z.boolean(),
   default_allow_attendee_self_edit: z.boolean(),
-  /** Platform → name or address, for those that exist. */
+  /** The existing handles by platform. A handle is a name or an address. */
   social_media_handles: z.partialRecord(
     z.enum(SOCIAL_PLATFORM_NAMES as [SocialPlatform, ...SocialPlatform[]]),
     z.string(),
@@ -48,14 +48,14 @@ export const OrganizerSettings = z.object({
   ...forEachLegalText({ html: z.string().nullable(), url: z.string().nullable() }),
   /** The events of this organiser inherit it. */
   ticket_design_settings: OWN_TICKET_DESIGN.read,
-  /** What the organiser has chosen of its theme, which its events inherit. */
+  /** The organiser's own choices in its theme. Its events inherit them. */
   homepage_theme_settings: ThemeChoices,
-  /** The theme of the program, for what is not chosen. */
+  /** The default theme, for everything without a choice. */
   inherited_theme: ThemeSettings,
 });
 export type OrganizerSettings = z.infer<typeof OrganizerSettings>;
 
-/** A write names each platform's handle separately. */
+/** A write has one field for each platform's handle. */
 const ORGANIZER_SETTINGS = resource("organizer-settings", OrganizerSettings, {
   writtenAs: Object.fromEntries(
     (SOCIAL_PLATFORM_NAMES as SocialPlatform[]).map((platform) => [
@@ -65,7 +65,7 @@ const ORGANIZER_SETTINGS = resource("organizer-settings", OrganizerSettings, {
   ),
 });
 
-/** A name or an http(s) address; blank or null removes it. */
+/** A name or an http(s) address. Blank or null removes the handle. */
 const Handle = z.preprocess(
   (given) => (typeof given === "string" && given.trim() === "" ? null : given),
   z
@@ -97,7 +97,7 @@ const UpdateOrganizerSettings = z.object({
     url: WebAddress.optional(),
   }),
   ticket_design_settings: OWN_TICKET_DESIGN.update.optional(),
-  /** Replaced as a whole; an absent field is inherited. */
+  /** Replaced as a whole. An absent field is inherited. */
   homepage_theme_settings: ThemeChoices.optional(),
 });
 export type UpdateOrganizerSettings = z.infer<typeof UpdateOrganizerSettings>;
@@ -108,7 +108,7 @@ export const settingsContract = {
   getOrganizerSettings: route({
     method: "GET",
     path: "/organizers/{organizer_id}/settings",
-    summary: "What is set about an organiser",
+    summary: "Get the settings of an organiser",
     policy: "user",
     params,
     response: one(ORGANIZER_SETTINGS.schema),
@@ -117,7 +117,7 @@ export const settingsContract = {
   updateOrganizerSettings: route({
     method: "PATCH",
     path: "/organizers/{organizer_id}/settings",
-    summary: "Change some of it",
+    summary: "Update some of the event's settings; omitted ones stay",
     policy: "user",
     params,
     body: UpdateOrganizerSettings,

@@ -15,7 +15,7 @@ const ConnectAccount = z.object({
 
 const ConnectAccounts = z.object({
   account: z.object({ id: Id, stripe_platform: StripePlatform.nullable() }),
-  /** False where the installation takes all payments on its own account: then nothing can be connected. */
+  /** False if the installation takes all payments on its own account. Then no account can be connected. */
   is_saas_mode_enabled: z.boolean(),
   stripe_connect_accounts: z.array(ConnectAccount),
   primary_stripe_account_id: z.string().nullable(),
@@ -29,7 +29,7 @@ export const connectContract = {
   listConnectAccounts: route({
     method: "GET",
     path: "/accounts/{account_id}/stripe/connect_accounts",
-    summary: "The account's own accounts at Stripe",
+    summary: "List the account's own accounts at Stripe",
     policy: "admin",
     params,
     response: one(ConnectAccounts),
@@ -37,8 +37,9 @@ export const connectContract = {
   connectStripe: route({
     method: "POST",
     path: "/accounts/{account_id}/stripe/connect",
-    summary: "Begin or go on setting up an account at Stripe; answers the page to do it on",
+    summary: "Start or continue the setup of an account at Stripe; returns the address of the page for it",
     policy: "admin",
+    whileImpersonating: "refused",
     params,
     body: z.object({ platform: StripePlatform.optional() }),
     response: one(

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
-import { Id, Instant, Minor, one } from "../../values/wire.ts";
-import { REFUND_REASONS } from "../rules/refund-reason.ts";
+import { Id, Instant, Minor, one, OptionalText } from "../../values/wire.ts";
+import { ORGANIZER_REASONS, REFUND_REASONS } from "../rules/refund-reason.ts";
 import { SINGLE_REFUND_STATUSES } from "../rules/single-refund-states.ts";
 import { PROVIDERS } from "./providers.ts";
 
 const RefundLine = z.object({ order_item_id: Id, amount: Minor });
 
-/** An order's money: what came in, what went back, what is disputed. Amounts in minor units of `currency`. */
+/** Payments, refunds and disputes of an order. Amounts in minor units of `currency`. */
 export const OrderMoney = z.object({
   id: Id,
   short_id: z.string(),
@@ -20,7 +20,7 @@ export const OrderMoney = z.object({
   currency: z.string(),
   total_gross: z.int(),
   total_refunded: z.int(),
-  /** What may still be given back. */
+  /** Amount that can still be refunded. */
   refundable: z.int(),
   payments: z.array(
     z.object({
@@ -33,11 +33,14 @@ export const OrderMoney = z.object({
       is_of_order: z.boolean(),
       provider_fee: z.int().nullable(),
       provider_fee_currency: z.string().nullable(),
-      /** All that the platform took of it, and what of that is value-added tax, at so many thousandths of a per cent. */
+      /**
+       * The platform's fee on this payment, the value-added tax in it, and the rate of that tax in
+       * thousandths of a per cent.
+       */
       application_fee: z.int(),
       application_fee_vat: z.int(),
       application_fee_vat_rate: z.int(),
-      /** What of both went back with refunds. */
+      /** Parts of the fee and of its tax that refunds have returned. */
       application_fee_returned: z.int(),
       application_fee_vat_returned: z.int(),
       received_at: Instant,
@@ -49,9 +52,14 @@ export const OrderMoney = z.object({
       amount: z.int(),
       currency: z.string(),
       reason: z.enum(REFUND_REASONS),
+      /** The organiser's reason and note. Buyers see neither. */
+      organizer_reason: z.enum(ORGANIZER_REASONS).nullable(),
+      organizer_note: z.string().nullable(),
       status: z.enum(SINGLE_REFUND_STATUSES),
       failure_reason: z.string().nullable(),
       cancels_order: z.boolean(),
+      /** Tickets to cancel once the provider has accepted the refund. */
+      cancels_attendee_ids: z.array(Id),
       lines: z.array(RefundLine),
       created_at: Instant,
     }),
@@ -80,6 +88,12 @@ export const RequestRefund = z.object({
     .optional(),
   notify_buyer: z.boolean().default(true),
   cancel_order: z.boolean().default(false),
+  /**
+   * Tickets of the order to cancel, and their stock to release, once the provider has accepted the refund.
+   */
+  cancel_attendee_ids: z.array(Id).max(100).default([]),
+  organizer_reason: z.enum(ORGANIZER_REASONS).optional(),
+  organizer_note: OptionalText(500),
 });
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
@@ -89,7 +103,7 @@ export const orderMoneyContract = {
   getOrderMoney: route({
     method: "GET",
     path: "/events/{event_id}/orders/{order_id}/money",
-    summary: "What was paid for an order, what went back, and what is disputed",
+    summary: "Get what was paid for an order, refunded and disputed",
     policy: "user",
     params,
     response: one(OrderMoney),
@@ -98,7 +112,7 @@ export const orderMoneyContract = {
     method: "POST",
     path: "/events/{event_id}/orders/{order_id}/refund",
     summary:
-      "Give money back: all that is left, an amount, or lines; cancels the order once the provider agrees",
+      "Refund an order: everything that is left, an amount, or lines; cancels the order or tickets once the provider accepts it",
     policy: "user",
     params,
     body: RequestRefund,

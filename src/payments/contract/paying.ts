@@ -11,24 +11,24 @@ export const PaymentIntent = z.object({
   status: z.enum(INTENT_STATUSES),
   amount: z.int(),
   currency: z.string(),
-  /** The provider's code for why the last try failed; null when none did. */
+  /** The provider's error code of the last attempt. Null if it did not fail. */
   last_error: z.string().nullable(),
 });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
-/** What a browser needs to show a card form before anything is charged. */
+/** Data for a card form that is shown before anything is charged. */
 export const PaymentOptions = z.object({
   provider: z.enum(PROVIDERS),
   amount: z.int(),
   currency: z.string(),
-  /** How the last try stands; null when there was none. */
+  /** Status of the last attempt. Null if there was none. */
   status: z.enum(INTENT_STATUSES).nullable(),
   last_error: z.string().nullable(),
   stripe: z
     .object({
       public_key: z.string(),
       account_id: z.string().nullable(),
-      /** In Stripe's own counting of the currency. */
+      /** In Stripe's smallest currency unit. */
       amount: z.int(),
     })
     .nullable(),
@@ -42,7 +42,7 @@ export const payingContract = {
   getWayToPay: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/way_to_pay",
-    summary: "With what the order can be paid; nothing is asked from the provider yet",
+    summary: "List the ways to pay the order; does not call the provider",
     policy: "checkout",
     params,
     query,
@@ -51,7 +51,7 @@ export const payingContract = {
   createPaymentIntent: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/payment_intent",
-    summary: "The order's one open payment; made when there is none yet",
+    summary: "Create or get the order's one open payment",
     policy: "checkout",
     params,
     query,
@@ -61,7 +61,7 @@ export const payingContract = {
   getPaymentIntent: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/payment_intent",
-    summary: "How the payment stands, asked from the provider where it is still open",
+    summary: "Get the state of the payment; asks the provider while it is open",
     policy: "checkout",
     params,
     query,
@@ -70,7 +70,7 @@ export const payingContract = {
   createStripeIntent: route({
     method: "POST",
     path: "/public/events/{event_id}/order/{order_short_id}/stripe/payment_intent",
-    summary: "The order's one open payment at Stripe, with what Stripe's own form needs",
+    summary: "Create or get the order's one open payment at Stripe, with what Stripe's own form needs",
     policy: "checkout",
     params,
     query,
@@ -85,7 +85,7 @@ export const payingContract = {
   getStripeIntent: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/stripe/payment_intent",
-    summary: "How the payment at Stripe stands",
+    summary: "Get the state of the payment at Stripe",
     policy: "checkout",
     params,
     query,

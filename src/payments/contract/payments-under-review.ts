@@ -3,17 +3,17 @@ import { route } from "../../platform/http/contract.ts";
 import { allOf, Id, Instant } from "../../values/wire.ts";
 import { PROVIDERS } from "./providers.ts";
 
-/** Money that is not what its order costs: nothing was handed out for it. */
+/** A payment that differs from its order. No tickets were issued for it. */
 export const PaymentUnderReview = z.object({
   id: Id,
   order_id: Id,
   order_public_id: z.string(),
   provider: z.enum(PROVIDERS),
   provider_intent_id: z.string(),
-  /** What the provider collected. */
+  /** Amount that the provider collected. */
   amount: z.int(),
   currency: z.string(),
-  /** What the order costs. */
+  /** Total of the order. */
   order_total: z.int(),
   order_currency: z.string(),
   received_at: Instant,
@@ -24,7 +24,7 @@ export const paymentsUnderReviewContract = {
   listPaymentsUnderReview: route({
     method: "GET",
     path: "/events/{event_id}/payments-under-review",
-    summary: "Payments that differ from their order and are not resolved",
+    summary: "List payments that differ from their order and are not resolved",
     policy: "user",
     params: z.object({ event_id: Id }),
     response: allOf(PaymentUnderReview),

@@ -4,7 +4,10 @@ import { Id, Minor, one } from "../../values/wire.ts";
 
 const NO_FEE_BECAUSE = ["NO_PLATFORM", "OTHER_CURRENCY", "NOT_SET"] as const;
 
-/** Amounts in minor units of the event's currency. No rate of exchange is used: what is fixed has an amount for each. */
+/**
+ * Amounts in minor units of the event's currency. Fixed fees are set per currency; no exchange rate is
+ * applied.
+ */
 const PlatformFeePreview = z.object({
   event_currency: z.string(),
   fee_currency: z.string(),
@@ -12,14 +15,14 @@ const PlatformFeePreview = z.object({
   fixed_fee_converted: z.int(),
   /** Thousandths of a per cent. */
   percentage_fee: z.int(),
-  /** Of the fee, on the organiser's part; never in what buyers pay. Thousandths of a per cent. */
+  /** Tax on the fee, which the organiser pays on top; buyers never pay it. Thousandths of a per cent. */
   fee_vat_rate: z.int(),
   sample_price: z.int(),
   platform_fee: z.int(),
   total: z.int(),
   /**
-   * Why there is none. NO_PLATFORM: all payments go to the installation's own account, so there is nobody to take a
-   * fee from. OTHER_CURRENCY: it is set for other currencies. NOT_SET: none was agreed.
+   * Why there is no fee. NO_PLATFORM: all payments go to the installation's own account, so no platform can
+   * charge a fee. OTHER_CURRENCY: the fee is set for other currencies. NOT_SET: no fee was agreed.
    */
   no_fee_because: z.enum(NO_FEE_BECAUSE).nullable(),
 });
@@ -28,7 +31,7 @@ export const platformFeeContract = {
   previewPlatformFee: route({
     method: "GET",
     path: "/events/{event_id}/settings/platform-fee-preview",
-    summary: "What buyers of an event would pay on a price if they bore the platform's fee",
+    summary: "Preview what buyers of an event pay on a price if they bear the platform's fee",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: z.object({ price: z.coerce.number().pipe(Minor).default(0) }),

@@ -1,2 +1,2 @@
-/** Who can take money over the wire. */
+/** Providers of online payments. */
 export const PROVIDERS = ["STRIPE", "SIMULATOR"] as const;

@@ -4,14 +4,14 @@ import { INTENT_STATUSES } from "../rules/intent-states.ts";
 
 export const SimulatorAnswer = z.object({
   status: z.enum(INTENT_STATUSES),
-  /** The code of a refusal: `card_declined`, `authentication_failed`. */
+  /** Error code: `card_declined`, `authentication_failed`. */
   error: z.string().nullable(),
-  /** The bank's question, when it has one. */
+  /** Address of the bank's confirmation page, if the card requires a confirmation. */
   challenge_url: z.string().nullable(),
 });
 export type SimulatorAnswer = z.infer<typeof SimulatorAnswer>;
 
-/** Demo and tests only: the card form of a provider that is not there. */
+/** Only in demos and tests: the card form of the payment simulator. */
 export const simulatorContract = {
   payWithSimulator: route({
     method: "POST",
@@ -30,7 +30,7 @@ export const simulatorContract = {
   answerSimulatorChallenge: route({
     method: "POST",
     path: "/public/simulator/intents/{provider_intent_id}/challenge",
-    summary: "TEST: pass or fail the bank's question",
+    summary: "TEST: pass or fail the bank's challenge",
     policy: "public",
     params: z.object({ provider_intent_id: z.string().max(80) }),
     body: z.object({ client_secret: z.string().max(200), outcome: z.enum(["pass", "fail"]) }),

@@ -4,7 +4,7 @@ export const stripeWebhookContract = {
   receiveStripeWebhook: route({
     method: "POST",
     path: "/public/webhooks/stripe",
-    summary: "Stripe's signed messages",
+    summary: "Receive Stripe's signed webhook",
     policy: "provider",
     body: RawMessage,
     isRaw: true,

@@ -5,12 +5,12 @@ import type { StripeSettings } from "../settings/stripe-settings.ts";
 import { type FeeSchedule, NO_FEES } from "../rules/application-fee.ts";
 import { feeVatRate } from "../rules/fee-vat.ts";
 
-/** What the platform takes of an account's payments. */
+/** The platform's fee on an account's payments. */
 export interface AccountFees extends FeeSchedule {
   vatRate: number;
 }
 
-/** By the schedule the account was given, else by the installation's own; nothing where fees are bypassed. */
+/** Finds the account's fees: its own schedule, otherwise the installation's. Zero if fees are bypassed. */
 export async function findAccountFees(pool: pg.Pool, accountId: number): Promise<AccountFees> {
   const { rows } = await pool.query<AccountFeesRow>({
     name: "account_fees",
@@ -23,7 +23,7 @@ export async function findAccountFees(pool: pg.Pool, accountId: number): Promise
   return accountFeesOf(rows[0]!);
 }
 
-/** The same as the caller's transaction sees it. */
+/** Like `findAccountFees`, inside the caller's transaction. */
 export async function readAccountFees(tx: Tx, accountId: number): Promise<AccountFees> {
   const { rows } = await sql<AccountFeesRow>`
     select f.fixed, f.rate, v.rate as vat_rate, v.platform_country, v.country, v.is_number_valid
@@ -54,8 +54,8 @@ function accountFeesOf(row: AccountFeesRow): AccountFees {
 }
 
 /**
- * Writes the installation's own fees down as the schedule that holds by default; an installation that is no platform
- * has nobody to take a fee from, and has none.
+ * Stores the installation's fees as the default schedule. Without a platform there is no default schedule,
+ * because nobody could charge it.
  */
 export async function storeDefaultFees(
   pool: pg.Pool,

@@ -4,8 +4,8 @@ import { readAccountFees } from "./account-fees.ts";
 import { applicationFee } from "../rules/application-fee.ts";
 
 /**
- * Writes down what the organiser owes the platform for an order that was paid past it, as much as a payment by card
- * would have been charged; nothing where the platform takes nothing. Once for each order.
+ * Accrues the platform's fee for an order that was paid past the platform, equal to the fee of a card
+ * payment. Once per order. Nothing if the platform charges no fee.
  */
 export async function accrueOfflineFee(tx: Tx, orderId: number): Promise<void> {
   const order = await tx

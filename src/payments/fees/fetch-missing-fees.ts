@@ -9,11 +9,11 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Long after a charge is on the balance, and short enough for a look every night. */
+/** Long enough for every charge to reach the balance, and short enough for a nightly run. */
 const LAST_DAYS = 8;
-const MOST = 1_000;
+const MAX_PAYMENTS = 1_000;
 
-/** Asks Stripe for fees whose event was lost. */
+/** Fetches fees from Stripe whose event was lost. */
 export async function fetchMissingFees(payments: PaymentContext): Promise<void> {
   const { STRIPE: stripe } = payments.providers;
   if (!stripe) return;
@@ -27,7 +27,7 @@ async function listWithoutFee(pool: pg.Pool): Promise<IntentAt[]> {
      where p.provider_fee is null and i.provider = 'STRIPE'
        and p.received_at > now() - make_interval(days => $1)
      order by p.id desc limit $2`,
-    [LAST_DAYS, MOST],
+    [LAST_DAYS, MAX_PAYMENTS],
   );
   return rows;
 }

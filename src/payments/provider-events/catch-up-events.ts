@@ -11,15 +11,15 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Stripe retries for three days; a nightly run misses none. */
+/** Stripe retries for three days, so a nightly run misses no event. */
 const LAST_DAYS = 4;
-/** A bank may dispute a payment for a quarter of a year. */
+/** A bank may dispute a payment for three months. */
 const ACCOUNTS_OF_DAYS = 120;
 const AT_ONCE = 8;
 
 /**
- * Takes in what Stripe could not tell: a payment that stays open is asked for anyway, but a refund made there by
- * hand, one that failed days later and a dispute nobody here would miss.
+ * Receives events that Stripe could not deliver. Open payments are polled anyway. But nothing else would
+ * reveal a refund made at Stripe by hand, a refund that failed days later, or a dispute.
  */
 export async function catchUpEvents(payments: PaymentContext): Promise<void> {
   const { STRIPE: stripe } = payments.providers;
@@ -32,13 +32,16 @@ export async function catchUpEvents(payments: PaymentContext): Promise<void> {
         receiveProviderEvent(payments, "STRIPE", event).catch(unlessForged),
       );
     } catch (error) {
-      // One account that has cut the tie does not keep the others from being asked.
+      // One disconnected account must not stop the others.
       payments.log.warn({ err: error, account }, "undelivered Stripe events could not be listed");
     }
   }
 }
 
-/** Stripe lists for days what nobody acknowledged; most of it was taken in the night before. */
+/**
+ * Keeps the events that are not stored yet. Stripe lists unacknowledged events for days, so earlier runs have
+ * stored most of them.
+ */
 async function listUnknown(pool: pg.Pool, events: ProviderEvent[]): Promise<ProviderEvent[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select provider_event_id as id from provider_events
@@ -49,7 +52,7 @@ async function listUnknown(pool: pg.Pool, events: ProviderEvent[]): Promise<Prov
   return events.filter(({ id }) => !known.has(id));
 }
 
-/** It names a payment of another account. */
+/** A forged event names a payment of another account. */
 function unlessForged(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== "signature_invalid") throw error;
 }

@@ -18,7 +18,7 @@ interface WaitingEvent {
   provider_payout_id: string | null;
   connected_account_id: string | null;
   platform: string | null;
-  /** The intent it is about, where that is one of ours. */
+  /** Our intent that the event concerns, if any. */
   intent: OwnIntent | null;
 }
 
@@ -34,16 +34,16 @@ interface OwnIntent {
 const BATCH = 200;
 const REST_MILLISECONDS = 100;
 const FALLBACK_MILLISECONDS = 10_000;
-/** Longer than asking a provider takes. What is not finished by then is tried again by any process. */
+/** Longer than a call to a provider. After this time any process may retry an unfinished event. */
 const TRY_AGAIN_SECONDS = 30;
-/** After a day of trying the reconciler, who asks about every open intent, is all that is left. */
+/** After a day of retries, only the reconciler still polls the intent. */
 const GIVE_UP_AFTER = "1 day";
 
 /**
- * Works through the provider's events that wait, at most a batch of them, and answers how many it took. An
- * event is only a reason to ask: what counts is how things stand now, which makes late, shuffled and
- * repeated events harmless. It is marked processed after its effect is kept; dying in between does it twice,
- * and the second time changes nothing.
+ * Processes a batch of waiting provider events and returns how many it took. An event is only a reason to
+ * ask: the provider's current state counts, so late, shuffled and repeated events do no harm. An event is
+ * marked processed after its effect is stored. A crash in between repeats the effect, which then changes
+ * nothing.
  */
 export async function processProviderEvents(payments: PaymentContext): Promise<number> {
   const events = await takeWaiting(payments);
@@ -78,7 +78,7 @@ export async function processProviderEvents(payments: PaymentContext): Promise<n
   return events.length;
 }
 
-/** Does so for as long as the process runs. */
+/** Processes provider events while the process runs. */
 export function startProcessingProviderEvents(payments: PaymentContext) {
   return startBackgroundLoop({
     name: "provider-events",
@@ -94,7 +94,7 @@ export function startProcessingProviderEvents(payments: PaymentContext) {
   });
 }
 
-/** Another installation may share the provider's account with us. */
+/** True for payments of another installation that shares the provider's account. */
 function isForeign({ subject, intent }: WaitingEvent): boolean {
   return subject !== "ACCOUNT" && subject !== "PAYOUT" && intent === null;
 }
@@ -103,7 +103,7 @@ async function takeWaiting({ pool }: PaymentContext): Promise<WaitingEvent[]> {
   const { rows } = await pool.query<WaitingEvent>({
     name: "take_provider_events",
     text: `update provider_events e set next_try_at = clock_timestamp() + make_interval(secs => $2)
-           -- By place: whatever is believed of the table's size, no plan can come to read it whole for each.
+           -- By ctid: no plan can scan the whole table for each row, whatever the statistics say.
            where ctid = any (array(
              select ctid from provider_events
              where processed_at is null and next_try_at <= clock_timestamp()
@@ -131,7 +131,7 @@ async function untilNextTry({ pool }: PaymentContext): Promise<number> {
   return orNever(rows[0]?.milliseconds);
 }
 
-/** The present state of each reported intent, without those that cannot be read now. */
+/** Reads the current state of each intent. Leaves out intents that cannot be read now. */
 async function askForEach(payments: PaymentContext, events: WaitingEvent[]): Promise<ProviderIntent[]> {
   const ours = events.filter((event) => event.intent !== null);
   const answers = [...Map.groupBy(ours, (event) => event.provider)].map(async ([provider, told]) => {
@@ -146,12 +146,15 @@ async function askForEach(payments: PaymentContext, events: WaitingEvent[]): Pro
   return (await Promise.all(answers)).flat();
 }
 
-/** As we made it, whatever the event says. */
+/** Address of the intent as we created it, whatever the event says. */
 function intentAt({ provider_intent_id: id, intent }: WaitingEvent): IntentAt {
   return { id: id!, platform: intent!.platform, connectedAccountId: intent!.connected_account_id };
 }
 
-/** All at once; when the database refuses that, one by one, so that nobody waits for a neighbour's trouble. */
+/**
+ * Settles all intents at once. If the database refuses, settles them one by one, so that no intent waits for
+ * another's error.
+ */
 async function settleAll(payments: PaymentContext, told: ProviderIntent[]): Promise<Set<string>> {
   const settled = new Set<string>();
   const settle = async (some: ProviderIntent[]) => {
@@ -171,7 +174,7 @@ async function settleAll(payments: PaymentContext, told: ProviderIntent[]): Prom
   return settled;
 }
 
-/** What an event asks for beyond how its intent stands. */
+/** Applies the effects of an event beyond the status of its intent. */
 async function follow(
   payments: PaymentContext,
   event: WaitingEvent,

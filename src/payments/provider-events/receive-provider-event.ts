@@ -3,9 +3,9 @@ import type { PaymentContext } from "../payment-context.ts";
 import type { ProviderEvent, ProviderName } from "../providers/provider.ts";
 
 /**
- * Takes in what a provider tells, once by the provider's own id, and no more than that: when this has
- * returned the provider may be told that it is kept. What follows from it is `processProviderEvents`' work.
- * An event about one of our payments under another account's name is rejected.
+ * Stores a provider's event once by the provider's event id. After the return the provider may get its
+ * acknowledgement. `processProviderEvents` applies the effects later. Refuses an event about one of our
+ * payments under another account's name.
  */
 export async function receiveProviderEvent(
   { pool, wakeUps }: Pick<PaymentContext, "pool" | "wakeUps">,

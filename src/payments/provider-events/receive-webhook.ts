@@ -5,7 +5,7 @@ import type { StripeClient } from "../providers/stripe/client.ts";
 import { readWebhook } from "../providers/stripe/read-webhook.ts";
 import { receiveProviderEvent } from "./receive-provider-event.ts";
 
-/** Believes a signed message of Stripe's and keeps it; refuses and counts every other. */
+/** Verifies the signature of a Stripe webhook and stores its event. Refuses and counts any other message. */
 export async function receiveStripeWebhook(
   payments: Pick<PaymentContext, "pool" | "log" | "wakeUps">,
   client: StripeClient,

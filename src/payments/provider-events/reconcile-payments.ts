@@ -16,27 +16,27 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 const BATCH = 200;
-/** So many are asked about at once: after an hour without the provider there are many, and each is a call. */
+/** Number of concurrent calls. After an hour's outage of the provider many intents are waiting. */
 const AT_ONCE = 8;
-/** A buyer in the middle of the bank's question may finish it although the hold has run out. */
+/** A buyer who is confirming at the bank may finish although the hold has expired. */
 const GRACE_MINUTES = 30;
 
 type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
 
 /**
- * What nobody told us, we ask: every intent that has been open and quiet for a minute, and every refund
- * whose outcome is not known. An intent whose order ended long ago is cancelled, so that nobody pays it.
+ * Polls every intent that has been open and without an event for a minute, and every refund with an unknown
+ * outcome. Cancels an intent whose order ended long ago, so that nobody pays it.
  */
 export async function reconcilePayments(payments: PaymentContext): Promise<void> {
   await forEachConcurrently(await takeQuietIntents(payments), AT_ONCE, (intent) =>
-    reconcileOrTellWhy(payments, intent),
+    reconcileOrReport(payments, intent),
   );
   for (const { id } of await takeQuietRefunds(payments)) {
     await enqueue(payments.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` });
   }
 }
 
-async function reconcileOrTellWhy(payments: PaymentContext, intent: OpenIntent): Promise<void> {
+async function reconcileOrReport(payments: PaymentContext, intent: OpenIntent): Promise<void> {
   try {
     await reconcile(payments, intent);
   } catch (error) {
@@ -46,7 +46,7 @@ async function reconcileOrTellWhy(payments: PaymentContext, intent: OpenIntent):
 
 async function reconcile(payments: PaymentContext, intent: OpenIntent): Promise<void> {
   const made = await makeAtProvider(payments, intent, intent.order_short_id).catch((error: unknown) => {
-    if (!intent.is_forgotten || !isClearNo(error)) throw error;
+    if (!intent.is_forgotten || !isDefiniteRefusal(error)) throw error;
     return null;
   });
   if (made === null) return giveUp(payments, intent);
@@ -58,7 +58,10 @@ async function reconcile(payments: PaymentContext, intent: OpenIntent): Promise<
   ]);
 }
 
-/** A clear no to making it at all: nobody can have been given anything to pay, and nobody asks for it any more. */
+/**
+ * Cancels an intent that the provider refused to create. No buyer can have received its secret, and no call
+ * will ask for it again.
+ */
 export async function giveUp(
   { pool }: Pick<PaymentContext, "pool">,
   { id }: Pick<OpenIntent, "id">,
@@ -70,13 +73,13 @@ export async function giveUp(
   );
 }
 
-function isClearNo(error: unknown): boolean {
+function isDefiniteRefusal(error: unknown): boolean {
   return isRefused(error) || (error instanceof Refusal && statusOf(error.code) < 500);
 }
 
 /**
- * Marked as looked at, so that several processes and the next minute look at others first. The subquery is an array,
- * because PostgreSQL may run that of an `in` again for each row.
+ * Marks the intents as checked, so that other processes and the next run take others first. Uses an array,
+ * because PostgreSQL may evaluate the subquery of an `in` again for each row.
  */
 async function takeQuietIntents({ db }: PaymentContext): Promise<OpenIntent[]> {
   const { rows } = await sql<OpenIntent>`

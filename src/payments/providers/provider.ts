@@ -9,11 +9,11 @@ export type ProviderIntentStatus =
   | "SUCCEEDED"
   | "CANCELLED";
 
-/** Where the money of a payment goes: the same for everything that is ever asked about it. */
+/** The account that receives a payment. Every later call about the payment uses the same account. */
 export interface ProviderAccount {
-  /** Which of the installation's own accounts at the provider; null where there is but one. */
+  /** Which of the installation's own accounts at the provider. Null if there is only one. */
   platform: string | null;
-  /** The organiser's account that is charged for; null: the installation's own. */
+  /** The organiser's connected account. Null: the installation's own account receives the payment. */
   connectedAccountId: string | null;
 }
 
@@ -21,27 +21,32 @@ export interface IntentAt extends ProviderAccount {
   id: string;
 }
 
-/** What the provider kept of a payment for itself and for the platform. */
+/** The fees of the provider and of the platform on a payment. */
 export interface Charge {
   id: string;
-  /** In the currency of the account, which need not be the buyer's; null while it is not settled. */
+  /**
+   * In the currency of the account, which can differ from the buyer's. Null until the provider has settled
+   * the charge.
+   */
   fee: Money | null;
   applicationFee: number | null;
 }
 
-/** A payment as the provider has it in its own books. */
+/** A payment in the provider's records. */
 export interface ProviderIntent {
   id: string;
-  /** Lets the buyer's browser, and nobody else's, pay this intent. */
+  /** Allows paying this intent. Only the buyer's browser gets it. */
   clientSecret: string;
   status: ProviderIntentStatus;
   amount: Money;
-  /** Why the last try failed, as the provider's code; null when none did. */
+  /** The provider's error code of the last attempt. Null if it did not fail. */
   lastError: string | null;
   charge?: Charge | null;
 }
 
-/** What the provider is told beside the amount. Kept with the intent, so that telling it again is the same. */
+/**
+ * Details for the provider besides the amount. Stored with the intent, so that a repeated call is identical.
+ */
 export interface IntentDetails {
   description: string;
   buyer: { email: string; name: string };
@@ -54,7 +59,7 @@ export interface NewIntent extends ProviderAccount {
   amount: Money;
   applicationFee: number;
   details: IntentDetails;
-  /** What the provider keeps beside the payment, for people who look at it there. */
+  /** Notes that the provider shows to people beside the payment. */
   metadata: Record<string, string>;
 }
 
@@ -62,16 +67,19 @@ export interface NewRefund {
   idempotencyKey: string;
   intent: IntentAt;
   amount: Money;
-  /** The platform's fee goes back in proportion, where it took one. */
+  /** True if the platform took a fee, which is returned in proportion. */
   hasApplicationFee: boolean;
-  /** The provider forgets keys after a day: then it is looked for before it is made. */
+  /**
+   * True if an earlier call may be older than a day. The provider forgets keys after a day, so the refund is
+   * looked up before it is made.
+   */
   mayHaveBeenMade: boolean;
 }
 
 export interface ProviderRefund {
-  /** Null when the provider would not even begin. */
+  /** Null if the provider refused the refund. */
   id: string | null;
-  /** The key it was made with; null for one made at the provider by hand. */
+  /** Our idempotency key. Null for a refund made at the provider by hand. */
   key: string | null;
   amount: Money;
   status: "PENDING" | "SUCCEEDED" | "FAILED";
@@ -86,7 +94,7 @@ export interface ProviderDispute {
   respondBy: Date | null;
 }
 
-/** What a platform of the installation's was paid out, and the charges whose fees are in it. */
+/** A payout to one of the installation's platforms, and the charges whose fees it contains. */
 export interface ProviderPayout {
   id: string;
   amount: Money;
@@ -96,36 +104,36 @@ export interface ProviderPayout {
 }
 
 /**
- * A payment provider. Its calls leave the program, so none is made inside a transaction. The idempotency key is
- * stored before the call, so a repeated call is the same call, whatever happened in between.
- * A provider that cannot be reached refuses with `provider_unavailable`.
+ * A payment provider. Its calls leave the program, so none is made inside a transaction. The idempotency key
+ * is stored before the call, so that a repeat is the same call.
+ * Refuses with `provider_unavailable` if the provider is unreachable.
  */
 export interface PaymentProvider {
   name: ProviderName;
-  /** The next amount to this one that can be collected: not every provider counts in every unit. */
+  /** The nearest amount that can be collected. Some providers cannot charge every minor unit. */
   collectable(amount: Money): Money;
-  /** In how many minor units it counts a currency. */
+  /** The smallest step of a currency, in minor units. */
   stepOf(currency: string): number;
   createIntent(wanted: NewIntent): Promise<ProviderIntent>;
   retrieveIntent(intent: IntentAt): Promise<ProviderIntent>;
-  /** Several at once; those that cannot be asked for now, or are not there, are left out. */
+  /** Reads several intents. Leaves out intents that do not exist or cannot be read now. */
   retrieveIntents(intents: IntentAt[]): Promise<ProviderIntent[]>;
-  /** Answers how the intent stands afterwards: one that was paid or is being paid stays so. */
+  /** Returns the intent after the attempt. An intent that is paid or in progress does not change. */
   cancelIntent(intent: IntentAt): Promise<ProviderIntent>;
   refund(wanted: NewRefund): Promise<ProviderRefund>;
-  /** All refunds of an intent, pending ones and those made by hand included. */
+  /** Lists all refunds of an intent, including pending ones and those made by hand. */
   listRefunds(intent: IntentAt): Promise<ProviderRefund[]>;
   listDisputes(intent: IntentAt): Promise<ProviderDispute[]>;
-  /** What it tried to tell and nobody took; absent where telling cannot fail. */
+  /** Lists events that could not be delivered. Absent if delivery cannot fail. */
   listUndelivered?(account: ProviderAccount, since: Date): Promise<ProviderEvent[]>;
-  /** Only where there are platforms that fees are paid out to. */
+  /** Only for providers with platforms that receive fees. */
   retrievePayout?(platform: string, id: string): Promise<ProviderPayout>;
 }
 
-/** What there is to be asked for after an event. */
+/** The kind of state to read after an event. */
 export type EventSubject = "INTENT" | "REFUNDS" | "DISPUTES" | "ACCOUNT" | "PAYOUT";
 
-/** A provider's event. Only the id in it is trusted; its content is read from the provider again. */
+/** A provider's event. Only its ids are used; the state is read from the provider. */
 export interface ProviderEvent {
   id: string;
   kind: string;

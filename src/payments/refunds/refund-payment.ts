@@ -5,9 +5,9 @@ import { syncRefunds } from "./sync-refunds.ts";
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
     "refund-payment": { refund_id: number };
-    /** Tells the buyer; the refund's reason says why. */
+    /** Notifies the buyer. The refund's reason selects the text. */
     "send-payment-refunded": { refund_id: number };
-    /** Tells the organiser that money did not go back. */
+    /** Notifies the organiser of a failed refund. */
     "send-refund-failed": { refund_id: number };
   }
 }
@@ -26,8 +26,8 @@ interface PendingRefund {
 }
 
 /**
- * Carries a written refund out at the provider, or asks how it stands there. It may run any number of times:
- * the provider knows the key it was written with, and our own row leaves PENDING once.
+ * Makes a requested refund at the provider, or reads its state there. Idempotent: the provider knows the
+ * stored key, and the row leaves PENDING only once.
  */
 export async function refundPayment(
   payments: PaymentContext,
@@ -48,12 +48,12 @@ export async function refundPayment(
   });
   payments.reach("refund made at provider");
   if (told.id === null) {
-    // Either the refund was made by hand, or its answer was lost: the provider's list tells which.
+    // The refund was made by hand, or its answer was lost. The provider's list shows which.
     await syncRefunds(payments, provider, intent);
     const still = await findPendingRefund(payments, refund_id);
     if (still?.provider_refund_id !== null) return;
   }
-  await keepRefund(payments, refund_id, told);
+  await recordRefund(payments, refund_id, told);
   payments.reach("refund committed");
 }
 
@@ -72,7 +72,7 @@ async function findPendingRefund({ pool }: PaymentContext, id: number): Promise<
   return rows[0] ?? null;
 }
 
-async function keepRefund({ pool, log }: PaymentContext, id: number, told: ProviderRefund): Promise<void> {
+async function recordRefund({ pool, log }: PaymentContext, id: number, told: ProviderRefund): Promise<void> {
   await pool.query({
     name: "record_refund",
     text: "select record_refund($1, $2, $3, $4)",

@@ -4,17 +4,19 @@ import type { OrderMoney, RequestRefund } from "../contract.ts";
 import { findOrderMoney, type OwnOrder } from "../order-money.ts";
 import type { ProviderName } from "../providers/provider.ts";
 
+type WantedRefund = Pick<RequestRefund, "notify_buyer" | "cancel_order"> & Partial<RequestRefund>;
+
 /**
- * Requests a refund: all that is left, an amount, or lines of the order. It decides under the order's lock, so
- * concurrent requests never refund more than was paid; the second one is refused. The refund is stored with its key,
- * and a job carries it out. An order that is cancelled with it becomes CANCELLED when the provider has accepted the
- * refund (docs/domain/refunds.md). The key of the call is stored with the refund: a call that is repeated after a lost
- * answer, even after the program died, refunds nothing more.
+ * Requests a refund: all that is left, an amount, or lines of the order. Decides under the order's lock, so
+ * that concurrent requests never refund more than was paid; the second one is refused. Stores the refund with
+ * its key; a job makes it at the provider. An order to be cancelled with it becomes CANCELLED when the
+ * provider has accepted the refund (docs/domain/refunds.md). The refund also stores the key of the call, so a
+ * call that is repeated after a lost answer, or after a crash, refunds nothing more.
  */
 export async function requestRefund(
   payments: PaymentContext,
   own: OwnOrder & { userId: number; requestKey?: string },
-  wanted: RequestRefund,
+  wanted: WantedRefund,
 ): Promise<OrderMoney> {
   requireEachLineOnce(wanted.lines ?? []);
   const before = await findOrderMoney(payments.db, own);
@@ -23,7 +25,7 @@ export async function requestRefund(
   if (wanted.amount !== undefined && wanted.lines !== undefined) throw new Refusal("invalid");
   const { rows } = await payments.pool.query<{ outcome: string }>({
     name: "request_refund",
-    text: "select request_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
+    text: "select request_refund($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as outcome",
     values: [
       own.orderId,
       wanted.amount ?? null,
@@ -33,6 +35,9 @@ export async function requestRefund(
       wanted.cancel_order,
       own.userId,
       own.requestKey ?? null,
+      wanted.organizer_reason ?? null,
+      wanted.organizer_note || null,
+      wanted.cancel_attendee_ids ?? [],
     ],
   });
   const refusal = REFUSAL_OF[rows[0]!.outcome];
@@ -42,7 +47,7 @@ export async function requestRefund(
   return findOrderMoney(payments.db, own);
 }
 
-/** Twice the same line would each be measured against all that is left of it. */
+/** Two entries for one line would each be compared with all that is left of the line. */
 function requireEachLineOnce(lines: NonNullable<RequestRefund["lines"]>): void {
   const ids = lines.map(({ order_item_id }) => order_item_id);
   const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
@@ -54,10 +59,11 @@ const REFUSAL_OF: Readonly<Record<string, RefusalCode>> = {
   refund_pending: "refund_pending",
   refund_too_large: "refund_too_large",
   line_unknown: "not_found",
+  ticket_unknown: "not_found",
 };
 
-/** Beside the field it is about, where there is one. */
-function refusalOf(code: RefusalCode, { amount }: RequestRefund): Refusal {
+/** Puts the refusal at the amount field if it concerns the amount. */
+function refusalOf(code: RefusalCode, { amount }: WantedRefund): Refusal {
   if (code !== "refund_too_large" || amount === undefined) return new Refusal(code);
   return new Refusal(code, { fields: { amount: [{ code: "too_big" }] } });
 }

@@ -1,10 +1,10 @@
 import { percentage, WHOLE_RATE } from "../../values/money.ts";
 
-/** What a platform takes of a payment: so much for each paid item, and a share of the total. */
+/** The platform's fee on a payment: a fixed amount per paid item and a share of the total. */
 export interface FeeSchedule {
-  /** In minor units by currency; a currency that is not named pays the share alone. */
+  /** Minor units by currency. A currency without an entry has only the share. */
   fixed: Readonly<Record<string, number>>;
-  /** Per cent times 1,000: 1.5 % is 1,500. */
+  /** Per cent × 1,000: 1.5 % is 1,500. */
   rate: number;
 }
 
@@ -13,23 +13,23 @@ export const NO_FEES: FeeSchedule = { fixed: {}, rate: 0 };
 interface Charged {
   total: number;
   currency: string;
-  /** Items that cost something. */
+  /** Number of items with a price above zero. */
   paidItems: number;
-  /** The rounding step of the fee in minor units. */
+  /** The rounding step of the fee, in minor units. */
   step?: number;
 }
 
 export interface ApplicationFee {
-  /** All that is taken, tax included. */
+  /** The whole fee, tax included. */
   gross: number;
   vat: number;
   vatRate: number;
 }
 
 /**
- * The fee of one payment, with the value-added tax on it: together never more than the payment itself, and never more
- * finely counted than the provider can; where they would be, the tax stays the part of the fee that it is. Giving back
- * returns both in proportion, which is the provider's part.
+ * Fee of one payment with its value-added tax. Their sum never exceeds the payment and is rounded down to the
+ * provider's step. In both cases the tax keeps its share of the fee. The provider returns both in proportion
+ * when it refunds.
  */
 export function applicationFee(
   { fixed, rate }: FeeSchedule,

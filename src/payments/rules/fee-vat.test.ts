@@ -13,11 +13,11 @@ test.each([
   ["elsewhere in the Union with a valid number", { ...account, country: "DE", isNumberValid: true }, 0],
   ["elsewhere in the Union without one", { ...account, country: "DE" }, 23_000],
   ["in Greece without one", { ...account, country: "GR" }, 23_000],
-])("5.9 an account %s", (_who, given, rate) => {
+])("5.9 taxes an account %s", (_who, given, rate) => {
   expect(feeVatRate(given)).toBe(rate);
 });
 
-test("5.9 a platform elsewhere takes its own tax, and at home whatever the number", () => {
+test("5.9 applies the rate of a platform outside Ireland, and taxes its own country whatever the number", () => {
   const platform = { ...account, rate: 25_500, platformCountry: "FI" };
 
   expect(feeVatRate({ ...platform, country: "FI", isNumberValid: true })).toBe(25_500);

@@ -1,19 +1,19 @@
 import { EU_COUNTRIES } from "../../values/countries.ts";
 
-/** What decides about the tax on an account's fee. */
+/** Facts that decide the tax on an account's fee. */
 export interface FeeTaxation {
-  /** The platform's own: per cent times 1,000. */
+  /** The platform's rate: per cent × 1,000. */
   rate: number;
   platformCountry: string;
-  /** Where the account is, as far as it is proven. */
+  /** Country of the account, if proven. */
   country: string | null;
   isNumberValid: boolean;
 }
 
 /**
- * The value-added tax on the platform's fee. None for an account without tax settings; none outside the Union; none
- * for a business elsewhere in the Union with a valid number, because it owes the tax itself. Accounts in the platform's
- * country, without a country, or without proof pay the platform's own rate.
+ * Rate of the value-added tax on the platform's fee. Zero for an account without tax settings, outside the
+ * EU, or for a business in another EU country with a valid number, because that business owes the tax itself.
+ * The platform's rate for accounts in the platform's country, without a country, or without proof.
  */
 export function feeVatRate(taxation: FeeTaxation | null): number {
   if (!taxation) return 0;

@@ -3,23 +3,23 @@ import { INTENT_MOVES, INTENT_STATUSES, isOpen, type IntentStatus, movesTo } fro
 
 const canMoveIntent = (from: IntentStatus, to: IntentStatus) => movesTo(to).includes(from);
 
-test("money that was received is never un-received", () => {
+test("never reverts money that was received", () => {
   for (const to of INTENT_STATUSES) expect(canMoveIntent("SUCCEEDED", to)).toBe(false);
 });
 
-test("a payment under review stays there until a person has looked", () => {
+test("keeps a payment under review until a person has decided", () => {
   for (const to of INTENT_STATUSES) expect(canMoveIntent("MISMATCH", to)).toBe(false);
 });
 
-test("a cancelled intent may still turn out to be paid, and nothing else", () => {
+test("lets a cancelled intent only succeed", () => {
   expect(INTENT_MOVES.CANCELLED).toEqual(["SUCCEEDED", "MISMATCH"]);
 });
 
-test("nothing goes back to never having been asked for", () => {
+test("never moves an intent back to CREATED", () => {
   for (const from of INTENT_STATUSES) expect(canMoveIntent(from, "CREATED")).toBe(false);
 });
 
-test("an open intent never becomes a second open one of its order by reopening", () => {
+test("never reopens an intent, so that an order has at most one open", () => {
   for (const from of INTENT_STATUSES.filter((status) => !isOpen(status))) {
     expect(INTENT_STATUSES.filter((to) => isOpen(to) && canMoveIntent(from, to))).toEqual([]);
   }

@@ -9,7 +9,7 @@ export const INTENT_STATUSES = [
 ] as const;
 export type IntentStatus = (typeof INTENT_STATUSES)[number];
 
-/** Still under way: an order has at most one such intent, and the provider is asked about it. */
+/** Statuses of an intent in progress. An order has at most one such intent, and the reconciler polls it. */
 export const OPEN_STATUSES = [
   "CREATED",
   "REQUIRES_PAYMENT_METHOD",
@@ -17,7 +17,7 @@ export const OPEN_STATUSES = [
   "PROCESSING",
 ] as const satisfies readonly IntentStatus[];
 
-/** Where the provider's word may take an open intent; anywhere but back to where nobody had asked yet. */
+/** Statuses that the provider can report for an open intent: any but CREATED. */
 const ONWARDS = [
   "REQUIRES_PAYMENT_METHOD",
   "REQUIRES_ACTION",
@@ -28,9 +28,9 @@ const ONWARDS = [
 ] as const satisfies readonly IntentStatus[];
 
 /**
- * Every legal move of a payment intent. Money that was received is never un-received here: what follows it
- * is a refund, with a row of its own. A cancelled intent can still succeed, where the buyer's bank was
- * faster than our cancelling; then the money is there and must be dealt with.
+ * Every legal move of a payment intent. Received money is never reverted here: a refund follows in a row of
+ * its own. A cancelled intent can still succeed if the buyer's bank was faster than our cancellation; then
+ * the money must be handled.
  */
 export const INTENT_MOVES = {
   CREATED: ONWARDS,
@@ -42,7 +42,7 @@ export const INTENT_MOVES = {
   MISMATCH: [],
 } as const satisfies Record<IntentStatus, readonly IntentStatus[]>;
 
-/** The statuses from which an intent may come to this one. */
+/** Statuses from which an intent may move to this one. */
 export function movesTo(to: IntentStatus): IntentStatus[] {
   return INTENT_STATUSES.filter((from) => (INTENT_MOVES[from] as readonly IntentStatus[]).includes(to));
 }

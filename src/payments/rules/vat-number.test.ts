@@ -27,7 +27,7 @@ test.each([
   ["GB123456789", "UNKNOWN_COUNTRY"],
   ["CH123456789", "UNKNOWN_COUNTRY"],
   ["US123456789", "UNKNOWN_COUNTRY"],
-] as const)("5.30 of %s the pattern says %s", (number, problem) => {
+] as const)("5.30 matches the pattern of %s: %s", (number, problem) => {
   expect(vatNumberProblem(number)).toBe(problem);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ["DE123456789", "DE"],
   ["EL123456789", "GR"],
   ["XI123456789", "GB"],
-])("%s is of %s", (number, country) => {
+])("finds the country of %s: %s", (number, country) => {
   expect(countryOfVatNumber(number)).toBe(country);
 });

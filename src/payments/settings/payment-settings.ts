@@ -12,7 +12,7 @@ declare module "../../platform/config.ts" {
 
 const shape = { ...STRIPE_SETTINGS, ...VAT_SETTINGS };
 
-/** Reads the settings of providers, of the platform's fee and of the tax on it. */
+/** Reads the settings of payment providers, of the platform's fee and of the tax on it. */
 export const paymentSettings: AreaSettings = {
   shape,
   read(given: z.output<z.ZodObject<typeof shape>>, { isDemo }) {

@@ -13,11 +13,11 @@ const OWN = {
 };
 const read = (env: NodeJS.ProcessEnv) => readConfig({ ...BASE, ...env }).stripe;
 
-test("without keys there is no account and no fee", () => {
+test("has no account and no fee without keys", () => {
   expect(read({})).toEqual({ keys: {}, apiUrl: undefined, fees: { fixed: {}, rate: 0 } });
 });
 
-test("reads the installation's account and both regions, with the platform's fees", () => {
+test("reads the installation's account and both regions with the platform's fees", () => {
   const settings = read({
     ...OWN,
     STRIPE_CA_SECRET_KEY: "sk_test_2",
@@ -72,6 +72,6 @@ test.each([
     /STRIPE_API_URL is for tests only/,
   ],
   ["half a yen", { TESSERA_FEE_FIXED: "JPY 0.50" }, /0\.50 is no amount of JPY/],
-])("OPS-02 stops the start on %s with a sentence that names it", (_, env, sentence) => {
+])("OPS-02 refuses to start with %s and names it", (_, env, sentence) => {
   expect(() => read(env)).toThrow(sentence);
 });

@@ -34,7 +34,7 @@ export const STRIPE_SETTINGS = {
 };
 type Given = z.output<z.ZodObject<typeof STRIPE_SETTINGS>>;
 
-/** The installation's account, and those of the regions in which it is a platform for others. */
+/** The installation's account ("own") and the regions in which it is a platform for organisers. */
 export const STRIPE_PLATFORMS = ["own", "ca", "ie"] as const;
 export type StripePlatform = (typeof STRIPE_PLATFORMS)[number];
 
@@ -47,18 +47,18 @@ export interface StripeKeys {
 
 export interface StripeSettings {
   keys: Partial<Record<StripePlatform, StripeKeys>>;
-  /** The address of the API; only tests change it. */
+  /** Address of the API, changed only in tests. */
   apiUrl?: string;
-  /** The platform's share of each payment: an amount per paid item by currency, and per cent × 1,000. */
+  /** The platform's fee: a fixed amount per paid item by currency, and a rate in per cent × 1,000. */
   fees: { fixed: Record<string, number>; rate: number };
 }
 
-/** True when fees are set but no platform can charge them, because all payments go to the installation. */
+/** True if fees are set but no platform can charge them, because all payments go to the installation. */
 export function hasIdleFees({ keys, fees }: Pick<StripeSettings, "keys" | "fees">): boolean {
   return !keys.ca && !keys.ie && (fees.rate > 0 || Object.keys(fees.fixed).length > 0);
 }
 
-/** An account's three keys come together, all of them live or all for tests. */
+/** The three keys of an account must be set together, all live or all for tests. */
 export function readStripeSettings(given: Given, isDemo: boolean): StripeSettings {
   const keys: StripeSettings["keys"] = {};
   for (const platform of STRIPE_PLATFORMS) {

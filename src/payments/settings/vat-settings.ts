@@ -18,9 +18,9 @@ export const VAT_SETTINGS = {
 type Given = z.output<z.ZodObject<typeof VAT_SETTINGS>>;
 
 export interface VatSettings {
-  /** The tax on the platform's fee, per cent × 1,000, and its country; null: not taxed. */
+  /** Tax on the platform's fee: per cent × 1,000, and the platform's country. Null: no tax. */
   onFees: { rate: number; country: string } | null;
-  /** The address of the European Union's register of VAT numbers, without a trailing slash. */
+  /** Address of the EU register of VAT numbers, without a trailing slash. */
   viesUrl: string;
 }
 

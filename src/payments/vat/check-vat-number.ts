@@ -11,13 +11,16 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** One number after the other: a register that does not answer keeps one job waiting, not all. */
+/** One number at a time: an unresponsive register blocks one worker, not all. */
 export const CHECKS = "vat-checks";
 
-/** A newer check takes the place of one that has not begun. */
+/** A newer check replaces one that has not started. */
 export const checkKey = (accountId: number) => `check-vat-number-${accountId}`;
 
-/** After each time without an answer, in seconds: fifteen times more, within little more than three hours. */
+/**
+ * Pauses after each attempt without an answer, in seconds: fifteen retries within little more than three
+ * hours.
+ */
 export const RETRY_AFTER_SECONDS = [
   10, 20, 40, 60, 120, 180, 300, 450, 600, 900, 1_200, 1_800, 1_800, 1_800, 1_800,
 ] as const;
@@ -29,8 +32,8 @@ interface Asked {
 }
 
 /**
- * Asks the European Union's register about an account's number and keeps what it says. Run twice it asks twice; an
- * answer about a number that was changed meanwhile is dropped, since for the new one there is a job of its own.
+ * Asks the EU register about an account's number and stores the answer. May run twice. Drops an answer if the
+ * number was changed meanwhile, because the new number has its own job.
  */
 export async function checkVatNumber(
   { db, log, config }: Pick<Services, "db" | "log" | "config">,
@@ -41,7 +44,7 @@ export async function checkVatNumber(
   const answer = await queryVatRegister(config.vat.viesUrl, asked.number);
   if (answer.outcome === "unknown")
     log.warn({ account: accountId, reason: answer.reason }, "a VAT number could not be looked up");
-  await keepAnswer(db, asked, answer);
+  await recordAnswer(db, asked, answer);
 }
 
 async function beginCheck(db: Db, accountId: number): Promise<Asked | null> {
@@ -50,14 +53,14 @@ async function beginCheck(db: Db, accountId: number): Promise<Asked | null> {
     .set((row) => ({ status: "VALIDATING", attempts: sql<number>`${row.ref("attempts")} + 1` }))
     .where("account_id", "=", accountId)
     .where("number", "is not", null)
-    // One that died over it left it so.
+    // A check that died leaves the status VALIDATING.
     .where("status", "in", ["PENDING", "VALIDATING"])
     .returning(["number", "attempts"])
     .executeTakeFirst();
   return row ? { accountId, number: row.number!, attempts: row.attempts } : null;
 }
 
-async function keepAnswer(db: Db, asked: Asked, answer: RegisterAnswer): Promise<void> {
+async function recordAnswer(db: Db, asked: Asked, answer: RegisterAnswer): Promise<void> {
   const pause = RETRY_AFTER_SECONDS[asked.attempts - 1];
   await db.transaction().execute(async (tx) => {
     const kept = await tx
@@ -76,7 +79,7 @@ async function keepAnswer(db: Db, asked: Asked, answer: RegisterAnswer): Promise
       { account_id: asked.accountId },
       {
         key: checkKey(asked.accountId),
-        line: CHECKS,
+        queueName: CHECKS,
         runAt: new Date(Date.now() + pause * 1_000),
         priority: LOW_PRIORITY,
       },

@@ -5,16 +5,19 @@ import { Id, Instant, one, OptionalText } from "../../values/wire.ts";
 export const VatSetting = z.object({
   account_id: Id,
   vat_registered: z.boolean(),
-  /** As the European Union's register writes it. */
+  /** In the notation of the EU register. */
   vat_number: z.string().nullable(),
   vat_validated: z.boolean(),
-  /** PENDING: to be asked about, or there is no number. VALIDATING: being asked about. FAILED: nobody answered. */
+  /**
+   * PENDING: not asked yet, or no number. VALIDATING: the register is being asked. FAILED: the register did
+   * not answer.
+   */
   vat_validation_status: z.enum(["PENDING", "VALIDATING", "VALID", "INVALID", "FAILED"]),
   vat_validation_error: z.enum(["BAD_FORMAT", "UNKNOWN_COUNTRY", "UNKNOWN_NUMBER", "NO_ANSWER"]).nullable(),
-  /** How often the register was asked. */
+  /** Number of requests to the register. */
   vat_validation_attempts: z.int(),
   vat_validation_date: Instant.nullable(),
-  /** As the register has it; not every country tells. */
+  /** From the register. Not every country discloses it. */
   business_name: z.string().nullable(),
   business_address: z.string().nullable(),
   vat_country_code: z.string().nullable(),
@@ -27,16 +30,16 @@ export const contract = {
   getVatSetting: route({
     method: "GET",
     path: "/accounts/{account_id}/vat-settings",
-    summary: "What the account has said of its value-added tax, and how its number stands; null: nothing yet",
+    summary: "Get the account's statement about value-added tax and the state of its number; null: none yet",
     policy: "user",
     forEventScope: "same",
     params,
     response: z.object({
       data: VatSetting.nullable(),
       meta: z.object({
-        /** Whether this installation taxes its fee at all. */
+        /** Whether this installation taxes its fee. */
         is_handled: z.boolean(),
-        /** Of the account's fee as things stand: thousandths of a per cent. */
+        /** Current rate of the tax on the account's fee, in thousandths of a per cent. */
         fee_vat_rate: z.int(),
       }),
     }),
@@ -45,7 +48,7 @@ export const contract = {
     method: "POST",
     path: "/accounts/{account_id}/vat-settings",
     summary:
-      "Say whether the account is registered for value-added tax, and under which number; the number is then looked up",
+      "Save whether the account is registered for value-added tax, and its number, which is then looked up",
     policy: "admin",
     params,
     body: z.object({ vat_registered: z.boolean(), vat_number: OptionalText(20) }),

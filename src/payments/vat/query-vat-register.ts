@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the European Union's register (VIES) says of a number; `unknown`: this time it could not tell. */
+/** Answer of the EU register (VIES) about a number. `unknown`: the register could not tell this time. */
 export type RegisterAnswer =
   | { outcome: "valid"; name: string | null; address: string | null }
   | { outcome: "invalid" }
@@ -8,10 +8,10 @@ export type RegisterAnswer =
 
 export const TIMEOUT_MILLISECONDS = 15_000;
 
-/** All that is said for certain about a number that is not valid. Everything else is trouble that passes. */
+/** The only errors that definitely mean "not valid". All others are temporary. */
 const DEFINITE = ["INVALID", "INVALID_INPUT"];
 
-const Told = z.object({
+const RegisterResponse = z.object({
   isValid: z.boolean().optional(),
   userError: z.string().optional(),
   name: z.string().nullish(),
@@ -19,7 +19,10 @@ const Told = z.object({
   errorWrappers: z.array(z.object({ error: z.string() })).optional(),
 });
 
-/** Asks the register about a number that begins with the country code. Never throws: no answer is also a result. */
+/**
+ * Asks the register about a number that begins with the country code. Never throws: a missing answer is a
+ * result too.
+ */
 export async function queryVatRegister(
   viesUrl: string,
   number: string,
@@ -32,7 +35,7 @@ export async function queryVatRegister(
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMilliseconds),
     });
-    const told = Told.safeParse(await answer.json());
+    const told = RegisterResponse.safeParse(await answer.json());
     if (!told.success) return { outcome: "unknown", reason: `answered ${answer.status} in another form` };
     return read(told.data, answer.status);
   } catch (error) {
@@ -40,20 +43,23 @@ export async function queryVatRegister(
   }
 }
 
-function read({ isValid, userError, errorWrappers, ...told }: z.output<typeof Told>, status: number) {
+function read(
+  { isValid, userError, errorWrappers, ...told }: z.output<typeof RegisterResponse>,
+  status: number,
+) {
   if (isValid === true)
     return { outcome: "valid", name: given(told.name), address: given(told.address) } as const;
   const reason = errorWrappers?.[0]?.error ?? userError ?? `status ${status}`;
-  // While a country's own register is silent it says "not valid" as well.
+  // The register also says "not valid" while a country's own register does not answer.
   return DEFINITE.includes(reason)
     ? ({ outcome: "invalid" } as const)
     : { outcome: "unknown" as const, reason };
 }
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
-/** Countries that do not tell send dashes. */
+/** Countries that do not disclose the name send dashes. */
 function given(text: string | null | undefined): string | null {
-  const trimmed = text?.trim().slice(0, LONGEST) ?? "";
+  const trimmed = text?.trim().slice(0, MAX_LENGTH) ?? "";
   return /^-*$/.test(trimmed) ? null : trimmed;
 }

@@ -2,7 +2,10 @@ import type pg from "pg";
 import type { VatSettings } from "../settings/vat-settings.ts";
 import { EU_COUNTRIES } from "../../values/countries.ts";
 
-/** Writes the installation's own tax down, and begins with every account that is set up for payments already. */
+/**
+ * Stores the installation's tax on its fee, and creates settings for accounts that are already set up for
+ * payments.
+ */
 export async function saveFeeVat(pool: pg.Pool, { onFees }: Pick<VatSettings, "onFees">): Promise<void> {
   if (!onFees) {
     await pool.query("delete from fee_vat");
@@ -18,8 +21,8 @@ export async function saveFeeVat(pool: pg.Pool, { onFees }: Pick<VatSettings, "o
 }
 
 /**
- * Where fees are taxed, an account in the European Union has a setting, empty at first, from when it may be charged
- * on: until it proves a number its fee is taxed. An account of null means all of them.
+ * Creates an empty tax setting for an EU account that can receive payments, if fees are taxed. Until the
+ * account proves a number, its fee is taxed. A null account means all accounts.
  */
 export async function openVatSettings(pool: pg.Pool, accountId: number | null): Promise<void> {
   await pool.query(

@@ -7,16 +7,21 @@ import { CHECKS, checkKey } from "./check-vat-number.ts";
 import type { VatSetting } from "./contract.ts";
 import { findVatSetting, vatSetting } from "./vat-settings.ts";
 
-interface Said {
+interface SubmittedVatSetting {
   vat_registered: boolean;
   vat_number: string | null;
 }
 
 /**
- * Keeps what an account says of its value-added tax. A number that may be one is looked up by a job; until that is
- * done it proves nothing. The number that is valid already stays so; any other given again is asked about again.
+ * Saves an account's statement about its value-added tax. A job checks a plausible number; until then the
+ * number proves nothing. Saving the current valid number again changes nothing. Saving any other number again
+ * restarts its check.
  */
-export async function saveVatSetting(db: Db, accountId: number, said: Said): Promise<VatSetting> {
+export async function saveVatSetting(
+  db: Db,
+  accountId: number,
+  said: SubmittedVatSetting,
+): Promise<VatSetting> {
   const number = said.vat_registered ? normalVatNumber(said.vat_number ?? "") : null;
   if (number === "") throw invalidField("vat_number", "required");
   return db.transaction().execute(async (tx) => {
@@ -54,7 +59,7 @@ export async function saveVatSetting(db: Db, accountId: number, said: Said): Pro
         tx,
         "check-vat-number",
         { account_id: accountId },
-        { key: checkKey(accountId), line: CHECKS },
+        { key: checkKey(accountId), queueName: CHECKS },
       );
     return vatSetting(row);
   });

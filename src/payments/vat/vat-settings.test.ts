@@ -14,7 +14,7 @@ const { register, makeHouse, waiting, doJobs } = await openVatAccounts(database)
 const SETTINGS = "/accounts/{account_id}/vat-settings";
 const THEATRE = { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" };
 
-test("5.30 a new number is looked up by a job, and is valid with the name and address it is registered for", async () => {
+test("5.30 checks a new number by a job and stores the registered name and address", async () => {
   register.register("DE123456789", THEATRE);
   const house = await makeHouse();
   expect(await house.read()).toBeNull();
@@ -47,7 +47,7 @@ test.each([
   ["DE12", "BAD_FORMAT"],
   ["n/a", "BAD_FORMAT"],
   ["CH123456789", "UNKNOWN_COUNTRY"],
-])("5.30 nobody is asked about %s", async (number, error) => {
+])("5.30 does not ask the register about %s", async (number, error) => {
   const house = await makeHouse();
 
   const saved = await house.save(number);
@@ -57,7 +57,7 @@ test.each([
   expect(await waiting()).toEqual([]);
 });
 
-test("a registered account says under which number, of at most twenty characters", async () => {
+test("requires a number of at most twenty characters from a registered account", async () => {
   const house = await makeHouse();
 
   await expect(house.save(null)).rejects.toMatchObject({ fields: { vat_number: [{ code: "required" }] } });
@@ -68,7 +68,7 @@ test("a registered account says under which number, of at most twenty characters
   expect(await house.read()).toBeNull();
 });
 
-test("a number that is valid is not asked about again; another one proves nothing until it is", async () => {
+test("does not check a valid number again, and accepts another number only after its check", async () => {
   register.register("ATU12345678", THEATRE);
   const house = await makeHouse();
   await house.save("ATU12345678");
@@ -87,7 +87,7 @@ test("a number that is valid is not asked about again; another one proves nothin
   await doJobs();
 });
 
-test("5.30 an account that is not registered has no number, and nothing is looked up", async () => {
+test("5.30 stores no number and checks nothing for an account that is not registered", async () => {
   register.register("ATU11111111", THEATRE);
   const house = await makeHouse();
   await house.save("ATU11111111");
@@ -109,7 +109,7 @@ test("5.30 an account that is not registered has no number, and nothing is looke
   expect(await waiting()).toEqual([]);
 });
 
-test("many who save at once leave one setting and one check", async () => {
+test("leaves one setting and one check after concurrent saves", async () => {
   const house = await makeHouse();
 
   await Promise.all(Array.from({ length: 8 }, (_, n) => house.save(`LU1234567${n}`)));
@@ -119,7 +119,7 @@ test("many who save at once leave one setting and one check", async () => {
   expect(await house.read()).toMatchObject({ vat_validation_status: "INVALID", vat_validation_attempts: 1 });
 });
 
-test("TEN-01 another account's setting is not there; an organiser reads their own and changes nothing", async () => {
+test("TEN-01 hides another account's setting; an organiser can read the own one but not change it", async () => {
   const [mine, theirs] = [await makeHouse(), await makeHouse()];
   await theirs.save("CZ12345678");
   const admin = await mine.as("ADMIN");
@@ -140,7 +140,7 @@ test("TEN-01 another account's setting is not there; an organiser reads their ow
   await doJobs();
 });
 
-test("where fees are not taxed there is nothing to say", async () => {
+test("has no setting where fees are not taxed", async () => {
   const { account_id } = (await makeHouse()).params;
   const member = await makeMember(db, { account_id, role: "ADMIN" });
   const plain = testServices(database);

@@ -3,7 +3,7 @@ import type { AccountVatSettings } from "../../../database/schema.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { VatSetting } from "./contract.ts";
 
-/** What an account has said of its value-added tax; null where it has not been asked. */
+/** Finds an account's statement about its value-added tax. Null if the account was not asked. */
 export async function findVatSetting(db: Db, accountId: number): Promise<VatSetting | null> {
   const row = await db
     .selectFrom("account_vat_settings")
@@ -13,7 +13,6 @@ export async function findVatSetting(db: Db, accountId: number): Promise<VatSett
   return row ? vatSetting(row) : null;
 }
 
-/** As it goes over the wire. */
 export function vatSetting(row: Selectable<AccountVatSettings>): VatSetting {
   return {
     account_id: row.account_id,

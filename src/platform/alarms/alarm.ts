@@ -4,7 +4,7 @@ import type { Db } from "../database/database.ts";
 export interface Alarm {
   /** The label in the metrics: `tessera_alarm{alarm="…"}`. */
   name: string;
-  /** What is wrong, in a sentence for the operator; null when nothing is. */
+  /** Returns a sentence for the operator that describes the problem, or null if there is none. */
   look(db: Db): Promise<string | null>;
 }
 

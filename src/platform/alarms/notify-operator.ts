@@ -3,8 +3,8 @@ import type { Services } from "../services.ts";
 import type { RaisedAlarm } from "./alarm.ts";
 
 /**
- * Sends an email to the operator, if an address is set. It is in English, like the log, and goes out directly,
- * because the queue may be at fault.
+ * Sends an email to the operator if an address is set. The email is in English, like the log. It bypasses the
+ * queue, because the queue may be the problem.
  */
 export async function notifyOperator(
   { config, mail }: Pick<Services, "config" | "mail">,

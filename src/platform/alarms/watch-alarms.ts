@@ -11,8 +11,8 @@ type Watched = Pick<Services, "db" | "log" | "mail" | "config">;
 const LOOK_EVERY_MILLISECONDS = 30_000;
 
 /**
- * Checks all alarms twice a minute for as long as the process runs, without a job or a worker. After a start, the
- * backlog of the downtime first gets time to drain.
+ * Checks all alarms twice a minute for as long as the process runs, without a job or a worker. The first
+ * check waits until the backlog of the downtime has had time to drain.
  */
 export function startWatching(services: Watched, alarms: Alarm[]) {
   let hasSettled = false;
@@ -29,14 +29,14 @@ export function startWatching(services: Watched, alarms: Alarm[]) {
 }
 
 /**
- * The first process that finds a problem logs it and writes to the operator. The state is in the database: however
- * many processes check, it is reported once, and an email that could not be sent is sent later.
+ * The first process that finds a problem logs it and notifies the operator. The state is in the database: a
+ * problem is reported once, however many processes check, and an email that could not be sent is sent later.
  */
 export async function lookAtAlarms(services: Watched, alarms: Alarm[]): Promise<void> {
   for (const alarm of alarms) await lookAt(services, alarm);
-  for (const untold of await findUntold(services.db)) {
-    await notifyOperator(services, untold);
-    await markTold(services.db, untold);
+  for (const alarm of await listUnreported(services.db)) {
+    await notifyOperator(services, alarm);
+    await markReported(services.db, alarm);
   }
 }
 
@@ -51,7 +51,7 @@ async function lookAt({ db, log }: Watched, { name, look }: Alarm): Promise<void
 
 const PREFIX = "alarm:";
 
-/** True for the process that raised it. */
+/** Returns true to the process that raised the alarm. */
 async function raise(db: Db, name: string, problem: string): Promise<boolean> {
   const { rows } = await sql`
     insert into installation as i (key, value)
@@ -70,7 +70,7 @@ async function end(db: Db, name: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-async function findUntold(db: Db): Promise<RaisedAlarm[]> {
+async function listUnreported(db: Db): Promise<RaisedAlarm[]> {
   const { rows } = await sql<RaisedAlarm>`
     select substr(key, ${PREFIX.length + 1}) as name, value ->> 'problem' as problem, value ->> 'since' as since
     from installation
@@ -80,13 +80,13 @@ async function findUntold(db: Db): Promise<RaisedAlarm[]> {
   return rows;
 }
 
-async function markTold(db: Db, { name, since }: RaisedAlarm): Promise<void> {
+async function markReported(db: Db, { name, since }: RaisedAlarm): Promise<void> {
   await sql`
     update installation set value = value || '{"told": true}'
     where key = ${PREFIX + name} and value ->> 'since' = ${since}`.execute(db);
 }
 
-/** The names of the raised alarms. */
+/** Lists the names of the raised alarms. */
 export async function findRaised(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select substr(key, ${PREFIX.length + 1}) as name

@@ -47,7 +47,7 @@ test("the support chat reaches pages with its address and token", () => {
   });
 });
 
-test("OPS-03 pages get the listed keys and nothing else, and none that has no value", () => {
+test("OPS-03 gives pages only the listed keys, and only those with a value", () => {
   expect(shown()).toEqual({
     appName: "Tessera",
     frontendUrl: "https://tickets.example",
@@ -78,7 +78,7 @@ test("OPS-03 pages get the listed keys and nothing else, and none that has no va
   expect(JSON.stringify(all)).not.toMatch(/inside\.example|night@|a-token-of/);
 });
 
-test("mails come from the installation's name, unless a sender is set", () => {
+test("sends mails in the installation's name, unless a sender is set", () => {
   expect(read({ TESSERA_APP_NAME: "Hall 5" }).mailFrom).toBe("Hall 5 <tickets@localhost>");
   expect(read({ TESSERA_APP_NAME: "Hall 5", MAIL_FROM: "Box <box@hall.example>" }).mailFrom).toBe(
     "Box <box@hall.example>",
@@ -121,7 +121,7 @@ test.each([
   for (const value of values) expect(() => read({ [setting]: value }), value).toThrow(setting);
 });
 
-test("a chat without a token, or a token without its chat, stops the start", () => {
+test("refuses to start with a chat without a token, or a token without its chat", () => {
   expect(() => read({ TESSERA_CHAT_URL: "https://chat.example" })).toThrow("TESSERA_CHAT_TOKEN");
   expect(() => read({ TESSERA_CHAT_TOKEN: "hT9-token_1" })).toThrow("TESSERA_CHAT_URL");
 });

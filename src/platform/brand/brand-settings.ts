@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import { StartRefused } from "../database/start-refused.ts";
 
-/** Control characters, line ends, and characters that turn the direction of the text behind them. */
+/** Control characters, line ends, and characters that change the direction of the following text. */
 const NOT_IN_NAMES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const Colour = z
@@ -72,7 +72,10 @@ export interface BrandSettings {
   supportEmail?: string | undefined;
   hidesAbout: boolean;
   isLicencePurchased: boolean;
-  /** The edition that its makers run, which the footer's link tells from all others. */
+  /**
+   * The installation that Tessera's makers run. Its "powered by" link has another utm_medium than all other
+   * installations.
+   */
   isHosted: boolean;
   poweredByUrl?: string | undefined;
   /** Where browsers reach the API: a path of this site, without a trailing slash. */
@@ -108,7 +111,7 @@ export function readBrandSettings(given: Given, publicUrl: string): BrandSetting
   };
 }
 
-/** https elsewhere; http on this machine only, as for PUBLIC_URL. */
+/** Requires https, except on this machine, as for PUBLIC_URL. */
 function isPictureAddress(address: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return true;
   const url = URL.parse(address);
@@ -117,7 +120,7 @@ function isPictureAddress(address: string): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLocal);
 }
 
-/** Log-ins and checkouts are cookies of one host, so browsers call the API nowhere else. */
+/** Sessions and checkouts are cookies of one host, so browsers must call the API on that host. */
 function readApiUrl(given: string | undefined, publicUrl: string): string {
   const url = URL.parse(given ?? "/api", publicUrl);
   if (!url || url.origin !== new URL(publicUrl).origin || url.search || url.hash || url.pathname === "/")

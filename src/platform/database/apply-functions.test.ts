@@ -20,7 +20,7 @@ const DOUBLE = {
     "create or replace function double(n integer) returns integer language sql return n * 2;",
 };
 
-test("creates a function once, and an unchanged start is one query", async () => {
+test("creates a function once, and needs one query when nothing has changed", async () => {
   expect(await apply(DOUBLE)).toEqual(["double"]);
   expect(await valueOf("double(4)")).toBe(8);
   const queries: string[] = [];
@@ -51,7 +51,7 @@ test("replaces a function whose file changed, and drops one whose file is gone",
   expect(await doesExist("double(integer)")).toBe(false);
 });
 
-test("a function with other parameters replaces the earlier one", async () => {
+test("replaces a function whose parameters changed", async () => {
   await apply(DOUBLE);
 
   await apply({
@@ -64,7 +64,7 @@ test("a function with other parameters replaces the earlier one", async () => {
   expect(await valueOf("double(4, 2)")).toBe(16);
 });
 
-test("a function with another return type replaces the earlier one", async () => {
+test("replaces a function whose return type changed", async () => {
   await apply(DOUBLE);
 
   await apply({
@@ -86,7 +86,7 @@ test("creates functions and views that use each other in any order", async () =>
   await apply(files);
   expect(await valueOf("a_first()")).toBe(1);
 
-  // A view that another one reads changes its columns.
+  // The columns of a view change while another view reads it.
   const changed = await apply({
     ...files,
     "area/c-kinds.sql": "create or replace view c_kinds as select 'two'::text as name;",
@@ -111,7 +111,7 @@ test("drops a trigger with its function", async () => {
   expect(await doesExist("refuse_all()")).toBe(false);
 });
 
-test("a broken file leaves everything as it was, and the error names it", async () => {
+test("leaves everything unchanged when a file is broken, and names the file in the error", async () => {
   await apply(DOUBLE);
 
   await expect(
@@ -125,7 +125,7 @@ test("a broken file leaves everything as it was, and the error names it", async 
   expect(await valueOf("double(4)")).toBe(8);
 });
 
-test("processes that start at once apply a change once", async () => {
+test("applies a change once when several processes start at the same time", async () => {
   await apply({});
 
   const done = await Promise.all(
@@ -135,7 +135,7 @@ test("processes that start at once apply a change once", async () => {
   expect(done.flat()).toEqual(["double"]);
 });
 
-test("an older program refuses functions that a newer one applied, and leaves them as they are", async () => {
+test("refuses to apply older functions over newer ones, and leaves the newer ones unchanged", async () => {
   await apply({});
   await apply(DOUBLE, { ...PROGRAM, version: "0.10.0" });
 
@@ -159,7 +159,7 @@ test("waits only for a limited time for locks of a long statement", async () => 
   reader.release();
 });
 
-test("a file must create the function or view that it is named after", () => {
+test("refuses a file that does not create the function or view it is named after", () => {
   expect(() => readDefinitions({ "area/other.sql": DOUBLE["area/double.sql"] })).toThrow(
     'area/other.sql has no "create or replace function other" and no such view',
   );

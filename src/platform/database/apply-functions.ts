@@ -8,9 +8,9 @@ type Tx = Transaction<unknown>;
 type Applied = Omit<SqlDefinition, "text"> & { version: string };
 
 /**
- * Brings the database's functions and views to `definitions`, in one transaction, and returns the names of those it
- * created or dropped. Costs one query when nothing has changed. Processes that start at once wait for each other.
- * Refuses a database whose functions are newer than `version`.
+ * Brings the functions and views of the database in line with `definitions`, in one transaction. Returns the
+ * names of those that were created or dropped. Costs one query when nothing has changed. Processes that start
+ * at the same time wait for each other. Refuses a database whose functions are newer than `version`.
  */
 export async function applyFunctions(
   db: Db,
@@ -21,7 +21,7 @@ export async function applyFunctions(
   return db.transaction().execute(async (tx) => {
     await sql.raw(`set local lock_timeout = ${lockMilliseconds}`).execute(tx);
     await sql`lock table sql_functions in share row exclusive mode`.execute(tx);
-    // Another process may have been first.
+    // Another process may have applied the change while this one waited.
     const applied = await readApplied(tx);
     if (isUpToDate(definitions, applied)) return [];
     refuseOlderProgram(applied, version);
@@ -64,7 +64,9 @@ function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true });
 }
 
-/** A view cannot be replaced while another one reads it. There are few, so one change drops all of them. */
+/**
+ * A view cannot be replaced while another one reads it. There are few views, so one change drops all of them.
+ */
 function withAllViews(
   changed: SqlDefinition[],
   removed: readonly Applied[],

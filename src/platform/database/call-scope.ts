@@ -1,24 +1,29 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 interface CallScope {
-  /** The caller is a member of an account, so every row that the call reads is of that account. */
+  /**
+   * True if the caller is a member of an account: every row that the call reads must belong to that account.
+   */
   isOfMember: boolean;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();
 let isGuarding = false;
 
-/** From now on calls are marked: a connection of this process looks at their statements. */
+/** Marks every call from now on, so that a guarded connection can check its statements. */
 export function startGuarding(): void {
   isGuarding = true;
 }
 
-/** Runs one call of the API. In production, where nothing looks at statements, it only runs it. */
+/**
+ * Runs one call of the API within its scope. In production nothing checks statements, so the call simply
+ * runs.
+ */
 export function withinCall<Result>(scope: CallScope, act: () => Result): Result {
   return isGuarding ? scopes.run(scope, act) : act();
 }
 
-/** The call that sends the present statement; undefined in jobs, background loops and start-up. */
+/** The call that sends the current statement. Undefined in jobs, in background loops and during start-up. */
 export function currentCall(): CallScope | undefined {
   return scopes.getStore();
 }

@@ -5,7 +5,7 @@ import { checkDatabase } from "./check-database.ts";
 
 const { url } = await testDatabase();
 
-/** PostgreSQL while it recovers after a crash: it answers a number of connections with 57P03. */
+/** A PostgreSQL that recovers after a crash: it answers a number of connections with 57P03. */
 async function startingFor(times: number) {
   const calls = { count: 0 };
   const server = net.createServer((near) => {

@@ -4,14 +4,14 @@ import { StartRefused } from "./start-refused.ts";
 
 const MIN_MAJOR = 15;
 const PATIENCE_MILLISECONDS = 10_000;
-/** The server is starting: after a crash it recovers first. */
+/** The server is starting, for example because it recovers after a crash. */
 const IS_STARTING = "57P03";
 const STARTING_MILLISECONDS = 60_000;
 const PAUSE_MILLISECONDS = 250;
 
 /**
- * Refuses a DATABASE_URL that does not lead to a usable PostgreSQL; waits for one that is starting. Never repeats the
- * password.
+ * Refuses a DATABASE_URL that does not lead to a usable PostgreSQL. Waits for a server that is starting.
+ * Error messages never contain the password.
  */
 export async function checkDatabase(url: string): Promise<void> {
   const giveUpAt = Date.now() + STARTING_MILLISECONDS;

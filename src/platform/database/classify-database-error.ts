@@ -1,14 +1,14 @@
 /**
- * Classifies errors of the database.
- * - stuck: locks, time-outs, lost or missing connections. Other statements would fail too.
- * - crossed: a serialization conflict or deadlock between transactions. A retry succeeds.
- * - null: something is wrong with the statement or the program.
+ * Classes of database errors:
+ * - unavailable: locks, time-outs, lost or missing connections. Other statements would fail too.
+ * - conflict: a serialization conflict or deadlock between transactions. A retry succeeds.
+ * - null: the statement or the program is wrong.
  */
-export type DatabaseErrorClass = "stuck" | "crossed" | null;
+export type DatabaseErrorClass = "unavailable" | "conflict" | null;
 
-const CROSSED = new Set(["40001", "40P01"]);
+const CONFLICT_CODES = new Set(["40001", "40P01"]);
 
-const STUCK = new Set([
+const UNAVAILABLE_CODES = new Set([
   "55P03", // lock_timeout
   "57014", // statement_timeout, or cancelled by hand
   "57P01", // the server is shutting down,
@@ -24,15 +24,15 @@ const STUCK = new Set([
   "ETIMEDOUT",
 ]);
 
-// "Not queryable": a rollback over a lost connection; this error hides the first one.
-const LOST =
+// "Not queryable": a rollback over a lost connection fails with this error, which hides the first error.
+const LOST_CONNECTION =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|is not queryable/i;
 
 export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   const { code, message, syscall } = error as { code?: string; message?: string; syscall?: string };
-  if (code !== undefined && CROSSED.has(code)) return "crossed";
-  if (code !== undefined && (STUCK.has(code) || code.startsWith("08"))) return "stuck";
-  // No socket: the server is not running.
-  if (code === "ENOENT" && syscall === "connect") return "stuck";
-  return LOST.test(message ?? "") ? "stuck" : null;
+  if (code !== undefined && CONFLICT_CODES.has(code)) return "conflict";
+  if (code !== undefined && (UNAVAILABLE_CODES.has(code) || code.startsWith("08"))) return "unavailable";
+  // The socket file is missing: the server is not running.
+  if (code === "ENOENT" && syscall === "connect") return "unavailable";
+  return LOST_CONNECTION.test(message ?? "") ? "unavailable" : null;
 }

@@ -6,7 +6,7 @@ import type { Db } from "./database.ts";
 
 const { db } = await testDatabase();
 
-test("compiles a query once, and each run answers for its own values", async () => {
+test("compiles a query once, and each run uses its own values", async () => {
   const build = vi.fn();
   const find = compileOnce((of: Db, least: number, word: string | null) => {
     build();

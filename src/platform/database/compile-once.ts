@@ -4,8 +4,8 @@ import type { Db } from "./database.ts";
 type Value = string | number | boolean | Date | null;
 
 /**
- * Builds and compiles a query once for each database; later runs only pass values. For large queries that run all the
- * time. Values must be parameters of the query; its shape must not depend on them.
+ * Builds and compiles a query once for each database; later runs only pass values. Use for large, frequent
+ * queries. Values must be parameters of the query, and its shape must not depend on them.
  */
 export function compileOnce<Values extends Value[], Row>(
   build: (db: Db, ...values: Values) => { compile(): CompiledQuery<Row> },

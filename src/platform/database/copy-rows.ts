@@ -9,10 +9,10 @@ interface CopyRows {
   set: Record<string, RawBuilder<unknown>>;
 }
 
-/** Ids of these rows and of their copies: original → copy. */
+/** Maps ids from the original rows to their copies. */
 export type CopiedIds = Map<number, number>;
 
-/** Copies rows of a table in one statement, and returns the ids of tables that have one. */
+/** Copies rows of a table in one statement. Returns the ids if the table has an id column. */
 export async function copyRows(tx: Tx, { table, where, set }: CopyRows): Promise<CopiedIds> {
   const columns = await columnsOf(tx, table);
   const hasId = columns.includes("id");

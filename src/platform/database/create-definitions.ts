@@ -6,7 +6,7 @@ type Tx = Transaction<unknown>;
 const IS_MISSING = new Set(["42P01", "42883", "42704"]);
 const SIGNATURE_DIFFERS = "42P13";
 
-/** Creates definitions in any order: one that misses another is tried again after it. */
+/** Creates definitions in any order: a definition that needs a later one is tried again. */
 export async function createAll(tx: Tx, definitions: readonly SqlDefinition[]): Promise<void> {
   let waiting = definitions;
   while (waiting.length > 0) {
@@ -20,7 +20,7 @@ export async function createAll(tx: Tx, definitions: readonly SqlDefinition[]): 
   }
 }
 
-/** Returns the error if something that the definition needs does not exist yet. */
+/** Returns the error if the definition needs something that does not exist yet. */
 async function tryCreate(tx: Tx, { name, text }: SqlDefinition): Promise<Error | null> {
   const before = await overloadsOf(tx, name);
   const create = () => sql.raw(text).execute(tx);
@@ -47,7 +47,7 @@ async function tryCreate(tx: Tx, { name, text }: SqlDefinition): Promise<Error |
 
 interface Overload {
   signature: string;
-  /** The function's oid, which changes when it is dropped and created. */
+  /** The oid of the function. It changes when the function is dropped and created. */
   row_version: string;
 }
 
@@ -58,7 +58,10 @@ async function overloadsOf(tx: Tx, name: string): Promise<Overload[]> {
   return rows;
 }
 
-/** A function with other parameters would exist beside the earlier one. */
+/**
+ * PostgreSQL treats a function with other parameters as a new overload, so the earlier function must be
+ * dropped.
+ */
 async function dropOlderOverloads(tx: Tx, name: string, before: readonly Overload[]): Promise<void> {
   if (before.length === 0) return;
   const untouched = new Set(before.map(({ signature, row_version }) => `${signature} ${row_version}`));
@@ -69,7 +72,10 @@ async function dropOlderOverloads(tx: Tx, name: string, before: readonly Overloa
   }
 }
 
-/** Drops a function and the triggers that call it. Fails where a table, an index or a view depends on it. */
+/**
+ * Drops a function and the triggers that call it. Fails if a table, an index or a view depends on the
+ * function.
+ */
 export async function dropFunction(tx: Tx, name: string): Promise<void> {
   const { rows } = await sql<{ trigger_name: string; table_name: string }>`
     select t.tgname as trigger_name, t.tgrelid::regclass::text as table_name from pg_trigger t
@@ -83,7 +89,7 @@ export async function dropFunction(tx: Tx, name: string): Promise<void> {
   }
 }
 
-/** Drops views that may read each other. */
+/** Drops views, including views that read each other. */
 export async function dropViews(tx: Tx, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await sql`drop view if exists ${sql.join(names.map((name) => sql.id(name)))}`.execute(tx);

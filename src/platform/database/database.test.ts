@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([strict.close(), usual.close()]);
 });
 
-test("FLT-21 the server cancels a runaway query, and the connection serves the next one", async () => {
+test("FLT-21 the server cancels a runaway query, and the connection serves the next query", async () => {
   const startedAt = performance.now();
 
   const outcomes = await Promise.all([
@@ -29,7 +29,7 @@ test("FLT-21 the server cancels a runaway query, and the connection serves the n
   expect((await strict.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("FLT-21 the server ends an idle transaction and releases its locks, and the pool opens another connection", async () => {
+test("FLT-21 the server ends an idle transaction and releases its locks, and the pool opens a new connection", async () => {
   await sql`insert into installation (key, value) values ('held', '1')`.execute(usual.db);
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const { promise: isReleased, resolve: released } = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ test("FLT-21 the server ends an idle transaction and releases its locks, and the
   const idle = strict.db.transaction().execute(async (tx) => {
     await sql`update installation set value = '2' where key = 'held'`.execute(tx);
     locked();
-    // It has the lock once the idle transaction was ended.
+    // Gets the lock only after the server has ended the idle transaction.
     await isReleased;
     await sql`select 1`.execute(tx);
   });

@@ -2,8 +2,11 @@ import { Kysely, type Transaction, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DB } from "../../../database/schema.ts";
 import { startGuarding } from "./call-scope.ts";
+import { observePool, type PoolName } from "../metrics/measure-pools.ts";
+import { carryRequestId } from "./carry-request-id.ts";
 import { GuardedClient } from "./require-account.ts";
 import { createWriteCheck, hangUp } from "./refuse-read-only.ts";
+import { traceStatements } from "./trace-statements.ts";
 
 // bigint columns hold ids, counters and minor units; all stay below 2^53 (checked where they enter).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -19,8 +22,8 @@ export type Tx = Transaction<Database>;
 export interface OpenDatabase {
   db: Db;
   /**
-   * For the few named statements of selling: they are parsed and planned once per connection, and reports that occupy
-   * the other connections cannot delay them.
+   * The pool for the few named statements of selling. They are parsed and planned once per connection, and
+   * reports that occupy the other connections cannot delay them.
    */
   pool: pg.Pool;
   close(): Promise<void>;
@@ -29,15 +32,18 @@ export interface OpenDatabase {
 export interface DatabaseLimits {
   connections?: number;
   /**
-   * The number of connections of this pool, in addition to the others. Few on purpose: each lock has one holder, and
-   * each connection caches plans.
+   * The number of connections of the selling pool, in addition to the others. A small number on purpose: each
+   * lock has one holder, and each connection caches plans.
    */
   sellingConnections?: number;
-  /** The server cancels a statement that runs longer. */
+  /** The server cancels statements that run longer. */
   statementSeconds?: number;
-  /** The server ends a transaction that is idle for longer, with its connection. */
+  /** The server ends transactions that are idle for longer, with their connections. */
   idleSeconds?: number;
-  /** For tests and development: a statement of a call that names no account is refused before it is sent. */
+  /**
+   * For tests and development: refuses a statement within a call that does not name an account, before the
+   * statement is sent.
+   */
   requiresAccount?: boolean;
 }
 
@@ -46,36 +52,14 @@ const CONNECT_MILLISECONDS = 3_000;
 /** Longer than the server's own limits, so that the server reports a time-out first. */
 const GRACE_MILLISECONDS = 5_000;
 
-/** Opens both pools. One query is one round trip, and a lost connection never ends the process. */
+/** Opens both pools. A query takes one round trip, and a lost connection never ends the process. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenDatabase {
-  const statementMilliseconds = (limits.statementSeconds ?? 30) * 1000;
   const refuseReadOnly = createWriteCheck();
   if (limits.requiresAccount) startGuarding();
-  const openPool = (connections: number) => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: connections,
-      connectionTimeoutMillis: CONNECT_MILLISECONDS,
-      idleTimeoutMillis: 60_000,
-      statement_timeout: statementMilliseconds,
-      idle_in_transaction_session_timeout: (limits.idleSeconds ?? 30) * 1000,
-      application_name: "tessera",
-      keepAlive: true,
-      ...(limits.requiresAccount && { Client: GuardedClient }),
-      onConnect: async (client) => {
-        await refuseReadOnly(client);
-        if (client instanceof GuardedClient) await client.learn();
-      },
-    });
-    pool.on("error", () => {});
-    pool.on("connect", (client) => {
-      client.on("error", () => {});
-      hangUpOnSilence(client, statementMilliseconds + GRACE_MILLISECONDS);
-    });
-    return pool;
-  };
-  const pool = openPool(limits.sellingConnections ?? 6);
-  const db = queriesOver(openPool(limits.connections ?? 10));
+  const openPool = (name: PoolName, connections: number) =>
+    observePool(name, createPool(url, { ...limits, connections, onConnect: refuseReadOnly }));
+  const pool = openPool("selling", limits.sellingConnections ?? 6);
+  const db = queriesOver(openPool("queries", limits.connections ?? 10));
   return {
     db,
     pool,
@@ -85,14 +69,54 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): OpenData
   };
 }
 
-/** Query builder over a pool's connections, such as those for selling. Ending the pool ends it. */
+interface PoolLimits extends Omit<DatabaseLimits, "sellingConnections"> {
+  connectMilliseconds?: number;
+  /** A query without an answer for this long fails, whatever the server does. */
+  answerMilliseconds?: number;
+  /** Runs before a connection is used. */
+  onConnect?(client: pg.ClientBase): Promise<void>;
+}
+
+/** Opens a pool of connections to one server. */
+export function createPool(url: string, limits: PoolLimits): pg.Pool {
+  const statementMilliseconds = (limits.statementSeconds ?? 30) * 1000;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.connections ?? 10,
+    connectionTimeoutMillis: limits.connectMilliseconds ?? CONNECT_MILLISECONDS,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementMilliseconds,
+    idle_in_transaction_session_timeout: (limits.idleSeconds ?? 30) * 1000,
+    ...(limits.answerMilliseconds && { query_timeout: limits.answerMilliseconds }),
+    application_name: "tessera",
+    keepAlive: true,
+    ...(limits.requiresAccount && { Client: GuardedClient }),
+    onConnect: async (client) => {
+      await limits.onConnect?.(client);
+      if (client instanceof GuardedClient) await client.learn();
+    },
+  });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    carryRequestId(client);
+    traceStatements(client);
+    hangUpOnSilence(client, statementMilliseconds + GRACE_MILLISECONDS);
+  });
+  return pool;
+}
+
+/**
+ * Returns a query builder that uses the given pool, for example the selling pool. The query builder ends when
+ * the pool ends.
+ */
 export function queriesOver(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /**
- * Replaces a connection that has been silent for longer than any statement may take, whatever the network reports. An
- * idle connection may stay silent.
+ * Destroys a connection that has been silent for longer than any statement may take, even if the network
+ * reports no error. Idle connections may stay silent.
  */
 function hangUpOnSilence(client: pg.PoolClient, milliseconds: number): void {
   const { connection } = client as unknown as {

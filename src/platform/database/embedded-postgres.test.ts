@@ -21,7 +21,7 @@ afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
 const start = (where = directory) => startEmbeddedPostgres({ directory: where, settings: THROWAWAY });
 
-test("answers as PostgreSQL 18, on a socket that only its user may open", async () => {
+test("runs PostgreSQL 18 on a socket that only its user may open", async () => {
   const server = await start();
   const [row] = await query(server.url(), "select current_setting('server_version_num')::int as version");
   const listening = await query(server.url(), "show listen_addresses");
@@ -32,7 +32,7 @@ test("answers as PostgreSQL 18, on a socket that only its user may open", async 
   expect(fs.statSync(server.socketDirectory).mode & 0o077).toBe(0);
 });
 
-test("stores data across a stop and a start, and leaves no process behind", async () => {
+test("keeps data across a stop and a start, and leaves no process behind", async () => {
   const before = await start();
   await query(before.url(), "create table kept as select 7 as n");
   await before.stop();
@@ -58,7 +58,7 @@ test("FLT-01 a killed program leaves no PostgreSQL behind, and the next start ha
   expect(rows).toEqual([{ n: 7 }]);
 });
 
-test("a start right after a kill waits for the old server to end", async () => {
+test("waits for the old server to end when started right after a kill", async () => {
   const program = await startElsewhere();
   program.child.kill("SIGKILL");
   await once(program.child, "exit");
@@ -72,7 +72,7 @@ test("a start right after a kill waits for the old server to end", async () => {
 test("ends and replaces a server whose program and guard are both gone", async () => {
   const program = await startElsewhere();
   const guard = parentOf(program.pid);
-  program.child.kill("SIGSTOP"); // so that it cannot start the server again
+  program.child.kill("SIGSTOP"); // It must not start the server again.
   const helpers = childrenOf(guard).filter((pid) => pid !== program.pid);
   for (const pid of [...helpers, guard]) process.kill(pid, "SIGKILL");
   program.child.kill("SIGKILL");
@@ -127,7 +127,7 @@ test("starts despite a stale lock whose process id now belongs to another progra
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("a folder that is too deep for a socket gets a short private one", async () => {
+test("puts the socket into a short private folder when the data folder's path is too long", async () => {
   const deep = path.join(directory, "d".repeat(60), "e".repeat(60));
   const server = await start(deep);
   const rows = await query(server.url(), "select 1 as n");
@@ -176,19 +176,19 @@ test.each([
   expect(refusal).toMatch(/: [^\n]+\.$/);
 });
 
-test("a file where the folder should be stops the start with one sentence", async () => {
+test("stops the start with one sentence when a file is where the folder should be", async () => {
   fs.writeFileSync(directory, "");
 
   expect(await refusalOf(start())).toMatch(/is not a folder: remove it/);
 });
 
-test("an unwritable folder stops the start with one sentence", async () => {
+test("stops the start with one sentence when the folder is not writable", async () => {
   const unwritable = process.getuid?.() === 0 ? "/sys/tessera" : "/tessera";
 
   expect(await refusalOf(start(unwritable))).toMatch(/cannot be written .*: make it writable/);
 });
 
-test("FLT-13 a full disk stops the start with one sentence", async (context) => {
+test("FLT-13 stops the start with one sentence when the disk is full", async (context) => {
   const mount = "mount -t tmpfs -o size=6m tessera /mnt && exec";
   const command = ["--user", "--map-root-user", "--mount", "sh", "-c", `${mount} "$@"`, "sh"];
   const child = spawn("unshare", [...command, process.execPath, ...programIn("/mnt/postgres")]);
@@ -246,7 +246,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The guard is a shell; its child watches for the end of the program. */
+/** The guard is a shell. Its child process watches for the end of the program. */
 function childrenOf(pid: number): number[] {
   const text = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return text === "" ? [] : text.split(" ").map(Number);

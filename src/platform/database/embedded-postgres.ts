@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, chooseAccount } from "./embedded-postgres/account.ts";
 import { findBinaries } from "./embedded-postgres/binaries.ts";
 import { checkData, explainOutput } from "./embedded-postgres/failures.ts";
-import { type Folder, PORT, prepareFolder } from "./embedded-postgres/folder.ts";
+import { embeddedUrl, type Folder, PORT, prepareFolder } from "./embedded-postgres/folder.ts";
 import { launchServer, serverEnvironment } from "./embedded-postgres/guard.ts";
 import { claimFolder, clearLeftovers, releaseFolder } from "./embedded-postgres/owner.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -15,20 +15,23 @@ export interface EmbeddedPostgres {
   /** The address of a database on the server; `postgres` always exists. */
   url(database?: string): string;
   socketDirectory: string;
-  /** The server's process id, which changes after a restart. */
+  /** The process id of the server. It changes after a restart. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   directory: string;
-  /** Added to the settings below, as in postgresql.conf. */
+  /** Additional settings in the format of postgresql.conf, appended to the defaults below. */
   settings?: Record<string, string>;
   /** Called when the server has ended by itself, with the outcome. */
   log?: (sentence: string) => void;
 }
 
-/** Safe on power loss, sized for a sale on a small machine. Statements are never logged: they hold names. */
+/**
+ * Safe on power loss, and sized for a sale on a small machine. Statements are never logged, because they
+ * contain names.
+ */
 const SETTINGS = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -50,8 +53,8 @@ const SETTINGS = {
 const PAUSE_MS = 1_000;
 
 /**
- * Runs a real PostgreSQL as a child process that only this user can reach. It ends with this process, however that
- * ends, and is restarted when it fails.
+ * Runs a real PostgreSQL as a child process that only this user can reach. The server stops when this process
+ * ends for any reason, and is restarted when it fails.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = await findBinaries();
@@ -85,10 +88,13 @@ function isEmpty(folder: string): boolean {
 }
 
 const LOCALE = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-/** Lets the search handle letters of all languages, not only a to z. Nearly every system has it. */
+/** Lets the search handle letters of all languages, not only a to z. Nearly every system has this locale. */
 const ALL_LETTERS = "--lc-ctype=C.UTF-8";
 
-/** Created in another folder and then renamed, so that an interrupted first start leaves nothing half done. */
+/**
+ * Creates the cluster in another folder and then renames it, so that an interrupted first start leaves
+ * nothing half done.
+ */
 function initialise(initdb: string[], account: Account, folder: Folder): void {
   const aside = `${folder.data}.new`;
   const make = (locale: string[]) => {
@@ -133,7 +139,7 @@ async function keepRunning(
     }
   }
 
-  /** The cause, such as a full disk, may pass: until then the program answers without the database. */
+  /** The cause, such as a full disk, may go away. Until then the program answers without the database. */
   async function startAgain(): Promise<void> {
     while (!isStopping) {
       try {
@@ -151,7 +157,7 @@ async function keepRunning(
 
   async function stop(): Promise<void> {
     isStopping = true;
-    // Waits for a restart that is in progress, then ends it too.
+    // Waits for a restart that is in progress, and then stops that server too.
     do server.end();
     while (!(await Promise.race([supervised.then(() => true), sleep(50, false)])));
     await clearLeftovers(folder);
@@ -160,8 +166,7 @@ async function keepRunning(
 
   let stopped: Promise<void> | undefined;
   return {
-    url: (database = "postgres") =>
-      `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder.sockets)}&port=${PORT}`,
+    url: (database) => embeddedUrl(folder, database),
     socketDirectory: folder.sockets,
     get pid() {
       return server.pid;

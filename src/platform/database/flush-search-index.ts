@@ -3,7 +3,7 @@ import type { Services } from "../services.ts";
 import { startBackgroundLoop } from "../queue/background-loop.ts";
 
 const REST_MILLISECONDS = 10_000;
-/** Edits in the manage pages wake nothing; they wait this long at most. */
+/** Edits in the manage pages wake no loop, so they wait at most this long. */
 const FALLBACK_MILLISECONDS = 60_000;
 
 /**
@@ -34,7 +34,8 @@ export async function flushSearchIndex(db: Services["db"]): Promise<number> {
 }
 
 /**
- * A statement time-out: sales add entries faster than they are flushed. What was flushed stays, the rest comes next.
+ * A statement time-out means that sales add entries faster than they are flushed. Flushed entries stay
+ * flushed; the next run continues.
  */
 function isCutOff(error: unknown): boolean {
   return (error as { code?: string }).code === "57014";

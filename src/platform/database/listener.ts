@@ -8,17 +8,20 @@ import { hangUp } from "./refuse-read-only.ts";
 export interface Listener {
   /** Sets the handler of a channel. Each channel has one. */
   on(channel: string, handle: (payload: string) => void): void;
-  /** Whether notifications arrive at present. */
+  /** True while notifications arrive. */
   isListening(): boolean;
-  /** Runs when that changes: notifications in between are lost. */
+  /** Runs when `isListening` changes. Notifications in between are lost. */
   onChange(handle: () => void): void;
   stop(): Promise<void>;
 }
 
 interface ListenerOptions {
-  /** Without a pooler, which would lose LISTEN: hence a URL and not the pool. */
+  /**
+   * The URL of a connection without a pooler, because a pooler would lose LISTEN. The pool may lead to a
+   * pooler.
+   */
   url: string;
-  /** The connections that this process notifies over. */
+  /** The connections over which this process sends notifications. */
   pool: pg.Pool;
   log: Log;
   probeMilliseconds?: number;
@@ -28,9 +31,9 @@ const RECONNECT_MILLISECONDS = 1_000;
 const PROBE_MILLISECONDS = 30_000;
 
 /**
- * Listens until stopped, and connects again when the connection ends. Twice a minute it notifies itself over the pool
- * and waits for the notification: a connection that a firewall has dropped, that leads to a former primary, or that
- * runs through a pooler is silent without an error.
+ * Listens until stopped, and reconnects when the connection ends. Twice a minute it notifies itself over the
+ * pool and waits for the notification, because some failures are silent: a firewall drops the connection, the
+ * connection leads to a former primary, or it runs through a pooler.
  */
 export function openListener({
   url,
@@ -84,7 +87,7 @@ export function openListener({
   }
 
   const finished = (async () => {
-    await Promise.resolve(); // Handlers are added right after opening.
+    await Promise.resolve(); // Callers add handlers right after opening.
     while (!stopping.signal.aborted) {
       await listenUntilEnd();
       client = undefined;

@@ -7,7 +7,10 @@ import { containing } from "./listing-words.ts";
 /** The name of a time zone, or the column that holds it. */
 export type Zone = string | RawBuilder<string>;
 
-/** A day means all its moments: on it, from its first, before its first, up to its last, after its last. */
+/**
+ * Compares moments. A day in `value` stands for all its moments: `gt` is after its last moment, `lte` until
+ * its last, `gte` from its first, `lt` before its first.
+ */
 export function compareMoment(
   column: unknown,
   operator: FilterOperator,
@@ -46,7 +49,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export function comparison(column: unknown, operator: FilterOperator, value: unknown) {
   const at = columnRef(column);
-  // The column itself instead of a comparison, so that the planner may turn a subquery into a join.
+  // Returns the column itself instead of a comparison, so that the planner may turn a subquery into a join.
   if (typeof value === "boolean")
     return (operator === "eq") === value ? sql<SqlBool>`${at}` : sql<SqlBool>`not ${at}`;
   switch (operator) {

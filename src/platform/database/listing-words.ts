@@ -2,8 +2,9 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { columnRef } from "./column-ref.ts";
 
 /**
- * The index finds candidates by a rare piece, which are then compared with the whole text. The empty concatenation
- * hides the whole text from the index, which would otherwise look up every trigram of a common "@example.org".
+ * The index finds candidates by a rare piece of the text; the candidates are then compared with the whole
+ * text. The empty concatenation hides the whole text from the index, which would otherwise look up every
+ * trigram of a common "@example.org".
  */
 export function contains(words: unknown, text: string): RawBuilder<SqlBool> {
   const piece = mostSelectiveTrigrams(text);
@@ -15,14 +16,19 @@ export function contains(words: unknown, text: string): RawBuilder<SqlBool> {
 const BEFORE_AT = /^[^@\s]{8,}(?=@)/u;
 const PIECE_CHARACTERS = 12;
 
-/** The end of an address before its "@"; a short address as a whole, because many may share it. */
+/**
+ * Returns the end of an address before its "@". A short address is returned whole, because many addresses may
+ * share its name.
+ */
 function mostSelectiveTrigrams(text: string): string {
   const name = BEFORE_AT.exec(text)?.[0] ?? "";
   const piece = Array.from(name).slice(-PIECE_CHARACTERS).join("");
   return isShort(piece) ? text : piece;
 }
 
-/** At the start of the text, of a word, or of a line. Without a letter or digit nothing can match. */
+/**
+ * Matches at the start of the text, of a word, or of a line. Text without a letter or digit matches nothing.
+ */
 export function beginsWith(words: unknown, text: string): RawBuilder<SqlBool> {
   if (!LETTERS_AND_DIGITS.test(text)) return sql<SqlBool>`false`;
   const beginnings = ["", "% ", "%\n"].map((before) => `${before}${asItStands(text)}%`);
@@ -34,7 +40,7 @@ export function beginsWith(words: unknown, text: string): RawBuilder<SqlBool> {
 
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/u;
 
-/** Too short for a trigram index, which contains letters and digits only. */
+/** True if the text is too short for a trigram index, which contains letters and digits only. */
 export function isShort(text: string): boolean {
   return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 3;
 }

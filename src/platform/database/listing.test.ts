@@ -83,7 +83,7 @@ async function countOf(rows: number, changes: Partial<RequestedPage> = {}) {
   return [meta.total, meta.total_is_capped];
 }
 
-test("counts a long list up to a limit, and says that there are more", async () => {
+test("counts a long list up to a limit, and says that there are more rows", async () => {
   expect(await countOf(10_000)).toEqual([10_000, false]);
   expect(await countOf(10_001)).toEqual([10_000, true]);
   expect(await countOf(10_021, { page: 2 })).toEqual([10_020, true]);
@@ -91,7 +91,7 @@ test("counts a long list up to a limit, and says that there are more", async () 
   expect(await countOf(1_001, { query: "number" })).toEqual([1_000, true]);
 });
 
-test("a page has its rows, nothing else in them, and the total", async () => {
+test("returns the rows of the page without other columns, and the total", async () => {
   const second = await list({ per_page: 3, page: 2 });
   const beyond = await list({ per_page: 3, page: 9 });
   const none = await list({ query: "nothing like it" });
@@ -102,7 +102,7 @@ test("a page has its rows, nothing else in them, and the total", async () => {
   expect([none.titles, none.total, none.meta.last_page]).toEqual([[], 0, 1]);
 });
 
-test("pages end at a hundred thousand rows", async () => {
+test("ends pages at a hundred thousand rows", async () => {
   expect((await list({ per_page: 20, page: 5_000 })).total).toBe(4);
   await expect(list({ per_page: 20, page: 5_001 })).rejects.toMatchObject({
     code: "invalid",
@@ -110,7 +110,7 @@ test("pages end at a hundred thousand rows", async () => {
   });
 });
 
-test("empty values come last in either direction", async () => {
+test("sorts empty values last in either direction", async () => {
   expect((await list({ sort_by: "end_date" })).titles).toEqual(["c%", "a", "b", "d_1"]);
   expect((await list({ sort_by: "end_date", sort_direction: "desc" })).titles).toEqual([
     "a",
@@ -126,7 +126,7 @@ test("searches wildcards literally", async () => {
   expect((await list({ query: "D_1" })).titles).toEqual(["d_1"]);
 });
 
-test("in a long list fewer than three letters find beginnings only, and punctuation alone finds nothing", async () => {
+test("finds only beginnings for fewer than three letters in a long list, and nothing for punctuation alone", async () => {
   const short = (query: string) => list({ query }, { shortFindsBeginnings: true });
 
   expect((await short("D")).titles).toEqual(["d_1"]);

@@ -28,7 +28,7 @@ export interface RequestedPage {
   filter_fields: Record<string, Partial<Record<FilterOperator, unknown>> | undefined>;
 }
 
-/** A list as its area defines it: its rows, and how they are sorted, filtered and searched. */
+/** A list as its area defines it: the rows, and how they are sorted, filtered and searched. */
 export interface ListSource<DB, TB extends keyof DB, Row> extends Omit<ListOptions<DB, TB>, "wanted"> {
   rows: SelectQueryBuilder<DB, TB, Row>;
 }
@@ -38,12 +38,17 @@ interface ListOptions<DB, TB extends keyof DB> {
   wanted: RequestedPage;
   /** The column of each field that the listing sorts or filters by. */
   columns: Readonly<Record<string, ReferenceExpression<DB, TB>>>;
-  /** Fields that may be empty: sorted by one of these, rows without it come last in either direction. */
+  /**
+   * Fields that may be empty. When the list is sorted by one of them, rows without a value come last in
+   * either direction.
+   */
   optional?: readonly string[];
   search: Search<DB, TB>;
-  /** Unique columns, so that rows that compare equal have one order over all pages. */
+  /** Unique columns, so that rows with equal values have the same order on all pages. */
   unique: ReferenceExpression<DB, TB>;
-  /** The zone of the days that moments are compared with, or the column that holds it for each row. */
+  /**
+   * The time zone of the days that moments are compared with, or the column that holds the zone of each row.
+   */
   zone?: Zone;
 }
 
@@ -55,20 +60,23 @@ interface Search<DB, TB extends keyof DB> {
   /** Rows that match a query in another way than by their text. */
   alsoFinds?: (query: string) => RawBuilder<SqlBool> | undefined;
   /**
-   * For lists of a million rows. A trigram index needs three characters; fewer would be compared with every row, so
-   * they match only beginnings: a name, an address, a code.
+   * For lists of a million rows. A trigram index needs three characters, and shorter queries would be
+   * compared with every row. Shorter queries therefore match only beginnings: a name, an address, a code.
    */
   shortFindsBeginnings?: boolean;
 }
 
-/** Rows are counted exactly this far beyond the page: a longer list is searched, not counted. */
+/** Rows are counted exactly up to this number beyond the page. Longer lists are searched, not counted. */
 const COUNTED_AHEAD = 10_000;
-/** Every match of a search must be compared in full, and nobody pages through them: people narrow the search. */
+/**
+ * Every match of a search must be compared in full, and nobody pages through many matches: people narrow the
+ * search.
+ */
 const COUNTED_AHEAD_OF_SEARCH = 1_000;
 
 /**
- * One page of a query and the total. Applies filters, sorts and search as the listing declares. Finds the page by its
- * keys alone, so that the other columns are read for these rows only.
+ * Returns one page of a query and the total. Applies filters, sorts and search as the listing declares. Finds
+ * the page by its keys alone, so that the other columns are read for these rows only.
  */
 export async function listPage<DB, TB extends keyof DB, Row>(
   db: Db,
@@ -83,7 +91,7 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   const keys = sorted(matching.select(sql`${columnRef(options.unique)}`.as("key")), options)
     .limit(wanted.per_page)
     .offset(offset);
-  // As an array the keys are found first, in a separate plan, and need no join.
+  // With the keys in an array, PostgreSQL finds them first, in a separate plan, and needs no join.
   const page = await sorted(rows, options)
     .where(sql<SqlBool>`${columnRef(options.unique)} = any(array${keys})`)
     .execute();
@@ -94,7 +102,7 @@ export async function listPage<DB, TB extends keyof DB, Row>(
 /** The filters and order of a list, without pages. */
 export type RequestedRows = Omit<RequestedPage, "page" | "per_page">;
 
-/** Every matching row in order: for exports and bulk tasks. */
+/** Returns every matching row in order, for exports and bulk tasks. */
 export function everyRow<DB, TB extends keyof DB, Row>(
   { rows, ...source }: ListSource<DB, TB, Row>,
   wanted: RequestedRows,
@@ -103,7 +111,22 @@ export function everyRow<DB, TB extends keyof DB, Row>(
   return sorted(searched(filtered(rows, options), options), options);
 }
 
-/** A page that is not full is the last one and gives the total; an empty page lies past the end. */
+/** Returns every matching row without order and columns, for counts and sums over the whole filter. */
+export function matchingRows<DB, TB extends keyof DB, Row>(
+  { rows, ...source }: ListSource<DB, TB, Row>,
+  wanted: Pick<RequestedPage, "query" | "filter_fields">,
+): SelectQueryBuilder<DB, TB, {}> {
+  const anyOrder = {
+    sort_by: source.listing.defaultSort,
+    sort_direction: "asc",
+    page: 1,
+    per_page: 1,
+  } as const;
+  const options = { ...source, wanted: { ...anyOrder, ...wanted } };
+  return searched(filtered(rows, options), options).clearSelect();
+}
+
+/** A page that is not full is the last one and gives the total. An empty page lies beyond the end. */
 async function countAll<DB, TB extends keyof DB>(
   db: Db,
   matching: SelectQueryBuilder<DB, TB, {}>,
@@ -125,8 +148,9 @@ async function countAll<DB, TB extends keyof DB>(
 }
 
 /**
- * Walking through the list finds a common word soonest. Without an order the planner would gather all matches of the
- * index first, or start at the table's beginning, where other events lie.
+ * A common word is found fastest by walking through the list in order. Without an order the planner would
+ * gather all matches of the index first, or start at the beginning of the table, where rows of other events
+ * lie.
  */
 function inUsualOrder<DB, TB extends keyof DB>(
   matching: SelectQueryBuilder<DB, TB, {}>,
@@ -137,7 +161,9 @@ function inUsualOrder<DB, TB extends keyof DB>(
   return sorted(matching, { ...options, wanted });
 }
 
-/** Uses the database's default order of nulls where none can be null: then an index may give the order. */
+/**
+ * Uses the default order of nulls where no value can be null, because an index may then provide the order.
+ */
 function sorted<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   { wanted, columns, optional = [], unique }: ListOptions<DB, TB>,
@@ -183,12 +209,12 @@ function isText(listing: Listing, field: string): boolean {
   return listing.filters?.[field] === "text";
 }
 
-/** A part of a number or a state is searched in its text form. */
+/** Converts a number or a state to text, so that a part of it can be searched. */
 function asText(column: unknown, operator: string): unknown {
   return operator === "like" || operator === "not_like" ? sql`${columnRef(column)}::text` : column;
 }
 
-/** Find candidates by the trigram index, then filter on the exact column. */
+/** Finds candidates by the trigram index, then filters on the exact column. */
 function isFoundByWords<DB, TB extends keyof DB>(
   { search }: ListOptions<DB, TB>,
   field: string,

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const name of made.splice(0)) await onServer(`drop database ${name} with (force)`);
 });
 
-/** A database to upgrade while a reader locks a table that the upgrade writes. */
+/** A database to upgrade, in which a reader locks a table that the upgrade writes. */
 async function databaseInUse() {
   const name = `migrate_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   await onServer(`create database ${name}`);
@@ -39,7 +39,7 @@ async function onServer(statement: string): Promise<void> {
 
 const HURRIED = { lockMilliseconds: 100, pauseMilliseconds: 20 };
 
-test("MIG-02 an upgrade behind a long statement releases its locks, says so and tries again", async () => {
+test("MIG-02 an upgrade behind a long statement releases its locks, reports the wait and tries again", async () => {
   const { url, reader } = await databaseInUse();
   let waits = 0;
   const onWait = () => {
@@ -54,7 +54,7 @@ test("MIG-02 an upgrade behind a long statement releases its locks, says so and 
   expect(await migrate(url)).toEqual([]);
 });
 
-test("several processes start at once on an empty database while others create and drop tables", async () => {
+test("migrates once when several processes start on an empty database while others create and drop tables", async () => {
   const { url, reader } = await databaseInUse();
   await reader.query("rollback; drop table kysely_migration");
   let isOver = false;
@@ -78,7 +78,7 @@ test("several processes start at once on an empty database while others create a
   expect(ran.toSorted((a, b) => b.length - a.length)).toEqual([MIGRATIONS, [], []]);
 });
 
-test("MIG-02 an upgrade that never gets its locks is refused with an instruction, and leaves nothing behind", async () => {
+test("MIG-02 refuses with an instruction an upgrade that never gets its locks, and leaves nothing behind", async () => {
   const { url, reader } = await databaseInUse();
 
   await expect(migrate(url, { ...HURRIED, tries: 3, onWait: () => {} })).rejects.toMatchObject({

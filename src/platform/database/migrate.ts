@@ -7,7 +7,10 @@ import { applyFunctions } from "./apply-functions.ts";
 import { readDefinitions } from "./sql-definition.ts";
 import { StartRefused } from "./embedded-postgres.ts";
 
-/** Forward only, one transaction per file, in the order of names; included in the bundle. */
+/**
+ * Migrations run forward only, in the order of their names, with one transaction per file. They are part of
+ * the bundle.
+ */
 const FILES = import.meta.glob<string>("../../../database/migrations/*.sql", {
   query: "?raw",
   import: "default",
@@ -23,11 +26,14 @@ const DEFINITIONS = readDefinitions(
 );
 
 interface Patience {
-  /** A migration that waits for a table blocks everybody behind it, so it gives up soon and tries again. */
+  /**
+   * A migration that waits for a table blocks every later statement on it, so it gives up soon and tries
+   * again.
+   */
   lockMilliseconds: number;
   pauseMilliseconds: number;
   tries: number;
-  /** Called at each attempt that found the database in use. */
+  /** Called after each attempt that found the database in use. */
   onWait(): void;
 }
 
@@ -41,9 +47,9 @@ const PATIENCE: Patience = {
 const LOCK_TIMEOUT = "55P03";
 
 /**
- * Migrates the schema, then applies functions and views, and returns the names of the migrations it ran. Takes a
- * lock, so that several processes may start at once. Refuses a schema newer than this program, and one of a
- * development version. Tries again for two minutes while other statements hold the locks it needs.
+ * Migrates the schema, applies functions and views, and returns the names of the migrations that ran. Takes a
+ * lock, so that several processes may start at once. Refuses a schema that is newer than this program or of a
+ * development version. Tries again for two minutes while other statements hold the required locks.
  */
 export async function migrate(url: string, given: Partial<Patience> = {}): Promise<string[]> {
   const patience = { ...PATIENCE, ...given };
@@ -82,8 +88,8 @@ async function migrateOnce(url: string, lockMilliseconds: number): Promise<strin
 }
 
 /**
- * The Migrator asks whether its own tables exist. Kysely answers by reading every table of the database, which fails
- * when another process drops one meanwhile, as the first start of a worker does.
+ * The Migrator checks whether its own tables exist. Kysely answers by reading every table of the database,
+ * which fails when another process drops a table meanwhile, as the first start of a worker does.
  */
 class MigrationDialect extends PostgresDialect {
   // oxlint-disable-next-line typescript/no-explicit-any -- as Kysely declares it
@@ -99,10 +105,23 @@ class MigrationDialect extends PostgresDialect {
   }
 }
 
+/** The text of each migration by its name, in their order. */
+export function readMigrations(): Map<string, string> {
+  return new Map(
+    Object.entries(FILES)
+      .map(([path, text]): [string, string] => [nameOf(path), text])
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*\/|\.sql$/g, "");
+}
+
 function getMigrations(lockMilliseconds: number): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(FILES).map(([path, text]) => [
-      path.replace(/^.*\/|\.sql$/g, ""),
+      nameOf(path),
       {
         async up(db: Kysely<unknown>) {
           await sql.raw(`set local lock_timeout = ${lockMilliseconds}`).execute(db);
@@ -127,7 +146,7 @@ function translate(error: unknown): unknown {
     );
   }
   if (!unknown) return error;
-  // Migrations are numbered: those of a newer version come after all of ours.
+  // Migrations are numbered: the migrations of a newer version come after all of ours.
   if (unknown[1]! < Object.keys(getMigrations(0)).toSorted().at(-1)!) {
     return new StartRefused(
       "The database was made by a development version of Tessera and cannot be upgraded: give DATABASE_URL an empty " +

@@ -2,16 +2,16 @@ import type pg from "pg";
 
 const ANSWER_MILLISECONDS = 3_000;
 
-/** The error of a server that only reads, or that was replaced as the primary. The code is PostgreSQL's. */
+/** The server only reads, or was replaced as the primary. The error code is PostgreSQL's. */
 export class NotWritable extends Error {
   override name = "NotWritable";
   readonly code = "25006";
 }
 
 /**
- * Checks each new connection before anything is sent over it. Refuses a standby, and a primary on an older timeline
- * than one that was seen before: another server was promoted in its place, and what is written to it now would be
- * lost. Where the timeline is unknown, checks only the first.
+ * Checks each new connection before anything is sent over it. Refuses a standby, and a primary on an older
+ * timeline than an earlier connection had: another server was promoted in its place, and writes to the old
+ * primary would be lost. If the server reports no timeline, checks only the first condition.
  */
 export function createWriteCheck() {
   let newestTimeline = 0;
@@ -33,7 +33,7 @@ export function createWriteCheck() {
   };
 }
 
-/** Destroys a connection: queries that wait for it fail at once. */
+/** Destroys a connection, so that queries that wait for it fail at once. */
 export function hangUp(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

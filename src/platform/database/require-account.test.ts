@@ -31,7 +31,7 @@ const ofVisitor = <Result>(act: () => Promise<Result>) => withinCall({ isOfMembe
 const noteOf = async () =>
   (await db.selectFrom("orders").select("notes").where("id", "=", order.id).executeTakeFirstOrThrow()).notes;
 
-test("TEN-15 a write by an id alone is refused and changes nothing", () =>
+test("TEN-15 refuses a write by an id alone, and changes nothing", () =>
   ofVisitor(async () => {
     const update = db.updateTable("orders").set(notes).where("id", "=", order.id).execute();
     await expect(update).rejects.toThrow("names no account in a write to orders");
@@ -46,7 +46,7 @@ test("TEN-15 a write by an id alone is refused and changes nothing", () =>
     expect(await noteOf()).toBeNull();
   }));
 
-test("TEN-15 an account that a statement writes but does not compare does not count", () =>
+test("TEN-15 does not accept an account that a statement writes but does not compare", () =>
   ofVisitor(async () => {
     const { account_id } = event;
     const update = db.updateTable("orders").set({ account_id }).where("id", "=", order.id).execute();
@@ -63,7 +63,7 @@ test("TEN-15 allows a write that names its account, and the connection works aft
     expect(await noteOf()).toBe("seen");
   }));
 
-test("TEN-15 a transaction may write by id what it read under its account; the next one may not", () =>
+test("TEN-15 allows a transaction to write by id the rows it read under its account, but not the next transaction", () =>
   ofVisitor(async () => {
     const byId = db.updateTable("orders").set(notes).where("id", "=", order.id).compile();
 
@@ -83,7 +83,7 @@ test("TEN-15 a transaction may write by id what it read under its account; the n
     expect(await noteOf()).toBe("seen");
   }));
 
-test("TEN-15 allows a statement that says why it changes several accounts", () =>
+test("TEN-15 allows a statement that gives a reason for changing several accounts", () =>
   ofVisitor(async () => {
     await db
       .updateTable("orders")
@@ -95,14 +95,14 @@ test("TEN-15 allows a statement that says why it changes several accounts", () =
     expect(await noteOf()).toBe("seen");
   }));
 
-test("leaves tables alone that belong to no account", async () => {
+test("allows statements on tables that belong to no account", async () => {
   await sql`update installation set value = '1' where key = 'none'`.execute(db);
   await sql`delete from rate_limits where key = 'none'`.execute(db);
 });
 
 const byId = (of: Db) => of.selectFrom("orders").select("id").where("id", "=", order.id);
 
-test("TEN-15 in a member's call a read by an id alone is refused", () =>
+test("TEN-15 refuses a read by an id alone in a member's call", () =>
   ofMember(async () => {
     const joined = db
       .selectFrom("events as e")
@@ -116,7 +116,7 @@ test("TEN-15 in a member's call a read by an id alone is refused", () =>
     expect(await byId(db).where("account_id", "=", event.account_id).execute()).toHaveLength(1);
   }));
 
-test("TEN-15 in a member's call an account is read by its id, and what joins it with it", () =>
+test("TEN-15 allows a member's call to read an account by its id, and rows joined with it", () =>
   ofMember(async () => {
     const owner = db
       .selectFrom("accounts as a")
@@ -129,14 +129,14 @@ test("TEN-15 in a member's call an account is read by its id, and what joins it 
     );
   }));
 
-test("TEN-15 a read that says why its ids suffice goes through", () =>
+test("TEN-15 allows a read that gives a reason why its ids suffice", () =>
   ofMember(async () => {
     const marked = byId(db).modifyEnd(acrossAccounts("found under its account before"));
 
     expect(await marked.execute()).toHaveLength(1);
   }));
 
-test("TEN-15 a visitor's call reads by an id; a job reads and writes by one", async () => {
+test("TEN-15 allows reads by id in a visitor's call, and reads and writes by id in a job", async () => {
   expect(await ofVisitor(() => byId(db).execute())).toHaveLength(1);
 
   await db.updateTable("orders").set(notes).where("id", "=", order.id).execute();

@@ -2,31 +2,32 @@ import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { currentCall } from "./call-scope.ts";
 
-/** A column whose value belongs to one account or person, and that the caller was checked against. */
+/** Columns whose value belongs to one account or person, and against which the caller was checked. */
 const SCOPE =
   /\b(?:account_id|event_id|organizer_id|order_id|product_id|user_id|list_id|check_in_list_id|token_hash|session_hash|short_id|guest_token)"? *(?:=|in\b|= *any)/i;
-/** An account itself, by its id. */
+/** Matches a query for an account itself, by its id. */
 const ACCOUNT = /\bfrom "accounts" as "(\w+)".*\bwhere "\1"\."id" = /is;
 const EXEMPT = "/* across accounts:";
 
 /**
- * Marks a statement that is meant to touch rows of several accounts, or whose ids come from rows of the account. The
- * reason stands in the statement, and so in the server's log.
+ * Marks a statement that intentionally touches rows of several accounts, or whose ids come from rows of the
+ * account. The reason becomes part of the statement, and thus of the server's log.
  */
 export function acrossAccounts(reason: string): RawBuilder<unknown> {
   return sql.raw(`${EXEMPT} ${reason.replaceAll("*/", "")} */`);
 }
 
-/** A statement that may touch rows of any account. It is a bug and never reaches the server. */
+/** A statement may touch rows of any account. This is a bug; the statement never reaches the server. */
 export class AccountMissing extends Error {
   override name = "AccountMissing";
 }
 
 /**
- * A connection for tests and development. Within a call of the API it refuses to update or delete rows of an account
- * unless the condition names the account, or what belongs to one; within a call of a member it refuses to read them,
- * too. A row that was read under its account in the same transaction may be touched by its id alone. Jobs and
- * background loops act on rows of all accounts, and public calls find an account by an id or a secret: decision 056.
+ * A connection for tests and development. Within a call of the API it refuses to update or delete rows of an
+ * account unless the condition names the account, or something that belongs to an account. Within a member's
+ * call it also refuses to read such rows. Within a transaction, a row that was read under its account may be
+ * touched by its id alone. Jobs and background loops act on rows of all accounts, and public calls find an
+ * account by an id or a secret: decision 056.
  */
 export class GuardedClient extends pg.Client {
   #tables: ReadonlySet<string> = new Set();
@@ -78,7 +79,10 @@ function refuse(text: string, kind: string, table: string | undefined): void {
   if (table !== undefined) throw new AccountMissing(`names no account in ${kind} ${table}: ${text}`);
 }
 
-/** What is said after the first "where": an account that is only written does not limit what is written. */
+/**
+ * Returns the text after the first "where": an account that is only written does not limit which rows are
+ * written.
+ */
 function conditionOf(text: string): string {
   const at = text.search(/\bwhere\b/i);
   return at === -1 ? "" : text.slice(at);

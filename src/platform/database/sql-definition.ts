@@ -10,7 +10,9 @@ export interface SqlDefinition {
   hash: string;
 }
 
-/** Reads definitions from file texts by path. Throws if a file does not create what it is named after. */
+/**
+ * Reads definitions from file texts by path. Throws if a file does not create the object it is named after.
+ */
 export function readDefinitions(files: Record<string, string>): SqlDefinition[] {
   return Object.entries(files)
     .map(([file, text]) => {

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { escapeCsvFormula } from "./escape-csv-formula.ts";
 import type { Cell, Out, Sheet, SheetColumn } from "./sheet.ts";
 
-/** Without the byte order mark spreadsheets assume an old code page. */
+/** Without the byte order mark, spreadsheets assume an old code page. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 export function csvSheet(columns: readonly SheetColumn[], out: Out): Sheet {

@@ -19,7 +19,7 @@ async function written(format: SheetFormat, rows: Cell[][], columns = COLUMNS): 
   return Buffer.concat(parts);
 }
 
-test("a CSV has a heading, exact amounts, and quotes where they are needed", async () => {
+test("writes a CSV with a heading, exact amounts, and quotes where they are needed", async () => {
   const csv = await written("csv", [
     ['Ann, "the" Bee', "12.50", "2027-03-28 19:30:00"],
     [null, "0.00", null],
@@ -30,7 +30,7 @@ test("a CSV has a heading, exact amounts, and quotes where they are needed", asy
   );
 });
 
-test("a workbook is an archive with numbers as numbers and moments as moments", async () => {
+test("writes a workbook as an archive in which numbers are numbers and moments are moments", async () => {
   const book = await written("xlsx", [
     ["A & B <c>", "12.50", "2027-03-28 12:00:00"],
     [null, "1", null],
@@ -43,7 +43,7 @@ test("a workbook is an archive with numbers as numbers and moments as moments", 
   expect(fileInWorkbook(book, "xl/styles.xml")).toContain("yyyy");
 });
 
-test("a workbook of many rows is written in parts", async () => {
+test("writes a workbook of many rows in parts", async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => [`Guest ${index}`, "1", null]);
 
   const sheet = fileInWorkbook(await written("xlsx", rows), "xl/worksheets/sheet1.xml");
@@ -51,7 +51,7 @@ test("a workbook of many rows is written in parts", async () => {
   expect(sheet.match(/<row /g)).toHaveLength(20_001);
 });
 
-test("rows beyond a sheet's limit go into further sheets, none lost, each with the heading", async () => {
+test("continues in further sheets beyond a sheet's limit, loses no row, and repeats the heading", async () => {
   const parts: Buffer[] = [];
   const columns: SheetColumn[] = [{ header: "Number", kind: "number" }];
   const book = xlsxSheet(columns, async (bytes) => void parts.push(bytes), 4);
@@ -81,7 +81,7 @@ test("rows beyond a sheet's limit go into further sheets, none lost, each with t
     expect(fileInWorkbook(workbook, name).match(/worksheets\/sheet\d/g)).toHaveLength(3);
 });
 
-test("a sheet has as many rows as spreadsheets take, including its heading", async () => {
+test("fills a sheet up to the limit of spreadsheets, including its heading", async () => {
   const rows = Array.from({ length: 1_048_576 }, () => [1]);
   const book = await written("xlsx", rows, [{ header: "One", kind: "number" }]);
 
@@ -120,7 +120,7 @@ describe("INJ-10", () => {
     expect(sheet).not.toContain("<f>");
   });
 
-  test("headings are escaped too, and characters that XML does not take are left out", async () => {
+  test("escapes headings too, and leaves out characters that XML does not allow", async () => {
     const columns: SheetColumn[] = [{ header: '=HYPERLINK("x")', kind: "text" }];
     const sheet = fileInWorkbook(
       await written("xlsx", [["a\u0000b\ud800c\u0007]]>"]], columns),

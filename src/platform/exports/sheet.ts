@@ -1,4 +1,4 @@
-/** A table that is written row by row, so that no export is ever whole in memory. */
+/** A table that is written row by row, so that no export is ever completely in memory. */
 export interface Sheet {
   write(rows: readonly (readonly Cell[])[]): Promise<void>;
   end(): Promise<void>;
@@ -16,8 +16,8 @@ export type Cell = string | number | null;
 export const SHEET_FORMATS = ["csv", "xlsx"] as const;
 
 /**
- * text: what people typed; never evaluated. decimal: an exact number as text, "12.50". moment: a wall-clock time,
- * "2027-03-28 19:30:00".
+ * text: typed by people, never evaluated. decimal: an exact number as text, "12.50". moment: a wall-clock
+ * time, "2027-03-28 19:30:00".
  */
 export type ColumnKind = "text" | "number" | "decimal" | "moment";
 

@@ -2,15 +2,15 @@ import type { Cell, Out, Sheet, SheetColumn } from "./sheet.ts";
 import { frame, RELATIONS, sheetFile, SHEET_START } from "./xlsx-frame.ts";
 import { createZip, type ZipFile } from "./zip.ts";
 
-/** The maximum length of a cell; spreadsheets call a workbook with a longer one damaged. */
+/** The maximum length of a cell. Spreadsheets report a workbook with a longer cell as damaged. */
 const MAX_CELL = 32_767;
 
-/** The maximum number of rows of a sheet, including its heading; further rows go into further sheets. */
+/** The maximum number of rows of a sheet, including its heading. Further rows go into further sheets. */
 const MAX_ROWS_OF_SHEET = 1_048_576;
 
 /**
- * Writes a workbook. Texts are typed as texts, so nothing in them is evaluated; the first row of each sheet is bold
- * and stays in view. The parts beside the sheets come last, when the number of sheets is known.
+ * Writes a workbook. Texts are typed as texts, so nothing in them is evaluated. The first row of each sheet
+ * is bold and frozen. The parts beside the sheets come last, when the number of sheets is known.
  */
 export function xlsxSheet(
   columns: readonly SheetColumn[],
@@ -21,7 +21,7 @@ export function xlsxSheet(
   let sheets = 0;
   let row = 0;
   let current = beginBook();
-  // The next write reports it.
+  // The next write reports the error.
   current.catch(() => {});
 
   async function beginBook(): Promise<ZipFile> {
@@ -102,7 +102,7 @@ function cellXml(cell: Cell, { kind, style }: { kind: SheetColumn["kind"]; style
 const SPREADSHEET_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Spreadsheets count days; a wall-clock time is taken as it is. */
+/** Spreadsheets count days from their epoch. The wall-clock time is not converted. */
 function serialOf(wallTime: string): number {
   return (Date.parse(`${wallTime.replace(" ", "T")}Z`) - SPREADSHEET_EPOCH) / DAY_MILLISECONDS;
 }

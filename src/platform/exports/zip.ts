@@ -8,17 +8,17 @@ export interface ZipFile {
   end(): Promise<void>;
 }
 
-/** The earliest day of the format. The archive does not carry the file's time. */
+/** The earliest day that the format allows. The archive does not carry the time of the file. */
 const FIRST_DAY = new Date(1980, 0, 1);
 
 /**
- * Writes a ZIP archive from front to back, one file after the other. Holds only the chunk that is being compressed,
- * and writers wait until `out` takes more.
+ * Writes a ZIP archive sequentially, one file after the other. Holds only the chunk that is being compressed;
+ * writers wait until `out` takes more.
  */
 export function createZip(out: Out) {
   const archive = new yazl.ZipFile();
   const sent = sendAll(archive.outputStream, out);
-  // The next write reports it.
+  // The next write reports the error.
   sent.catch(() => {});
 
   return {

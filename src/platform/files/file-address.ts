@@ -1,11 +1,11 @@
 const FOLDER = "/files/";
 
-/** The address of the file with this key for browsers. */
+/** Returns the address under which browsers load the file with this key. */
 export function fileAddress(key: string): string {
   return `${FOLDER}${key}`;
 }
 
-/** The key in an address that `fileAddress` returned. */
+/** Returns the key in an address that `fileAddress` made. */
 export function fileKey(address: string): string {
   return address.slice(FOLDER.length);
 }

@@ -1,32 +1,57 @@
-import fs from "node:fs/promises";
-import path from "node:path";
-import { fileAddress } from "./file-address.ts";
+import type { Readable } from "node:stream";
 
-/** Stores uploaded and generated files under keys that the server makes, never under a visitor's names. */
+/**
+ * Stores uploaded and generated files under keys that the server makes, never under names that visitors choose. A
+ * store that is unreachable or not writable refuses with `storage_unavailable`. A file is stored completely or not at
+ * all.
+ */
 export interface FileStore {
   put(key: string, content: Buffer): Promise<void>;
+  /** Null only where there is no such file. */
   get(key: string): Promise<Buffer | null>;
+  /** Like `get`, for files that may be large. Read or destroy what it returns. */
+  open(key: string): Promise<OpenFile | null>;
   remove(key: string): Promise<void>;
-  /** The address of the file for browsers. */
+  /** Returns the address under which browsers load the file. */
   urlOf(key: string): string;
+  /**
+   * A signed address at which anyone may fetch the file from the store for the next minutes; null without such a file.
+   * Undefined where browsers cannot reach the store. Only for files that are public anyway.
+   */
+  addressInStore?(key: string): Promise<string | null>;
 }
+
+export interface OpenFile {
+  size: number;
+  /** Small files whole, so that a slow reader does not occupy the store. */
+  bytes: Buffer | Readable;
+}
+
+/** A store that files can be moved to and from. */
+export interface MovableFiles extends FileStore {
+  /** Size and digest as the store has recorded them; the digest is null for a file that others have put there. */
+  stat(key: string): Promise<{ size: number; sha256: string | null } | null>;
+  putStream(key: string, source: FileSource): Promise<void>;
+  /** Every key, in any order. */
+  list(): AsyncIterable<string>;
+}
+
+export interface FileSource {
+  size: number;
+  sha256: string;
+  md5: Buffer;
+  open(): Promise<Readable>;
+}
+
+/** Larger files are streamed. */
+export const WHOLE_BYTES = 1024 * 1024;
 
 const KEY = /^[a-z0-9][a-z0-9/_-]*\.[a-z0-9]{2,5}$/;
 
-export function localFileStore(folder: string): FileStore {
-  const at = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`not a file key: ${key}`);
-    return path.join(folder, key);
-  };
-  return {
-    async put(key, content) {
-      await fs.mkdir(path.dirname(at(key)), { recursive: true });
-      const draft = `${at(key)}.part`;
-      await fs.writeFile(draft, content);
-      await fs.rename(draft, at(key));
-    },
-    get: (key) => fs.readFile(at(key)).catch(() => null),
-    remove: (key) => fs.rm(at(key), { force: true }),
-    urlOf: fileAddress,
-  };
+export function isFileKey(key: string): boolean {
+  return KEY.test(key);
+}
+
+export function requireFileKey(key: string): void {
+  if (!isFileKey(key)) throw new Error(`not a file key: ${key}`);
 }

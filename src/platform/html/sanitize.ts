@@ -1,15 +1,17 @@
 import sanitize from "sanitize-html";
 import { isBlankHtml } from "../../values/text.ts";
 
-/** Schemes that a link in an organiser's text may use; any other link loses its address and keeps its text. */
+/**
+ * Schemes that a link in an organiser's text may use. Any other link loses its address and keeps its text.
+ */
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:)/i;
 
-/** No referrer, no access to our window, no endorsement. */
+/** Sends no referrer, gives no access to our window, and endorses nothing. */
 const REL = "noopener nofollow ugc";
 
 /**
- * Formatted text that is safe to store and to show: a short list of tags without attributes, and links with allowed
- * schemes. Idempotent. Returns null for a text without a word.
+ * Returns formatted text that is safe to store and to show: a short list of tags without attributes, and
+ * links with allowed schemes. Idempotent. Returns null for a text without a word.
  */
 export function sanitizeHtml(html: string | null | undefined): string | null {
   let clean = html ?? "";

@@ -4,8 +4,9 @@ import { sanitizeHtml } from "./sanitize.ts";
 const sanitize = memoize(sanitizeHtml);
 
 /**
- * Sanitises formatted text on its way out. It was sanitised when stored, but perhaps by an older rule, or it was
- * written into the database by hand. Texts are read far more often than they change, so the result is cached.
+ * Sanitises formatted text again when it is read. It was sanitised when stored, but perhaps by an older rule,
+ * or it was written into the database by hand. Texts are read far more often than they change, so the result
+ * is cached.
  */
 export function sanitizedBefore(stored: string | null): string | null {
   return stored === null ? null : sanitize(stored);

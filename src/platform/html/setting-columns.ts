@@ -11,7 +11,7 @@ import {
 import { sanitizeHtml } from "./sanitize.ts";
 import { sanitizedBefore } from "./sanitized-before.ts";
 
-/** The settings of a row, from the columns of the same names. */
+/** Reads settings from the columns of the same names. */
 export function settingsOfRow<Defined extends Settings>(
   defined: Defined,
   row: Record<NameOf<Defined>, unknown>,
@@ -23,7 +23,7 @@ export function settingsOfRow<Defined extends Settings>(
   return Object.fromEntries(values) as SettingValues<Defined>;
 }
 
-/** The columns that a change writes, with formatted texts sanitised and lists as JSON. */
+/** Returns the columns that a change writes, with formatted texts sanitised and lists as JSON. */
 export function settingColumns<Defined extends Settings>(
   defined: Defined,
   change: SettingChanges<Defined>,

@@ -4,8 +4,8 @@ import { pageContext } from "./pages/page-context.ts";
 import type { PageLoader } from "./pages/page-source.ts";
 
 /**
- * Turns a refusal that no loader or action catches into a response: the error screen gets its code and status. Thrown
- * as it is, React Router would treat it as an unexpected error.
+ * Turns a refusal that no loader or action catches into a response, so that the error screen gets its code
+ * and status. React Router would treat the thrown refusal as an unexpected error.
  */
 export function answerRefusals(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -21,7 +21,7 @@ export function answerRefusals(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** Records the data that a page is loaded with. Data that were loaded to check for changes are not loaded twice. */
+/** Records the loaders of a page. Reuses data that were already loaded to check for changes. */
 function remembering(id: string, load: PageLoader["load"]): PageLoader["load"] {
   return (args) => {
     const { rendering } = args.context.get(pageContext);

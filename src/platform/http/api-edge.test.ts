@@ -31,7 +31,7 @@ test.each([
   "application/x-www-form-urlencoded",
   "nonsense",
   "",
-])("API-01 a body sent as %j is validated or refused", async (contentType) => {
+])("API-01 validates or refuses a body sent as %j", async (contentType) => {
   const before = kit.made();
 
   const { statusCode } = await post(contentType, JSON.stringify({ name: 7 }));
@@ -79,13 +79,13 @@ test("API-08 refuses a body nested a thousand deep", async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([422, "invalid"]);
 });
 
-test("API-01 refuses more than a megabyte with 413 and does not read it", async () => {
+test("API-01 refuses more than a megabyte with 413 without reading the body", async () => {
   const answer = await post("application/json", JSON.stringify({ name: "x".repeat(1_100_000) }));
 
   expect([answer.statusCode, answer.json().code]).toEqual([413, "body_too_large"]);
 });
 
-test("API-03 answers 405 for a method that an address does not take, with the methods it takes", async () => {
+test("API-03 answers 405 for a method that an address does not accept, and lists the accepted methods", async () => {
   for (const method of ["PUT", "PATCH", "DELETE", "TRACE", "OPTIONS"]) {
     const answer = await send(`${method} /things`);
     expect([method, answer.status, answer.json?.code]).toEqual([method, 405, "method_not_allowed"]);
@@ -110,13 +110,13 @@ test("API-03 ignores a header or parameter that names another method", async () 
   expect(kit.made()).toBe(before + 1);
 });
 
-test("HEAD answers like GET, without the body", async () => {
+test("answers HEAD like GET, without the body", async () => {
   const answer = await send("HEAD /things/7");
 
   expect([answer.status, answer.body]).toEqual([200, ""]);
 });
 
-test("API-10 every error has the one shape, with the request's id and without a trace of the cause", async () => {
+test("API-10 every error has the same shape, with the request's id and without a trace of the cause", async () => {
   const answers = {
     401: await send("POST /member-things", { body: { name: "Ada" } }),
     403: await send("POST /things", { body: { name: "Ada" }, headers: { origin: "https://evil.example" } }),
@@ -163,7 +163,7 @@ test("API-10 an error is in the caller's language: the cookie's first, then the 
   expect(Object.keys(answers[0]!.json.errors)).toEqual(["name"]);
 });
 
-test("an answer follows its declaration: undeclared fields are removed, wrong ones are a bug", async () => {
+test("an answer follows its declaration: undeclared fields are removed, wrong fields are a bug", async () => {
   const made = await send("POST /things", { body: { name: "Ada" } });
   const wrong = await send("GET /wrong-answer");
 
@@ -171,7 +171,7 @@ test("an answer follows its declaration: undeclared fields are removed, wrong on
   expect([wrong.status, wrong.json.code]).toEqual([500, "internal"]);
 });
 
-test("INJ-18 names that reach for a prototype are ignored or refused, and change nothing", async () => {
+test("INJ-18 ignores or refuses names that would reach a prototype, and changes nothing", async () => {
   const inBody = await post(
     "application/json",
     '{"name":"Ada","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"meta":{"__proto__":"x"}}',
@@ -241,7 +241,7 @@ test("INJ-21 refuses by field text that cannot be stored; accepts unusual but va
     expect((await send(`GET ${url}`)).status).toBeLessThan(500);
 });
 
-test("INJ-21 a path that decodes to nothing is a 4xx, not a 500", async () => {
+test("INJ-21 answers a path that cannot be decoded with a 4xx, not a 500", async () => {
   for (const url of ["/things/%", "/things/%E0%A4%A", `/things/${"9".repeat(600)}`, "/things/%2e%2e%2f"]) {
     const { status, json } = await send(`GET ${url}`);
     expect(status).toBeGreaterThanOrEqual(400);

@@ -10,7 +10,7 @@ import { readQueryString } from "./query-string.ts";
 
 const MAX_RAW_BYTES = 262_144;
 
-/** Mounts every call of every contract below /api; answers everything else there with 405 or 404. */
+/** Mounts every call of every contract below /api. Answers other requests there with 405 or 404. */
 export function mountApi(
   app: FastifyInstance,
   dispatcher: Dispatcher,
@@ -23,8 +23,9 @@ export function mountApi(
     const url = urlOf(bound);
     const methods = methodsByUrl.get(url) ?? new Set();
     methodsByUrl.set(url, methods.add(bound.definition.method));
-    // Fastify answers HEAD wherever there is GET.
+    // Fastify answers HEAD wherever a GET route exists.
     if (bound.definition.method === "GET") methods.add("HEAD");
+    const { takesFiles } = bound.definition;
     const mount = mountOf(bound);
     mount(app, {
       method: bound.definition.method,
@@ -32,14 +33,14 @@ export function mountApi(
       handler: async (request, reply) => {
         const call = createCall(request, reply, findMember, findByApiKey);
         // Checks permission before it reads a file.
-        if (bound.definition.takesFiles) await dispatcher.authorise(bound, request.params, call);
+        if (takesFiles) await dispatcher.authorise(bound, request.params, call);
         const key = request.headers["idempotency-key"];
         const result = await dispatcher.dispatch(
           bound,
           {
             params: request.params,
             query: readQueryString(queryOf(request)),
-            body: await bodyOf(bound, request),
+            body: takesFiles ? await readForm(request) : bodyOf(bound, request),
             idempotencyKey: typeof key === "string" ? key : undefined,
             version: versionOfHeader(request.headers["if-match"]),
           },
@@ -63,11 +64,10 @@ function mountOf({ definition }: BoundRoute): Mount {
 }
 
 function bodyOf({ definition }: BoundRoute, request: FastifyRequest): unknown {
-  if (definition.isRaw) return rawMessage(request);
-  return definition.takesFiles ? readForm(request) : request.body;
+  return definition.isRaw ? rawMessage(request) : request.body;
 }
 
-/** The body stays unparsed until its signature is checked. */
+/** Leaves the body unparsed until its signature is checked. */
 function mountRaw(app: FastifyInstance, options: RouteOptions): void {
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
@@ -81,19 +81,18 @@ function rawMessage({ body, headers }: FastifyRequest) {
   return { bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: Object.fromEntries(single) };
 }
 
-function answer(reply: FastifyReply, bound: BoundRoute, result: unknown): FastifyReply {
+/** Returns the text of an answer. Fastify would wait for the end of a reply that a handler returns. */
+function answer(reply: FastifyReply, bound: BoundRoute, result: unknown): FastifyReply | string {
   reply.header("cache-control", "no-store");
   if (bound.definition.response === FileAnswer) return hand(reply, result as FileAnswer);
   const version = versionIn(bound.definition, result);
   if (version !== null) reply.header("etag", `"${version}"`);
   if (!bound.definition.response) return reply.code(bound.definition.status ?? 204).send();
-  return reply
-    .code(bound.definition.status ?? 200)
-    .type("application/json; charset=utf-8")
-    .send(JSON.stringify(result));
+  reply.code(bound.definition.status ?? 200).type("application/json; charset=utf-8");
+  return JSON.stringify(result);
 }
 
-/** A file for download, never shown inline. */
+/** Sends a file for download, never for display in the browser. */
 function hand(reply: FastifyReply, { name, type, bytes }: FileAnswer): FastifyReply {
   return reply
     .type(type)

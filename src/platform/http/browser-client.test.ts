@@ -4,7 +4,7 @@ import { browserClient } from "./browser-client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a repeated request keeps its key; another body under the same key gets another", async () => {
+test("keeps the key for a repeated request, and uses another key for another body under the same key", async () => {
   const keys: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
     keys.push(new Headers(headers).get("idempotency-key"));

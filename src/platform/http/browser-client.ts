@@ -11,11 +11,16 @@ export interface Problem {
   code: string;
   request_id?: string;
   errors?: Record<string, string[]>;
-  /** With `stale_write`: what has changed since, and the version that overwrites it. */
+  /**
+   * Present with `stale_write`: the changes since the caller's version, and the version that overwrites them.
+   */
   conflict?: Conflict;
 }
 
-/** An answer of 400 and above, in the browser or in process; `problem.detail` is a sentence for people. */
+/**
+ * An answer with status 400 or higher, in the browser or in process. `problem.detail` is a sentence for
+ * people.
+ */
 export class CallFailed extends Error {
   readonly status: number;
   readonly problem: Problem;
@@ -31,13 +36,16 @@ interface LooseArguments {
   params?: Record<string, unknown>;
   query?: unknown;
   body?: unknown;
-  /** Identifies one intent, however often it is sent; another body is another intent. */
+  /** Identifies one intent, even if it is sent several times. Another body is another intent. */
   idempotencyKey?: string;
-  /** The version of the edited resource, as it was read. */
+  /** The version of the edited resource, as the caller read it. */
   version?: string;
 }
 
-/** The typed client over HTTP. Only the contract's types reach the browser; the key contains method and path. */
+/**
+ * Creates the typed client over HTTP. Only the types of the contract reach the browser; the call's key
+ * contains method and path.
+ */
 export function browserClient<C extends Contract>(base?: string): EditingClient<C> {
   const send = async (key: string, args: LooseArguments = {}) => {
     const [method, template] = key.split(" ") as [string, string];
@@ -68,9 +76,12 @@ export function browserClient<C extends Contract>(base?: string): EditingClient<
   return send as unknown as EditingClient<C>;
 }
 
-/** After a lost answer, a body that was changed and sent again must not count as a repeat. */
+/**
+ * A body that was changed and sent again after a lost answer must not count as a repeat, so the body is part
+ * of the key.
+ */
 function keyOf(idempotencyKey: string, body = ""): string {
-  let mark = 0x811c9dc5; // FNV-1a: it need not be secret, only differ for another text.
+  let mark = 0x811c9dc5; // FNV-1a need not be secret. It must only differ for different texts.
   for (let index = 0; index < body.length; index += 1)
     mark = Math.imul(mark ^ body.charCodeAt(index), 0x01000193);
   return `${idempotencyKey}-${(mark >>> 0).toString(36)}`;

@@ -1,9 +1,10 @@
 import type * as z from "zod";
 import type { Locale } from "../../values/languages/locales.ts";
+import type { Reads } from "../database/replica/open-replica.ts";
 import type { Answer, Contract, MemberPolicy, RouteDefinition } from "./contract.ts";
 import type { Edit } from "./editing/transaction.ts";
 
-/** From the most powerful role down to the one that only works at the door. */
+/** Ordered from the most powerful role to the role that only works at the door. */
 export const ROLES = ["SUPERADMIN", "ADMIN", "ORGANIZER", "DOOR"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -15,47 +16,57 @@ export interface Member {
   isEmailVerified: boolean;
   /** The member's event scope; null: all events of the account, including future ones. */
   eventIds: readonly number[] | null;
-  /** The account requires a second step and this person has none: they must set it up first. */
+  /** The account requires a second step and this member has none: they must set it up first. */
   lacksSecondStep: boolean;
-  /** Identifies the session, so that logging out ends this one. Empty for an API key. */
+  /** Identifies the session, so that a log-out ends only this session. Empty for an API key. */
   sessionHash: Buffer;
   /** The API key with which a program calls on the member's behalf. */
   apiKey?: { id: number; name: string };
+  /** The platform administrator who acts in the member's name, in a separate session. */
+  impersonator?: { userId: number; name: string; until: Date };
+  /** The account is suspended: its members reach only their own data. */
+  isSuspended?: boolean;
 }
 
 export interface CookieOptions {
-  /** Seconds; undefined: until the browser closes. */
+  /** In seconds. Undefined: until the browser closes. */
   maxAge?: number;
-  /** Readable by scripts: language and colour scheme only. */
+  /** Readable by scripts. Only for language and colour scheme. */
   isReadable?: boolean;
 }
 
-/** Facts about one request, gathered once, for HTTP and in-process calls alike. */
+/** Facts about one request, collected once, for HTTP and in-process calls alike. */
 export interface Call {
   requestId: string;
   locale: Locale;
-  /** The client's address as far as it can be trusted; NOBODY for a page that is rendered for all. */
+  /**
+   * The client's address as far as it can be trusted. NOBODY for a page that is rendered for all visitors.
+   */
   address: string;
   userAgent: string;
-  /** For a call that may be repeated: the same key is the same intent. */
+  /** Key of a call that may be repeated: the same key stands for the same intent. */
   idempotencyKey?: string;
   /**
-   * The token for a checkout session that starts with this call. Derived from the key, so that a repeat from a caller
-   * without cookies starts the same session again. Undefined where the caller has a session or sends no key.
+   * The token for a checkout session that starts with this call. It is derived from the idempotency key, so
+   * that a repeat from a caller without cookies starts the same session again. Undefined if the caller has a
+   * session or sends no key.
    */
   newSessionToken?: string;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options?: CookieOptions): void;
   clearCookie(name: string): void;
-  /** The logged-in member, looked up once; for public calls that show more to the owner. */
+  /** Returns the logged-in member, looked up once. Public calls use this to show more to the owner. */
   member(): Promise<Member | null>;
 }
 
 export type MemberCall = Call & { user: Member };
-/** A call that changes a resource uses the transaction that it gets. */
+/** A call of a route with `mayLag`. Its handler must use `reads(db)` for every query: it selects replica or primary. */
+export type ReadCall = MemberCall & { reads: Reads };
+/** A call that changes a resource must use the transaction it receives. */
 export type EditCall = Call & { edit: Edit };
 type CallFor<R extends RouteDefinition> = (R["policy"] extends MemberPolicy ? MemberCall : Call) &
-  (R["edits"] extends string ? EditCall : {});
+  (R["edits"] extends string ? EditCall : {}) &
+  (R["mayLag"] extends true ? Pick<ReadCall, "reads"> : {});
 
 /** Handlers return the resource; the dispatcher adds its version. */
 type Unstamped<A> = A extends { data: (infer Row extends Stamped)[] }
@@ -87,12 +98,12 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 
 export const NOBODY = "";
 
-// The names are those over https; `cookieRules` sets the real ones.
+// These are the names over https; `cookieRules` sets the actual names.
 export const SESSION_COOKIE = "__Host-session";
 export const CHECKOUT_COOKIE = "__Host-checkout";
-/** Names a device at the doors that it opened. */
+/** Identifies a device at the doors that it opened. */
 export const DOOR_COOKIE = "__Host-door";
 export const LOCALE_COOKIE = "locale";
-/** The language in the profile of the logged-in user; weighs less than the browser's. */
+/** The language in the profile of the logged-in user. The browser's language takes precedence. */
 export const SAVED_LOCALE_COOKIE = "saved_locale";
 export const COLOR_SCHEME_COOKIE = "color_scheme";

@@ -2,14 +2,14 @@ import * as z from "zod";
 import type { Resource } from "./editing/resource.ts";
 
 /**
- * The contract kit: a plain object describes a call once. The HTTP route, validation, serialisation, the typed client
- * (in process and in the browser) and the OpenAPI description follow from it. Portable: browsers import its types
- * only.
+ * The contract kit: a plain object describes a call once. The HTTP route, validation, serialisation, the
+ * typed client (in process and in the browser) and the OpenAPI description follow from this object. Portable:
+ * browsers import only its types.
  */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call. Every route declares a policy; a route without one fails the build.
+ * Permission to call. Every route declares a policy; a route without a policy fails the build.
  * - public: anyone
  * - checkout: the holder of the order's checkout session (the handler compares it)
  * - door: the holder of the check-in list's link
@@ -28,8 +28,8 @@ export interface RouteDefinition {
   summary: string;
   policy: Policy;
   /**
-   * How the call treats a member with an event scope. A call about one event (`{event_id}`) is allowed if the event
-   * is in scope; any other is refused, unless it says
+   * How the call treats a member with an event scope. A call about one event (`{event_id}`) is allowed if the
+   * event is in scope; any other call is refused, unless it declares
    * - narrowed: the handler limits itself to `user.eventIds`
    * - same: the call does not concern events
    * - refused: not allowed, although it names an event
@@ -38,31 +38,49 @@ export interface RouteDefinition {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** null: answers 204 without a body. */
+  /** Null: answers 204 without a body. */
   response: z.ZodType | null;
-  /** The status of success; 200, or 204 without a response. */
+  /** The status of success. Default: 200, or 204 without a response. */
   status?: number;
-  /** The body is passed on unparsed, because its signature covers the bytes: see RawMessage. */
+  /** Passes on the body unparsed, because its signature covers the bytes: see RawMessage. */
   isRaw?: boolean;
-  /** The body is a form with files (multipart): its fields are text, each of its files an UploadedFile. */
+  /**
+   * The body is a form with files (multipart). Its fields are text, and each of its files is an UploadedFile.
+   */
   takesFiles?: { maxBytes: number };
   /**
-   * Whether an API key may make it. By default every call of a member, except `self`: a person's own profile, sessions,
-   * password and second step are theirs alone.
+   * Whether an API key may make the call. Default: every call of a member except `self` and `superadmin`,
+   * because profile, sessions, password and second step belong to the person alone.
    */
   forApiKeys?: "allowed" | "refused";
-  /** Takes an Idempotency-Key: same key and body, same answer, for 24 hours. */
+  /**
+   * Whether a platform administrator may make the call in a member's name. Default: every call except writes
+   * of `self`, because passwords, second steps, addresses and sessions belong to the person alone.
+   */
+  whileImpersonating?: "allowed" | "refused";
+  /** Fields of the answer that the audit log records, beside what was sent. */
+  auditsAnswer?: readonly string[];
+  /** The reason why a member's write leaves no entry in the account's audit log. */
+  unaudited?: string;
+  /**
+   * The call only reads, and a replica may serve it: the answer may be some seconds old, except for the caller's own
+   * writes. The handler reads with `call.reads(db)`. For reports, long lists and searches.
+   */
+  mayLag?: true;
+  /** Accepts an Idempotency-Key: the same key and body get the same answer for 24 hours. */
   isRepeatable?: boolean;
-  /** The resource in `data` of the answer, or in a list of them: each gets its version. */
+  /** The resource in `data` of the answer, or in a list of them. Each one gets its version. */
   resource?: Resource;
   /**
-   * Changes its resource, and takes If-Match: fields that the body leaves out are reset (whole) or stay (part). Every
-   * PUT and PATCH declares this, or gives the reason in `unversioned`.
+   * The call changes its resource and accepts If-Match. Fields that the body leaves out are reset (whole) or
+   * stay (part). Every PUT and PATCH declares this, or gives the reason in `unversioned`.
    */
   edits?: "whole" | "part";
-  /** Parts of the body that are not fields of the resource: a password, how a change is settled. */
+  /**
+   * Parts of the body that are not fields of the resource, for example a password or how a change is settled.
+   */
   writesBeside?: readonly string[];
-  /** Why two callers cannot overwrite each other's work. */
+  /** The reason why two callers cannot overwrite each other's work. */
   unversioned?: string;
 }
 
@@ -72,14 +90,14 @@ export const RawMessage = z.object({
   headers: z.record(z.string(), z.string().optional()),
 });
 
-/** A file of a form that `takesFiles`. Its name and type come from the client: do not trust them. */
+/** A file of a form with `takesFiles`. The client chooses name and type: do not trust them. */
 export const UploadedFile = z.object({
   bytes: z.custom<Buffer>((value) => value instanceof Uint8Array && value.length > 0),
   file_name: z.string(),
 });
 export type UploadedFile = z.infer<typeof UploadedFile>;
 
-/** The answer of a call that returns a file: a stream of bytes, never whole in memory. */
+/** The answer of a call that returns a file: a stream of bytes, never completely in memory. */
 export const FileAnswer = z.object({
   name: z.string(),
   type: z.string(),
@@ -102,7 +120,8 @@ export type Arguments<R extends RouteDefinition> = (R["params"] extends z.ZodTyp
   (R["body"] extends z.ZodType ? { body: Sent<R["body"]> } : {}) & {
     idempotencyKey?: string;
     /**
-     * The version of the edited resource, as it was read. A write without it overwrites what others wrote meanwhile.
+     * The version of the edited resource, as the caller read it. A write without a version overwrites what
+     * others wrote meanwhile.
      */
     version?: string;
   };
@@ -118,7 +137,7 @@ type At<C extends Contract, Key> = Key extends keyof ByKey<C>
     : never
   : never;
 
-/** A client whose edits always carry the version they edit. */
+/** A client whose edits always carry the version that they edit. */
 export type EditingClient<C extends Contract> = <Key extends keyof ByKey<C>>(
   key: Key,
   ...args: {} extends EditingArguments<At<C, Key>>
@@ -129,7 +148,7 @@ export type EditingClient<C extends Contract> = <Key extends keyof ByKey<C>>(
 type EditingArguments<R extends RouteDefinition> = Arguments<R> &
   (R["edits"] extends string ? { version: string } : {});
 
-/** `api("GET /events/{event_id}", { params: { event_id: 7 } })`; wrong paths and bodies do not compile. */
+/** `api("GET /events/{event_id}", { params: { event_id: 7 } })`. Wrong paths and bodies do not compile. */
 export type Client<C extends Contract> = <Key extends keyof ByKey<C>>(
   key: Key,
   ...args: {} extends Arguments<At<C, Key>> ? [args?: Arguments<At<C, Key>>] : [args: Arguments<At<C, Key>>]

@@ -5,10 +5,10 @@ import { readCookies } from "./security/cookies.ts";
 import { requestLocale } from "./request-locale.ts";
 import { apiKeyOf } from "./security/api-key-of.ts";
 
-/** Finds the owner of a session token; passed in by the accounts area. */
+/** Finds the owner of a session token. The accounts area provides it. */
 export type FindMember = (token: string) => Promise<Member | null>;
 
-/** Gathers the facts of one request. Cookies that handlers set go out with the reply. */
+/** Collects the facts of one request. Cookies that handlers set are sent with the reply. */
 export function createCall(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,9 +17,10 @@ export function createCall(
 ): Call {
   const { nameOf, write } = request.server.cookieRules;
   const apiKey = apiKeyOf(request);
-  // A program with a key has no session, so no cookie lends it another's rights.
-  const cookies = readCookies(apiKey === null ? request.headers.cookie : undefined);
-  const cookie = (name: string) => cookies.get(nameOf(name));
+  // A program with a key has no session, so a cookie must not add the rights of another caller.
+  let read: Map<string, string> | undefined;
+  const cookies = () => (read ??= readCookies(apiKey === null ? request.headers.cookie : undefined));
+  const cookie = (name: string) => cookies().get(nameOf(name));
   let member: Promise<Member | null> | undefined;
   const set = (name: string, value: string, options?: CookieOptions) => {
     const before = ([] as string[]).concat(
@@ -36,12 +37,12 @@ export function createCall(
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     cookie,
     setCookie(name, value, options) {
-      cookies.set(nameOf(name), value);
+      cookies().set(nameOf(name), value);
       member = undefined;
       set(name, value, options);
     },
     clearCookie(name) {
-      cookies.delete(nameOf(name));
+      cookies().delete(nameOf(name));
       member = undefined;
       set(name, "", { maxAge: 0 });
     },

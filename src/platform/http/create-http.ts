@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import staticFiles from "@fastify/static";
@@ -10,6 +9,10 @@ import { hasDuplicateKeys } from "./idempotency/duplicate-keys.ts";
 import { isHealthCheck } from "./health-routes.ts";
 import type { IsOwnHost } from "./security/own-hosts.ts";
 import { isBug, problemOf, retryAfter } from "./problem.ts";
+import { routeOf } from "./requests/route-of.ts";
+import { followRequests } from "./requests/trace-requests.ts";
+import { trustedProxyCheck } from "./security/trusted-proxies.ts";
+import { requestIds } from "./requests/request-ids.ts";
 import { requestLocale } from "./request-locale.ts";
 import { requireSameOrigin } from "./security/same-origin.ts";
 import { setSecurityHeaders } from "./security/security-headers.ts";
@@ -22,7 +25,9 @@ interface HttpOptions {
   /** Addresses and networks whose X-Forwarded headers are trusted. */
   trustedProxies: string[];
   isOwnHost: IsOwnHost;
-  /** The address that visitors type; decides the attributes of cookies. Default: as over https. */
+  /**
+   * The address that visitors type. It decides the attributes of cookies. Default: the attributes for https.
+   */
   publicUrl?: string;
 }
 
@@ -32,7 +37,7 @@ declare module "fastify" {
   }
 }
 
-/** The bare server: request ids, headers, same-origin, one error shape. Routes are mounted on it. */
+/** Creates the server without routes: request ids, headers, same-origin check, and one shape for errors. */
 export function createHttp({
   log,
   trustedProxies,
@@ -43,7 +48,7 @@ export function createHttp({
     logger: false,
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(trustedProxies),
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -60,7 +65,7 @@ export function createHttp({
     },
   });
   app.decorate("cookieRules", cookieRules(publicUrl));
-  // No route takes plain text, so a form that another site sends as such is not read.
+  // No route accepts plain text, so a form that another site sends as plain text is not read.
   app.removeContentTypeParser("text/plain");
   const parseJson = app.getDefaultJsonParser("remove", "remove");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -68,17 +73,25 @@ export function createHttp({
     void parseJson(request, body as string, done);
   });
 
-  app.addHook("onRequest", async (request, reply) => {
+  followRequests(app, trustedProxyCheck(trustedProxies));
+  // Hooks with a callback: each request would wait for the promise of an async one.
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     if (!isOwnHost(request.host) && !isHealthCheck(request)) throw new Refusal("unknown_host");
     requireSameOrigin(request);
+    done();
   });
-  app.addHook("onSend", async (request, reply) => setSecurityHeaders(reply, request.url));
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    setSecurityHeaders(reply, request.url);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    done();
+    if (!log.isLevelEnabled("debug")) return;
     log.debug(
       {
         request: request.id,
-        route: request.routeOptions.url,
+        route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -106,7 +119,10 @@ export function createHttp({
   }
 }
 
-/** The built browser files: names contain a hash of the content, so browsers may cache them forever. */
+/**
+ * Serves the built browser files. Their names contain a hash of the content, so browsers may cache them
+ * forever.
+ */
 export async function mountAssets(app: FastifyInstance, clientFolder: string): Promise<void> {
   if (!fs.existsSync(clientFolder)) return;
   await app.register(staticFiles, {

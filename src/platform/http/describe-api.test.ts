@@ -27,11 +27,11 @@ test("describes a call with its path, query, body, answer and whether it needs a
   });
   expect(paths["/things/{thing_id}"]!.delete).toMatchObject({
     responses: { 204: { description: "Admins only" } },
-    security: [{ session: [] }],
+    security: [{ session: [] }, { apiKey: [] }],
   });
 });
 
-test("a list says what it can be filtered by", () => {
+test("lists the filters of a listing", () => {
   const filters = paths["/things"]!.get!.parameters.find(({ name }) => name === "filter_fields")!;
 
   expect(filters).toMatchObject({ in: "query", style: "deepObject", explode: true });
@@ -41,7 +41,7 @@ test("a list says what it can be filtered by", () => {
   });
 });
 
-test("names the session cookie as at the address of the installation", () => {
+test("names the session cookie as the address of the installation requires", () => {
   const nameAt = (url: string) => {
     const { components } = describeApi(routes, { title: "Kit", url });
     return components;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { SESSION_COOKIE } from "./call.ts";
 import { cookieRules } from "./security/cookies.ts";
 import { FileAnswer, type Policy, type RouteDefinition } from "./contract.ts";
-import type { BoundRoute } from "./dispatcher.ts";
+import { type BoundRoute, takesApiKeys } from "./dispatcher.ts";
 import { installation } from "../../values/installation/installation.ts";
 
 export type JsonSchema = {
@@ -59,7 +59,7 @@ export interface ApiDescription {
   info: { title: string; version: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  /** What is sent to receivers, by event type. */
+  /** The requests to webhook receivers, by event type. */
   webhooks: Record<string, { post: object }>;
   components: object;
 }
@@ -71,7 +71,7 @@ export interface ApiAbout {
   webhookBodies?: Record<string, z.ZodType>;
 }
 
-/** Every call as OpenAPI, generated from the contracts that answer it, so that it is always true. */
+/** Describes every call as OpenAPI. Generated from the contracts, so the description cannot be outdated. */
 export function describeApi(
   routes: BoundRoute[],
   { title, url, webhookBodies = {} }: ApiAbout,
@@ -93,6 +93,7 @@ export function describeApi(
       schemas: { Problem: PROBLEM },
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: cookieRules(url).nameOf(SESSION_COOKIE) },
+        apiKey: { type: "http", scheme: "bearer", description: "An API key of the account, tsr_…" },
       },
     },
   };
@@ -103,7 +104,7 @@ const OPEN: Policy[] = ["public", "checkout", "door", "provider"];
 function describeWebhook(type: string, body: z.ZodType) {
   return {
     operationId: `webhook ${type}`,
-    summary: "Answer with 2xx within 15 seconds; anything else is tried again for three days",
+    summary: "Respond with 2xx within 15 seconds; any other response is retried for three days",
     requestBody: {
       required: true,
       content: {
@@ -114,8 +115,8 @@ function describeWebhook(type: string, body: z.ZodType) {
   };
 }
 
-function operationOf(name: string, route: RouteDefinition): Operation {
-  const { summary, path, policy } = route;
+export function operationOf(name: string, route: RouteDefinition): Operation {
+  const { summary, path } = route;
   return {
     operationId: name,
     summary,
@@ -132,8 +133,14 @@ function operationOf(name: string, route: RouteDefinition): Operation {
       ...(route.edits && { 409: stale }),
       default: problem,
     },
-    security: OPEN.includes(policy) ? [] : [{ session: [] }],
+    security: securityOf(route),
   };
+}
+
+/** A person needs a session; a program needs an API key where the call accepts one. */
+function securityOf(route: RouteDefinition): Record<string, []>[] {
+  if (OPEN.includes(route.policy)) return [];
+  return takesApiKeys(route) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
 function parametersOf(route: RouteDefinition, place: "path" | "query"): Parameter[] {
@@ -163,7 +170,7 @@ function versionOf({ edits }: RouteDefinition): Parameter[] {
   return [{ name: "If-Match", in: "header", description, schema: { type: "string" } }];
 }
 
-/** In a list each row has its version. */
+/** In a list, each row carries its own version instead. */
 function etagOf({ resource, response }: RouteDefinition) {
   if (!resource || !response) return {};
   const { data } = (response as z.ZodObject<{ data: z.ZodType }>).shape;

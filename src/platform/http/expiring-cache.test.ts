@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const inOneSecond = (bytes: number) => ({ bytes, until: performance.now() + 1_000 });
 
-test("an entry is there until it expires", () => {
+test("keeps an entry until it expires", () => {
   const cache = createExpiringCache<string>(1_000);
   cache.set("a", "A", inOneSecond(10));
 
@@ -17,7 +17,7 @@ test("an entry is there until it expires", () => {
   expect(cache.bytes()).toBe(0);
 });
 
-test("an expired entry frees its memory although nobody asks for it", () => {
+test("frees the memory of an expired entry without a request for it", () => {
   const cache = createExpiringCache<string>(100_000);
   for (let n = 0; n < 100; n += 1) cache.set(`key-${n}`, "page", inOneSecond(500));
   expect(cache.bytes()).toBeGreaterThan(50_000);
@@ -28,7 +28,7 @@ test("an expired entry frees its memory although nobody asks for it", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("the newest entries stay within the limit, keys counted", () => {
+test("keeps the newest entries within the limit, which includes the keys", () => {
   const cache = createExpiringCache<string>(1_000);
   for (let n = 0; n < 1_000; n += 1) {
     cache.set(`${n}`.padStart(50, "0"), "page", inOneSecond(200));
@@ -39,7 +39,7 @@ test("the newest entries stay within the limit, keys counted", () => {
   expect(cache.get("0".padStart(50, "0"))).toBeUndefined();
 });
 
-test("an entry larger than the cache is not cached and evicts nothing", () => {
+test("does not cache an entry larger than the cache, and evicts nothing for it", () => {
   const cache = createExpiringCache<string>(1_000);
   cache.set("a", "A", inOneSecond(10));
 

@@ -8,14 +8,14 @@ const SWEEP_MILLISECONDS = 1_000;
 
 export interface ExpiringCache<Value> {
   get(key: string): Value | undefined;
-  /** `until` is on the clock of `performance.now()`. An entry larger than the whole cache is not cached. */
+  /** `until` is a time of `performance.now()`. An entry larger than the whole cache is not cached. */
   set(key: string, value: Value, cost: { bytes: number; until: number }): void;
   delete(key: string): void;
-  /** The size of its entries and their keys. */
+  /** The size of all entries and their keys. */
   bytes(): number;
 }
 
-/** Caches values until they expire, the newest in a limited number of bytes. */
+/** Caches values until they expire. Keeps the newest values within a limited number of bytes. */
 export function createExpiringCache<Value>(maxBytes: number): ExpiringCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   let total = 0;

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { Refusal } from "../../values/refusal.ts";
 import type { UploadedFile } from "./contract.ts";
 
-/** Room for the parts around the file: boundaries, names, the other fields. */
+/** Allows for the parts around the file: boundaries, names, the other fields. */
 const MAX_OTHER_BYTES = 65_536;
 const MAX_NAME_LENGTH = 200;
 
-/** A route that takes a form with one file in it. */
+/** Mounts a route that accepts a form with one file. */
 export function mountForm(
   app: FastifyInstance,
   options: RouteOptions,
@@ -22,7 +22,7 @@ export function mountForm(
   });
 }
 
-/** The form's fields by name. A file is read whole or refused; nothing is written to disk. */
+/** Returns the form's fields by name. A file is read completely or refused; nothing is written to disk. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, string | UploadedFile>> {
   if (!request.isMultipart()) throw new Refusal("unsupported_media_type");
   const form: Record<string, string | UploadedFile> = Object.create(null);
@@ -35,13 +35,13 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
     }
   } catch (cause) {
     if ((cause as { statusCode?: number }).statusCode === 413) throw new Refusal("body_too_large", { cause });
-    // Cut off, or not a form.
+    // The body was cut off, or is not a form.
     throw new Refusal("invalid", { cause });
   }
   return form;
 }
 
-/** The name of a file for people to read; its storage key does not depend on it. */
+/** Returns a readable name for the file. The storage key does not depend on it. */
 function displayName(name: string | undefined): string {
   const last = (name ?? "").split(/[/\\]/).at(-1)!;
   return last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").slice(-MAX_NAME_LENGTH) || "picture";

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { localFileStore } from "../files/file-store.ts";
+import { localFileStore } from "../files/local-file-store.ts";
 import { createLog } from "../log.ts";
 import { mountApi } from "./api-routes.ts";
 import { CHECKOUT_COOKIE } from "./call.ts";
@@ -92,7 +92,7 @@ test.each([
 
 const NO_SOURCES = { scripts: [], styles: [] };
 
-test("WEB-11 a page's policy allows its own scripts by nonce or hash and no other", () => {
+test("WEB-11 a page's policy allows its own scripts by nonce or hash, and no other scripts", () => {
   const policy = pageCsp(nonceSources(freshNonce()));
 
   expect(policy).toContain("default-src 'none'");
@@ -122,7 +122,7 @@ test("WEB-11 a hash covers the bytes, and elements with a longer name have none"
   expect(inlineHashes(Buffer.from(html))).toEqual({ scripts: [`'sha256-${hash}'`], styles: [] });
 });
 
-test("WEB-03 only the widget's pages and the checkouts it opens may be framed", async () => {
+test("WEB-03 allows framing only of the widget's pages and of the checkouts it opens", async () => {
   const widget = await app.inject({ url: "/widget/7" });
   const checkout = await app.inject({ url: "/checkout/7/o_1/details" });
 
@@ -141,12 +141,12 @@ test("WEB-03 only the widget's pages and the checkouts it opens may be framed", 
 });
 
 const routes = fs.readFileSync(path.resolve(import.meta.dirname, "../../routes.ts"), "utf8");
-/** Every address of a page that a link alone opens. */
+/** Every address of a page that opens with a link alone. */
 const secretAddresses = [...routes.matchAll(/route\(\s*"([^"]*:(?:\w*[tT]oken|\w*ShortId)[^"]*)"/g)].map(
   ([, address]) => `/${address!.replaceAll(/:\w*Id\b/g, "7").replaceAll(/:\w+/g, "x")}`,
 );
 
-test("WEB-17 PII-07 no address with a secret leaves in a Referer or enters a search engine", async () => {
+test("WEB-17 PII-07 no address with a secret is sent in a Referer or indexed by a search engine", async () => {
   const exposed: string[] = [];
   for (const url of secretAddresses) {
     const { headers } = await app.inject({ url });
@@ -246,7 +246,7 @@ test.each([
   ]);
 });
 
-test("OPS-01 liveness depends on nothing, readiness on the database, and neither says why not", async () => {
+test("OPS-01 liveness depends on nothing, readiness on the database, and neither reveals the cause of a failure", async () => {
   const ready = () => app.inject({ url: "/readyz" });
   expect((await ready()).statusCode).toBe(200);
 

@@ -1,14 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { metricsOf, type MetricsSource } from "../metrics/metrics-source.ts";
+import { routeOf } from "./requests/route-of.ts";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 interface Health {
-  /** Fails when the database cannot be reached. */
+  /** Rejects if the database cannot be reached. */
   ping(): Promise<unknown>;
   isDraining(): boolean;
-  /** If set, /metrics requires it as a bearer token; otherwise only this machine may read them. */
+  /** If set, /metrics requires it as a bearer token. Otherwise only this machine may read the metrics. */
   metricsToken?: string;
   registry: Registry;
+  /** What /metrics shows. Default: the registry. */
+  source?: MetricsSource;
 }
 
 export function createMetrics(): Registry {
@@ -17,18 +21,19 @@ export function createMetrics(): Registry {
   return registry;
 }
 
-/** Liveness depends on nothing; readiness on the database; neither says more than yes or no. */
+/** Liveness depends on nothing, readiness on the database. Both answers reveal only yes or no. */
 export function mountHealth(app: FastifyInstance, health: Health): void {
+  const source = health.source ?? metricsOf(health.registry);
   const durations = new Histogram({
     name: "http_request_seconds",
-    help: "Time to answer, by route and status",
-    labelNames: ["route", "status"],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3],
+    help: "Time to answer, by method, route and status",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [health.registry],
   });
   app.addHook("onResponse", async (request, reply) => {
     durations.observe(
-      { route: request.routeOptions.url ?? "unknown", status: reply.statusCode },
+      { method: request.method, route: routeOf(request), status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
   });
@@ -49,11 +54,11 @@ export function mountHealth(app: FastifyInstance, health: Health): void {
       ? isSameText(request.headers.authorization ?? "", `Bearer ${health.metricsToken}`)
       : isThisMachine(request.socket.remoteAddress) && !request.headers["x-forwarded-for"];
     if (!isAllowed) return reply.code(404).send("");
-    return reply.type(health.registry.contentType).send(await health.registry.metrics());
+    return reply.type(source.contentType).send(await source.text());
   });
 }
 
-/** Load balancers use the address, so these two answer under any host name. */
+/** Load balancers connect by address, so these two routes answer under any host name. */
 export function isHealthCheck(request: FastifyRequest): boolean {
   const { url } = request.routeOptions;
   return url === "/livez" || url === "/readyz";

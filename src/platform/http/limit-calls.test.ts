@@ -16,7 +16,7 @@ function serve() {
   return { keys, ask };
 }
 
-test("each known API key has its own limit, and every answer says what is left", async () => {
+test("gives each known API key its own limit, and says in every answer how much is left", async () => {
   const { keys, ask } = serve();
   const [one, other] = KEYS;
   keys.note(one);
@@ -29,7 +29,7 @@ test("each known API key has its own limit, and every answer says what is left",
   expect(answers[0]!.headers["ratelimit-limit"]).toBe("2");
 });
 
-test("made-up keys count as the network that sends them", async () => {
+test("counts made-up keys against the network that sends them", async () => {
   const { ask } = serve();
 
   const answers = [];

@@ -27,7 +27,7 @@ async function send(method: "GET" | "POST" | "PUT" | "DELETE", url: string) {
   return { statusCode, allow: headers.allow };
 }
 
-test("a path refuses other methods and names those that it takes", async () => {
+test("refuses other methods on a path and lists the accepted ones", async () => {
   expect(await send("PUT", "/things/7?a=/things/bulk")).toEqual({
     statusCode: 405,
     allow: "DELETE, GET, HEAD",
@@ -35,14 +35,14 @@ test("a path refuses other methods and names those that it takes", async () => {
   expect(await send("POST", "/things/7/parts")).toEqual({ statusCode: 405, allow: "GET, HEAD" });
 });
 
-test("takes no word of a path for the parameter of another", async () => {
+test("does not take a word of a path for the parameter of another path", async () => {
   for (const method of ["GET", "PUT", "DELETE"] as const)
     expect(await send(method, "/things/bulk")).toEqual({ statusCode: 405, allow: "POST" });
   expect(await send("POST", "/things/bulk")).toEqual({ statusCode: 200, allow: undefined });
 });
 
 test.each(["/things", "/things/", "/things/7/", "/things/7/parts/1", "/others/7"])(
-  "%s is no path and takes no method",
+  "%s is no path and accepts no method",
   async (url) => {
     expect(await send("PUT", url)).toEqual({ statusCode: 404, allow: undefined });
   },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Refusal } from "../../values/refusal.ts";
 
-/** The methods that each path takes, by its pattern: `/things/:thing_id`. */
+/** The methods that each path accepts, by its pattern: `/things/:thing_id`. */
 export type MethodsByPath = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface Path {
@@ -11,8 +11,8 @@ interface Path {
 }
 
 /**
- * Answers 405 for other methods of a known path, and 404 for an unknown path. One route for all of them: a route for
- * each path and method takes 5 MB.
+ * Answers 405 for other methods of a known path, and 404 for an unknown path. One route handles all paths,
+ * because a route for each path and method takes 5 MB.
  */
 export function mountOtherMethods(app: FastifyInstance, methodsByPath: MethodsByPath): void {
   const paths = [...methodsByPath]
@@ -32,7 +32,10 @@ export function mountOtherMethods(app: FastifyInstance, methodsByPath: MethodsBy
   });
 }
 
-/** Methods of a path that would take a word of this path for its parameter: `/things/bulk` for a thing's id. */
+/**
+ * Finds methods of other paths whose parameter would match a word of this path: `/things/bulk` looks like
+ * `/things/:thing_id`.
+ */
 function findMethodsOfOthers(path: Path, paths: Path[]): string[] {
   const others = paths.filter((other) => other !== path && isMatch(other, path.words));
   return [...new Set(others.flatMap(({ methods }) => [...methods]))].filter(

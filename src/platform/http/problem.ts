@@ -7,7 +7,9 @@ import type { Problem } from "./browser-client.ts";
 import { StaleWrite } from "./editing/stale-write.ts";
 import { statusTitle } from "./status-title.ts";
 
-/** RFC 9457, with the sentence in the caller's language. Never a stack, never SQL. */
+/**
+ * Returns an RFC 9457 problem with the sentence in the caller's language. It never contains a stack or SQL.
+ */
 export function problemOf(error: unknown, locale: Locale, requestId: string): Problem {
   const refusal = asRefusal(error);
   const i18n = serverI18n(locale);
@@ -42,14 +44,14 @@ export function retryAfter(error: unknown): number | null {
   return refusal.code === "busy" || refusal.code === "provider_unavailable" ? 2 : null;
 }
 
-/** A bug is anything that is not a refusal: logged with its cause, shown without it. */
+/** A bug is any error that is not a refusal. It is logged with its cause and shown without it. */
 export function isBug(error: unknown): boolean {
   return asRefusal(error).code === "internal";
 }
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  // A moment later the same may succeed.
+  // The same request may succeed a moment later.
   if (classifyDatabaseError(error) !== null) return new Refusal("busy", { cause: error });
   const { statusCode } = error as { statusCode?: number };
   if (statusCode === 413) return new Refusal("body_too_large");

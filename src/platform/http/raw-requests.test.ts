@@ -82,7 +82,7 @@ test.each([
 
   expect(isClosed).toBe(true);
   expect(answers).toMatch(/^HTTP\/1\.1 400 /);
-  // One answer at most: the part that was hidden in the body is not a request.
+  // At most one answer: the part that was hidden in the body is not a request.
   expect(answers.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   expect(answers).not.toMatch(/\bat .+:\d+:\d+|node_modules/);
 });
@@ -105,7 +105,7 @@ test("ABU-12 refuses headers of a megabyte before anything parses them", async (
   expect(answers === "" || answers.startsWith("HTTP/1.1 431 ")).toBe(true);
 });
 
-test("ABU-12 the server has a limit on every wait", () => {
+test("ABU-12 limits every wait of the server", () => {
   expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000);
   expect(app.server.requestTimeout).toBeLessThanOrEqual(30_000);
   expect(app.server.timeout).toBeGreaterThan(0);

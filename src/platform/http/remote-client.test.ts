@@ -38,7 +38,7 @@ const client = (more: object = {}, at = base) =>
     ...more,
   }) as unknown as (key: string, args?: object) => Promise<unknown>;
 
-test("asks the other process as the visitor, with path, query, body and key", async () => {
+test("sends the call to the other process in the visitor's name, with path, query, body and key", async () => {
   const result = await client()("POST /events/{event_id}/order", {
     params: { event_id: "7/../8" },
     query: { promo_code: "A&B" },
@@ -67,14 +67,14 @@ test("asks the other process as the visitor, with path, query, body and key", as
   ]);
 });
 
-test("a page for nobody sends neither cookie nor address", async () => {
+test("sends neither cookie nor address for a page without a visitor", async () => {
   await client({ cookie: undefined, address: "" })("GET /public/events");
 
   expect(asked[0]!.headers.cookie).toBeUndefined();
   expect(asked[0]!.headers["x-forwarded-for"]).toBeUndefined();
 });
 
-test("cookies of an answer go out with the page, and along with its next call", async () => {
+test("sends the cookies of an answer with the page, and with its next call", async () => {
   const call = client();
   answer.cookies = ["s=2; Path=/; HttpOnly", "t=3; Path=/"];
   await call("POST /auth/login", { body: {} });
@@ -84,7 +84,7 @@ test("cookies of an answer go out with the page, and along with its next call", 
   expect(asked[1]!.headers.cookie).toBe("locale=de; s=2; t=3");
 });
 
-test("a refusal there is the same refusal here, with its sentence and fields", async () => {
+test("passes on a refusal of the other process with its sentence and fields", async () => {
   const problem = {
     status: 422,
     title: "x",
@@ -100,7 +100,7 @@ test("a refusal there is the same refusal here, with its sentence and fields", a
   expect(problemOfPage(error, { locale: "de", requestId: "r" } as never)).toEqual(problem);
 });
 
-test("a process that does not answer is busy, and one that fails is a bug", async () => {
+test("reports a process that does not answer as busy, and one that fails as a bug", async () => {
   const unreachable = client({}, "http://127.0.0.1:1/api");
   await expect(unreachable("GET /users/me")).rejects.toMatchObject({ code: "busy" });
 

@@ -5,14 +5,14 @@ import type { Problem } from "./browser-client.ts";
 import type { Client, Contract } from "./contract.ts";
 import { writeQueryString } from "./query-string.ts";
 
-/** The visitor for whom a page calls. */
+/** The visitor in whose name a page makes calls. */
 export interface RemoteCaller {
   address: string;
   userAgent: string;
   locale: Locale;
-  /** The Cookie header; undefined for a page that is rendered for nobody. */
+  /** The Cookie header. Undefined for a page that is rendered for all visitors. */
   cookie: string | undefined;
-  /** Takes the Set-Cookie headers of an answer. */
+  /** Receives the Set-Cookie headers of an answer. */
   setCookies(cookies: string[]): void;
 }
 
@@ -37,8 +37,9 @@ interface Arguments {
 const PATIENCE_MILLISECONDS = 15_000;
 
 /**
- * The typed client of pages whose API is in another process (`TESSERA_SERVER_API_URL`). That process checks everything
- * again; it must trust this one as a proxy, because host and address of the visitor are forwarded.
+ * Creates the typed client of pages whose API is in another process (`TESSERA_SERVER_API_URL`). That process
+ * checks everything again. It must trust this process as a proxy, because the visitor's host and address are
+ * forwarded.
  */
 export function remoteClient<C extends Contract>(
   base: string,
@@ -88,7 +89,7 @@ export function remoteClient<C extends Contract>(
   return send as unknown as Client<C>;
 }
 
-/** The name of a file, as `api-routes.ts` writes it. */
+/** Reads the file name that `api-routes.ts` writes. */
 function nameIn(answer: Response): string {
   const [, name = ""] = /filename\*=UTF-8''(.+)$/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
   return decodeURIComponent(name);
@@ -110,7 +111,7 @@ function refusalOf(status: number, json: unknown): Error {
   return new Error(`the API at TESSERA_SERVER_API_URL answered ${status}`);
 }
 
-/** The Cookie header with what an answer has set, for the next call of the same page. */
+/** Returns the Cookie header with the cookies that an answer has set, for the next call of the same page. */
 function withCookies(cookie: string | undefined, set: string[]): string {
   const pairs = new Map(
     [...(cookie ?? "").split("; "), ...set.map((one) => one.split(";", 1)[0]!)]

@@ -6,7 +6,7 @@ import { readCookies } from "./security/cookies.ts";
 
 type Asked = Pick<FastifyRequest, "headers"> & { url?: string };
 
-/** The language that a request is answered in. A widget's host page may choose it. */
+/** Returns the language for the answer to a request. The host page of a widget may choose it. */
 export function requestLocale({ headers, url }: Asked): Locale {
   const wanted = url?.includes("locale=") && embeddingOfAddress(url)?.parameters.locale;
   if (wanted && matchLocale(wanted)) return localeFor(undefined, wanted, undefined);
@@ -22,7 +22,10 @@ const MAX_KNOWN = 1_000;
 const MAX_KNOWN_LENGTH = 200;
 const known = new Map<string, Locale>();
 
-/** Browsers send few different headers, and parsing one costs a fifth of an answer from memory. */
+/**
+ * Cached, because browsers send few different headers, and parsing one costs a fifth of an answer from
+ * memory.
+ */
 function localeFor(cookie: string | undefined, acceptLanguage: string, saved: string | undefined): Locale {
   const key = `${cookie ?? ""}\n${acceptLanguage}\n${saved ?? ""}`;
   const before = known.get(key);

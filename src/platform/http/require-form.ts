@@ -4,7 +4,7 @@ import { Refusal } from "../../values/refusal.ts";
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
 /**
- * Actions read forms: a body that is not a form, or cannot be parsed as one, is refused before it becomes an
+ * Actions read forms. Refuses a body that is not a form, or cannot be parsed as one, before it becomes an
  * unexpected error.
  */
 export async function requireForm(request: FastifyRequest): Promise<void> {

@@ -15,7 +15,7 @@ const TITLES: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** What HTTP calls a status, in English. */
+/** Returns the English name of an HTTP status. */
 export function statusTitle(status: number): string {
   return TITLES[status] ?? "Error";
 }

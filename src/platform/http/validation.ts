@@ -10,16 +10,16 @@ export interface RawInput {
 }
 
 /**
- * Parses everything a caller sent against the contract, or refuses with every field's problem at once. A path with an
- * impossible parameter is not found.
+ * Parses all input of a call against the contract, or refuses with the problems of all fields at once. A path
+ * with an impossible parameter is not found.
  */
 export function validate(definition: RouteDefinition, raw: RawInput): RawInput {
   const params = definition.params?.safeParse(raw.params);
   if (params && (!params.success || namesNothing(raw.params))) throw new Refusal("not_found");
-  // Without a prototype: a field may have any name, also `__proto__`.
+  // Without a prototype, because a field may have any name, also `__proto__`.
   const fields: Record<string, FieldProblem[]> = Object.create(null);
-  findForbidden(raw.query, [], fields);
-  findForbidden(raw.body, [], fields);
+  if (!isStorable(raw.query)) findForbidden(raw.query, [], fields);
+  if (!isStorable(raw.body)) findForbidden(raw.body, [], fields);
   const query = definition.query?.safeParse(raw.query ?? {});
   if (query && !query.success) Object.assign(fields, fieldProblemsOf(query.error.issues, raw.query ?? {}));
   const body = definition.body?.safeParse(raw.body ?? {});
@@ -36,9 +36,21 @@ function namesNothing(params: unknown): boolean {
 
 const MAX_DEPTH = 12;
 
+/** True if `findForbidden` finds nothing. Much faster, because it notes no paths. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return !hasForbiddenCharacters(value);
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return true;
+  if (depth > MAX_DEPTH) return false;
+  for (const key in value)
+    if (hasForbiddenCharacters(key) || !isStorable((value as Record<string, unknown>)[key], depth + 1))
+      return false;
+  return true;
+}
+
 /**
- * PostgreSQL stores no NUL byte and UTF-8 no lone surrogate: such text is refused, not half-stored. Field names are
- * checked too, because some are stored. Input that is nested deeper than any call needs is refused unread.
+ * PostgreSQL cannot store a NUL byte, and UTF-8 cannot encode a lone surrogate, so text with either is
+ * refused. Field names are checked too, because some are stored. Input that is nested deeper than any call
+ * needs is refused unread.
  */
 function findForbidden(value: unknown, path: string[], fields: Record<string, FieldProblem[]>): void {
   if (typeof value === "string") {
@@ -46,7 +58,7 @@ function findForbidden(value: unknown, path: string[], fields: Record<string, Fi
     return;
   }
   if (typeof value !== "object" || value === null) return;
-  // Bytes are not text yet.
+  // Bytes are not text.
   if (value instanceof Uint8Array) return;
   if (path.length > MAX_DEPTH) {
     fields[path.slice(0, 1).join(".")] = [{ code: "invalid_format" }];

@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { expect, test } from "vitest";
 import { addCatalogues, cataloguesOf, loadI18n } from "./catalogues.ts";
+import { wordsOfParts } from "./workspace/words-of-parts.ts";
 
 test("American English differs from British English in spelling and formats", async () => {
   const british = await loadI18n("en", ["shared", "checkout", "order"]);
@@ -50,4 +51,27 @@ test.each([
   ["/manage/events", ["shared", "manage"]],
 ])("%s loads only its own catalogue", (path, catalogues) => {
   expect(cataloguesOf(path)).toEqual(catalogues);
+});
+
+test.each([
+  ["/manage/events", []],
+  ["/admin", ["administration"]],
+  ["/account/audit-log", ["administration"]],
+  ["/account/users", []],
+  ["/manage/event/7/report/taxes", ["reports"]],
+  ["/manage/organizer/7/reports", ["reports"]],
+  ["/manage/event/7/messages", []],
+  ["/manage/event/7/check-in/log", ["entrances"]],
+  ["/manage/customers/5", ["customers"]],
+  ["/manage/event/7/orders/new", ["by-hand"]],
+  ["/manage/event/7/attendees/import", ["by-hand"]],
+  ["/manage/event/7/orders/5", []],
+  ["/manage/doors", ["entrances"]],
+  ["/manage/organizer/7/webhooks", ["webhooks"]],
+  ["/manage/event/7/messages/templates", ["texts"]],
+  ["/admin/accounts/7", ["administration"]],
+  ["/admin/webhooks", ["administration"]],
+  ["/event/7/reports", []],
+])("%s has words of its part of the workspace: %j", (path, catalogues) => {
+  expect(wordsOfParts(path)).toEqual(catalogues);
 });

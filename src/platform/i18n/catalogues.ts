@@ -7,13 +7,16 @@ export { type Catalogue, cataloguesOf, serverCataloguesOf };
 
 type Words = { messages: Messages };
 
-/** Browsers have no such list, which grows with every language: they compute the address (`wordFile`). */
+/**
+ * Browsers have no such list, because it would grow with every language. They compute the address
+ * (`wordFile`).
+ */
 const FILES =
   import.meta.env.SSR || import.meta.env.DEV
     ? import.meta.glob<Words>(["../../locales/*/*.po", "!../../locales/*/server.po"])
     : null;
 
-/** The address of a catalogue of a language; null in development, where catalogues are modules. */
+/** Returns the address of a catalogue of a language. Null in development, where catalogues are modules. */
 export function wordFile(locale: Locale, catalogue: Catalogue): string | null {
   return import.meta.env.DEV ? null : `${__WORD_FILES__}/${locale}/${catalogue}.js`;
 }
@@ -26,7 +29,8 @@ function importWords(locale: Locale, catalogue: Catalogue): Promise<Words> {
 const kept = new Map<string, Promise<I18n>>();
 
 /**
- * One instance per language and set of catalogues; without a catalogue that fails to load, the English text shows.
+ * Loads one instance per language and set of catalogues. If a catalogue fails to load, its texts are in
+ * English.
  */
 export function loadI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n> {
   const key = `${locale} ${catalogues.join(" ")}`;
@@ -37,17 +41,28 @@ export function loadI18n(locale: Locale, catalogues: Catalogue[]): Promise<I18n>
   return made;
 }
 
-/** On the instance itself, because Lingui gives components a copy, a new one with every change. */
+/** Stored on the instance itself, because Lingui gives components a copy, and a new one with every change. */
 const KNOWN = Symbol("known catalogues");
 type Kept = I18n & { [KNOWN]?: Set<Catalogue> };
 
 /**
- * Crossing into another part is a document load. If a page crosses without one, its catalogue is added here; where
- * that is what the page is for, before it does.
+ * Loads further catalogues in the browser, before a page that needs them is shown without a document load.
+ */
+export async function loadWords(catalogues: Catalogue[]): Promise<void> {
+  for (const made of kept.values()) await addMissing(await made, catalogues);
+}
+
+/**
+ * Changing to another part of the product is normally a document load. If a page changes without one, its
+ * catalogue is added here. Pages whose purpose is to lead to another part load its catalogue beforehand.
  */
 export async function addCatalogues(i18n: Kept, pathname: string): Promise<void> {
+  await addMissing(i18n, cataloguesFrom(pathname));
+}
+
+async function addMissing(i18n: Kept, catalogues: Catalogue[]): Promise<void> {
   const known = i18n[KNOWN];
-  const missing = cataloguesFrom(pathname).filter((catalogue) => !known?.has(catalogue));
+  const missing = catalogues.filter((catalogue) => !known?.has(catalogue));
   if (!known || missing.length === 0) return;
   for (const catalogue of missing) known.add(catalogue);
   const parts = await Promise.all(missing.map((one) => loadMessages(i18n.locale as Locale, one)));
@@ -66,7 +81,7 @@ async function loadMessages(locale: Locale, catalogue: Catalogue): Promise<Messa
   try {
     return (await importWords(locale, catalogue)).messages;
   } catch (error) {
-    console.error(`the ${catalogue} texts for ${locale} could not be loaded`, error);
+    console.error(`${locale}/${catalogue} could not be loaded`, error);
     return locale === DEFAULT_LOCALE ? {} : loadMessages(DEFAULT_LOCALE, catalogue);
   }
 }

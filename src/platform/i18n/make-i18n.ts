@@ -4,8 +4,8 @@ import { formatTag, type Locale } from "../../values/languages/locales.ts";
 type Values = MessageDescriptor["values"];
 
 /**
- * The catalogue of one language. Lingui reads `\x41` and `\u0041` in a finished sentence as escapes, also where a
- * person typed them; so a typed backslash goes in as an escape.
+ * Creates the catalogue of one language. Lingui reads `\x41` and `\u0041` in a finished sentence as escapes,
+ * even if a person typed them. Therefore a typed backslash is inserted as an escape.
  */
 export function makeI18n(locale: Locale, messages: Messages): I18n {
   const i18n = setupI18n({ locale, locales: formatTag(locale), messages: { [locale]: messages } });

@@ -4,12 +4,17 @@ import { formatMoney } from "../../ui/format.ts";
 import type { FieldProblem, FieldProblemCode } from "../../values/field-problems.ts";
 import type { Facts, RefusalCode } from "../../values/refusal.ts";
 
-/** The sentences of refusals, chosen at the edge by code and language. */
+/** The sentences of refusals. The edge chooses one by code and language. */
 const REFUSED = {
   not_logged_in: msg`Please log in to continue.`,
   wrong_credentials: msg`This e-mail address and password do not match.`,
   forbidden: msg`Your role does not allow this. Ask an administrator of your account.`,
   not_for_api_keys: msg`API keys cannot do this. Log in as a person.`,
+  account_suspended: msg`This account has been suspended. Log in to read why, or contact support.`,
+  not_while_impersonating: msg`Only the person themselves can do this, not an administrator in their name.`,
+  not_impersonating: msg`You are not acting in anybody’s name.`,
+  cannot_impersonate: msg`Nobody can act in the name of an administrator of this installation.`,
+  default_fees_locked: msg`These fees come from the settings of the installation and are changed there.`,
   session_mismatch: msg`This order was started in another browser. Open it there, or start again.`,
   foreign_origin: msg`This request came from another site and was not carried out.`,
   unknown_host: msg`This site is not available at this address.`,
@@ -20,11 +25,12 @@ const REFUSED = {
   unsupported_media_type: msg`This kind of data is not accepted here.`,
   invalid: msg`Some details need another look.`,
   conflict: msg`Someone else has changed this in the meantime. Please reload it and try again.`,
+  cursor_expired: msg`This cursor is no longer valid. Read the list from the beginning.`,
   stale_write: msg`This was changed after you opened it. Your changes have not been saved.`,
   rate_limited: msg`Too many attempts in a short time. Please wait a moment.`,
   too_many_emails_to_one: msg`This address has been sent several e-mails within the last hour. Please try again in {minutes} minutes.`,
   busy: msg`A lot is going on right now. Please try again in a few seconds.`,
-  storage_unavailable: msg`The file could not be saved just now. Please try again in a few minutes.`,
+  storage_unavailable: msg`Files cannot be saved or opened just now. Please try again in a few minutes.`,
   challenge_required: msg`Please answer the question, so that we know a person wrote this.`,
   request_in_flight: msg`The same request is still in progress.`,
   idempotency_key_reused: msg`This idempotency key was already used for something else.`,
@@ -90,6 +96,7 @@ const REFUSED = {
   guest_named_already: msg`This ticket already has a name. The link works only once.`,
   guest_names_closed: msg`The event has begun: names can no longer be added here.`,
   not_awaiting_payment: msg`This order is not awaiting payment.`,
+  template_exists: msg`This e-mail already has a text of your own in this language. Change that one, or switch it off first.`,
   place_taken: msg`Someone else has taken the place in the meantime.`,
   ticket_cancelled: msg`This ticket is cancelled.`,
   ticket_not_active: msg`Only a valid ticket can be sent.`,
@@ -102,6 +109,7 @@ const REFUSED = {
   payment_not_offered: msg`This payment method is not available.`,
   provider_unavailable: msg`The payment provider cannot be reached right now. Nothing was charged; please try again.`,
   refund_too_large: msg`That is more than is left to refund.`,
+  person_still_needed: msg`This person cannot be erased yet: a ticket is still valid, or a payment is not settled.`,
   refund_pending: msg`A refund for this order is still in progress.`,
   not_refundable: msg`There is nothing to refund on this order.`,
   amount_not_chargeable: msg`This amount cannot be paid online. Payments from {minimum} to {maximum} {currency} are possible.`,
@@ -153,9 +161,27 @@ const FIELD = {
   not_scheduled: msg`Only a message that is still scheduled can be changed or cancelled.`,
   too_many_scheduled: msg`{maximum} messages are already scheduled. Cancel one of them, or wait until one has been sent.`,
   unknown_placeholder: msg`This has a placeholder that does not exist. Please choose one of those offered.`,
+  unsubscribed: msg`This person does not want advertising from this organiser.`,
+  file_kind: msg`This kind of file cannot be attached. Please choose a PDF, a picture (PNG or JPEG) or a calendar file.`,
+  files_too_large: msg`These files are too large together: at most {megabytes} MB, please.`,
+  not_a_table: msg`This file cannot be read as a table. Please choose a CSV file: its first line names the columns, and every further line is one person.`,
+  too_many_lines: msg`This file has too many lines: at most {maximum}, please.`,
+  already_issued: msg`This person already has this ticket.`,
+  emails_to_one: msg`At most {maximum} e-mails an hour go to one address.`,
+  emails_left: msg`Your account can send {left} more e-mails today, and {wanted} are needed. You can import without e-mails and send the tickets later.`,
+  file_repeated: msg`This file has been imported before. Please tick this if you want to import it again.`,
+  not_in_review: msg`Only a message that waits for review can be approved or rejected.`,
+  address_missing: msg`Advertising has to say whom it is from. Enter the organiser’s postal address in its settings first.`,
+  template_value: msg`Line {line}: there is no value called “{name}”. Please choose one of those offered.`,
+  template_filter: msg`Line {line}: there is no filter called “{name}”.`,
+  template_tag: msg`Line {line}: there is no tag called “{name}”.`,
+  template_not_closed: msg`Line {line}: this begins something that is never closed.`,
+  template_unreadable: msg`Line {line} cannot be read. Check its brackets and quotation marks.`,
+  template_too_much: msg`Line {line}: this makes the e-mail too long. Please make its loops shorter.`,
+  template_empty: msg`With this, the e-mail would be empty.`,
 } satisfies Record<FieldProblemCode, MessageDescriptor>;
 
-/** Where the organiser hides how many are left. */
+/** For organisers who hide how many tickets are left. */
 const UNSAID = {
   refused: msg`There are fewer of {product} left than you chose.`,
   field: msg`There are fewer left than you chose.`,
@@ -163,7 +189,7 @@ const UNSAID = {
 
 const STALE_BY = msg`{name} changed this after you opened it. Your changes have not been saved.`;
 
-/** For characters that are allowed elsewhere, such as in a name, but not here. */
+/** For characters that are allowed in other fields, such as in a name, but not here. */
 const UNFIT_CHARACTERS = msg`Please remove these characters: {characters}`;
 
 export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}): string {
@@ -171,7 +197,7 @@ export function refusalSentence(i18n: I18n, code: RefusalCode, facts: Facts = {}
   return i18n._({ ...(isSecret ? UNSAID.refused : REFUSED[code]), values: valuesOf(i18n, facts) });
 }
 
-/** Formats amounts for the reader's language; leaves the rest as it is. */
+/** Formats amounts for the reader's language and leaves other values unchanged. */
 function valuesOf(i18n: I18n, facts: Facts): Record<string, string | number | boolean | null> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [
@@ -181,7 +207,7 @@ function valuesOf(i18n: I18n, facts: Facts): Record<string, string | number | bo
   );
 }
 
-/** Names who last changed what a write would overwrite, if known. */
+/** Names the person who last changed a field that a write would overwrite, if known. */
 export function staleSentence(
   i18n: I18n,
   changes: readonly { changed_by: { name: string } | null; changed_at: string | null }[],

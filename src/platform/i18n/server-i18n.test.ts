@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const SOURCE = path.resolve(import.meta.dirname, "../..");
 
-test("looks up no sentence of a page's folder in the server's catalogue", () => {
+test("finds no sentence of a page's folder in the server's catalogue", () => {
   const files = fs.globSync("**/web/**/*.{ts,tsx}", { cwd: SOURCE });
   const lost = files.filter((file) => {
     const code = fs.readFileSync(path.join(SOURCE, file), "utf8");

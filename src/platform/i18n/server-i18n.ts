@@ -6,7 +6,7 @@ const FILES = import.meta.glob<{ messages: Messages }>("../../locales/*/server.p
 
 const kept = new Map<Locale, I18n>();
 
-/** Catalogues that only the server uses: emails, PDFs, error sentences. */
+/** Loads the catalogue that only the server uses: emails, PDFs, error sentences. */
 export function serverI18n(locale: Locale): I18n {
   const found = kept.get(locale);
   if (found) return found;

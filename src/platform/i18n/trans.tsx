@@ -6,16 +6,16 @@ interface TransProps {
   /** The English sentence, in development and in tests. */
   message?: string;
   values?: Record<string, unknown>;
-  /** By the name of their tag in the sentence. */
+  /** The elements by the name of their tag in the sentence. */
   components?: Elements;
 }
 
 type Elements = Record<string, ReactElement<{ children?: ReactNode }>>;
 
 /**
- * Replaces Lingui's `<Trans>` (lingui.config.ts). Lingui looks for tags in the finished sentence, including text that
- * people typed, so that an event named `<b>Now</b>` would lose its tags and one named `<0/>` would repeat a link.
- * Here a value with such a sign goes in as an element, which is not parsed.
+ * Replaces Lingui's `<Trans>` (lingui.config.ts). Lingui looks for tags in the finished sentence, including
+ * text that people typed: an event named `<b>Now</b>` would lose its tags, and an event named `<0/>` would
+ * repeat a link. Here a value with such a character is inserted as an element, which is not parsed.
  */
 export function Trans({ id, message, values = {}, components }: TransProps) {
   const { i18n } = useLingui();

@@ -25,7 +25,7 @@ test.each([
   ["address", 553, "Mailbox name not allowed", true],
   ["address", 450, "4.2.1 Come back later", false],
   ["address", 452, "4.2.2 Mailbox full", false],
-  // About the sender: the operator has to fix it, and no email is lost meanwhile.
+  // These answers are about the sender: the operator has to fix the cause, and no email is lost meanwhile.
   ["address", 550, "5.7.1 Relaying denied", false],
   ["address", 554, "Relay access denied", false],
   ["email", 550, "5.7.1 Looks like spam", false],

@@ -6,13 +6,13 @@ interface ServerAnswer {
   response?: unknown;
 }
 
-/** "This mailbox does not exist", "is closed", "there is no such address". */
+/** The mailbox does not exist, the mailbox is closed, or there is no such address. */
 const FOR_GOOD = new Set([550, 551, 553]);
 /** RFC 3463: 5.1 is about the address, 5.2 about the mailbox, 5.7 about the sender. */
 const DETAIL = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}\b/;
 
 /**
- * Whether the mail server refused the address itself, so that a retry is useless. Complaints about the sender
+ * True if the mail server refused the address itself, so that a retry is useless. Complaints about the sender
  * ("relaying denied") are for the operator to fix, and the email is tried again.
  */
 export function isAddressRefused(error: unknown): boolean {

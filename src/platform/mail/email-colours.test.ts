@@ -9,7 +9,7 @@ test.each([
   ["link", "surface"],
   ["text", "accent-soft"],
   ["warning", "warning-soft"],
-] as const)("%s is readable on %s, in the light and in the dark", (ink, ground) => {
+] as const)("%s is readable on %s, in light and dark mode", (ink, ground) => {
   const { className, style } = coloured({ ink, ground });
   const [inkClass, groundClass] = className.split(" ");
 

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 
 /**
- * The colours of emails, as pages have them (ui/tokens.css), in light and dark mode. The light ones are inline,
- * because many mail programs drop style sheets; programs with a dark mode find the dark ones in the email's style
- * sheet, by class. Other programs invert the light ones as they see fit.
+ * The colours of emails, the same as on pages (ui/tokens.css), in light and dark mode. The light colours are
+ * inline, because many mail programs drop style sheets. Programs with a dark mode find the dark colours in
+ * the email's style sheet, by class. Other programs invert the light colours in their own way.
  */
 const COLOURS = {
   ground: { light: "#f6f7f9", dark: "#0b0e12" },
@@ -24,7 +24,7 @@ type Colouring = Partial<Record<"ink" | "ground" | "line", Colour>>;
 
 const PROPERTIES = { ink: "color", ground: "backgroundColor", line: "borderColor" } as const;
 
-/** Props of an element: the light colours in its style, the dark ones by its classes. */
+/** Returns the props of an element: the light colours in its style, the dark colours by its classes. */
 export function coloured(colouring: Colouring, style: CSSProperties = {}) {
   const parts = Object.entries(colouring) as [keyof Colouring, Colour][];
   return {
@@ -47,10 +47,10 @@ const rules = Object.entries(COLOURS).flatMap(([colour, { dark }]) =>
 /** Links in organisers' texts have no class. */
 const linkRule = `[class^=ink-] a{color:${COLOURS.link.dark}!important}`;
 
-/** The library paints the cell within the body as well, and gives it no class. */
+/** The library also paints the table cell within the body, and gives it no class. */
 const bodyRule = `.ground-ground>table>tbody>tr>td{background-color:${COLOURS.ground.dark}!important}`;
 
-/** Classes of what is shown in one mode alone: the logo for it. */
+/** Classes of elements that are shown in only one mode, such as the logo for that mode. */
 export const ONLY_LIGHT = "only-light";
 export const ONLY_DARK = "only-dark";
 

@@ -17,7 +17,7 @@ import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { accentColours } from "./accent-colours.ts";
 import { coloured, DARK_COLOURS, ONLY_DARK, ONLY_LIGHT } from "./email-colours.ts";
 
-/** The installation's colour (`TESSERA_PRIMARY_COLOUR`), if it has one. */
+/** The installation's colour (`TESSERA_PRIMARY_COLOUR`), if set. */
 export const EmailAccent = createContext<string | undefined>(undefined);
 
 /** The address of the installation, without a trailing slash, for links within an email. */
@@ -28,19 +28,19 @@ export const EmailBrand = createContext<Brand>({ appName: PRODUCT_NAME });
 
 interface EmailLayoutProps {
   locale: string;
-  /** The language of authored texts (`useAuthored`); undefined: unknown. */
+  /** The language of authored texts (`useAuthored`). Undefined: unknown. */
   authoredLanguage?: string | null;
   /** The line that mail programs show beside the subject. */
   preview: string;
-  /** Shown at the top: the sender. */
+  /** The sender's name, shown at the top. */
   sender: string;
   children: ReactNode;
 }
 
 /**
- * The frame of every email: one column of 560 pixels in the system font. Colours are inline, because mail programs
- * drop style sheets; they stay readable when a program inverts them. The dark ones are in the only style sheet
- * (email-colours.ts).
+ * The frame of every email: one column of 560 pixels in the system font. Colours are inline, because mail
+ * programs drop style sheets; they stay readable when a program inverts them. The only style sheet contains
+ * the dark colours (email-colours.ts).
  */
 export function EmailLayout({
   locale,
@@ -70,7 +70,10 @@ export function EmailLayout({
   );
 }
 
-/** The sender's name; in emails of the installation its logo, whose text is the name where pictures are not shown. */
+/**
+ * Shows the sender's name. Emails of the installation show its logo; the alternative text is the name, for
+ * programs that do not show pictures.
+ */
 function Sender({ name }: { name: string }) {
   const { appName, logoDarkUrl, logoLightUrl } = use(EmailBrand);
   if (name !== appName || !logoDarkUrl || !logoLightUrl) return name;
@@ -89,7 +92,7 @@ function Sender({ name }: { name: string }) {
   );
 }
 
-/** The HTML of an email that looks the same in dark mode. */
+/** Returns the HTML of an email that looks the same in dark mode. */
 export function withoutStyleSheet(html: string): string {
   return html.replace(`<style>${DARK_COLOURS}</style>`, "");
 }
@@ -117,7 +120,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
   );
 }
 
-/** A line that must not be missed. */
+/** A line that the reader must not miss. */
 export function EmailNotice({ children }: { children: ReactNode }) {
   return <Text {...notice}>{children}</Text>;
 }
@@ -134,7 +137,8 @@ const body = coloured({ ground: "ground" }, { margin: 0, padding: "24px 8px", fo
 const column = coloured(
   { ground: "surface", line: "hairline" },
   {
-    // A title of one long word must not make the email wider than a phone; the second property is for older programs.
+    // A title of one long word must not make the email wider than a phone. The second property is for older
+    // programs.
     overflowWrap: "anywhere",
     wordBreak: "break-word",
     maxWidth: 560,

@@ -4,6 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/database.ts";
+import { measureEmail } from "../metrics/work-metrics.ts";
+import { inSpan } from "../telemetry/spans.ts";
+import { currentRequestId } from "../telemetry/request-scope.ts";
 import { lazyPackage } from "../load-package.ts";
 import { safeEmail } from "./safe-email.ts";
 import { formatSender, senderOf } from "./sender.ts";
@@ -15,18 +18,26 @@ export interface Mail {
   close(): void;
 }
 
-/** Emails open orders and accounts, so the mailbox exists only where no data is real. */
+/**
+ * True if the demo mailbox exists. Emails open orders and accounts, so it exists only where no data is real.
+ */
 export function hasMailbox(config: Config): boolean {
   return (config.isDemo || config.isDevelopment) && config.smtpUrl === undefined;
 }
 
 /**
- * Sends over SMTP where configured; in a demo stores in the database, for /dev/mail. Anywhere else nothing is stored
- * in clear: sending fails, and its job is tried again until there is a mail server.
+ * Sends over SMTP if configured. In a demo, stores emails in the database for /dev/mail. Otherwise nothing is
+ * stored in clear: sending fails, and its job is tried again until a mail server is configured.
  */
 export function createMail(config: Config, db: Db): Mail {
   const transport = transportFor(config, db);
-  return { ...transport, send: async (email) => transport.send(safeEmail(email)) };
+  return {
+    ...transport,
+    send: (email) =>
+      measureEmail(() =>
+        inSpan("send e-mail", { kind: "client" }, async () => transport.send(safeEmail(email))),
+      ),
+  };
 }
 
 function transportFor(config: Config, db: Db): Mail {
@@ -45,9 +56,9 @@ export function messageIdFor(kind: string, id: number | string, host = "tessera"
 
 export const freshMessageId = (kind: string): string => messageIdFor(kind, randomUUID());
 
-/** Gives up soon on a server that does not answer: the job tries again. */
+/** Gives up soon on a server that does not answer, because the job is tried again. */
 const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
-/** A server that answers now and then without finishing would delay payments behind its emails. */
+/** A server that answers occasionally without finishing would delay payments behind its emails. */
 const SEND_TIMEOUT_MILLISECONDS = 90_000;
 
 /** Exported for its test, which uses shorter times. */
@@ -67,7 +78,7 @@ export function smtpMail(
     } as object);
   let transport: ReturnType<typeof connect> | undefined;
 
-  /** Nothing else closes a connection that is still active. */
+  /** Closes a connection that is still active. The library does not do this. */
   function hangUp(stuck: NonNullable<typeof transport>): void {
     if (transport !== stuck) return;
     transport = undefined;
@@ -77,6 +88,7 @@ export function smtpMail(
   return {
     async send({ plain, fromName, unsubscribeUrl, attachments = [], ...email }) {
       const used = (transport ??= connect());
+      const requestId = currentRequestId();
       const sending = used.sendMail({
         ...email,
         from: senderOf(from, fromName),
@@ -84,6 +96,7 @@ export function smtpMail(
         attachments: attachments.map(({ contentId, ...file }) => ({ ...file, cid: contentId })),
         headers: {
           "auto-submitted": "auto-generated",
+          ...(requestId !== undefined && { "x-request-id": requestId }),
           ...(unsubscribeUrl !== undefined && {
             "list-unsubscribe": { prepared: true, value: `<${unsubscribeUrl}>` },
             "list-unsubscribe-post": "List-Unsubscribe=One-Click",

@@ -2,26 +2,26 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: Buffer;
-  /** A picture of the email itself: its HTML shows it as `cid:…`. */
+  /** For a picture in the email itself: its HTML refers to `cid:…`. */
   contentId?: string;
 }
 
 export interface Email {
-  /** One address; a list, a display name or a line break is refused. */
+  /** Exactly one address. A list, a display name or a line break is refused. */
   to: string;
   subject: string;
   html: string;
   plain: string;
-  /** The sender's name as readers see it; the address stays the platform's. Default: the platform's name. */
+  /** The sender's display name. The address is always the platform's. Default: the platform's name. */
   fromName?: string;
-  /** One address; anything else is left out. */
+  /** One address. Any other value is left out. */
   replyTo?: string;
   /**
-   * For e-mails that the reader subscribed to: where a POST without log-in ends them (RFC 8058). Mail programs show it as
-   * a button.
+   * For e-mails that the reader subscribed to: the address where a POST without log-in ends the subscription
+   * (RFC 8058). Mail programs show it as a button.
    */
   unsubscribeUrl?: string;
   attachments?: Attachment[];
-  /** Stays the same when a job runs twice, so that mail programs show the email once. */
+  /** Stays the same if a job runs twice, so that mail programs show the email once. */
   messageId: string;
 }

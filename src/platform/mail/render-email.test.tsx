@@ -19,7 +19,7 @@ test("a button has the installation's colour", async () => {
   expect(html).toContain("color:#000000");
 });
 
-test("an email of the installation has its logo, in the one for light mode and the one for dark", async () => {
+test("an email of the installation has a logo for light mode and a logo for dark mode", async () => {
   const email = (sender: string) => (
     <EmailLayout locale="en" sender={sender} preview="Hello">
       Hello
@@ -35,12 +35,12 @@ test("an email of the installation has its logo, in the one for light mode and t
   expect(both).toMatch(/<img[^>]*class="only-dark"[^>]*src="https:\/\/cdn\.example\/light\.svg"/);
   expect(both.match(/alt="Hall 5"/g)).toHaveLength(2);
   expect((await render({ logoLightUrl: "/l.svg" }, "Hall 5")).match(/<img/g)).toHaveLength(1);
-  // An organiser's email is the organiser's.
+  // An organiser's email does not show the installation's logo.
   expect(await render(logos, "Summer Choir")).not.toContain("<img");
   expect(await render({}, "Hall 5")).not.toContain("<img");
 });
 
-test("a logo's address cannot leave its attribute", async () => {
+test("keeps a logo's address inside its attribute", async () => {
   const { html } = await renderEmail(
     { ...SITE, logoDarkUrl: 'https://cdn.example/a"onerror="alert(1)' },
     "en",

@@ -9,7 +9,7 @@ import { EmailAccent, EmailBrand, EmailSite } from "./email-layout.tsx";
 
 type EmailConfig = Pick<Config, "primaryColour" | "publicUrl" | "appName" | "logoDarkUrl" | "logoLightUrl">;
 
-/** Renders an email in its reader's language and the installation's colour, as HTML and as plain text. */
+/** Renders an email in the reader's language and the installation's colour, as HTML and as plain text. */
 export async function renderEmail(
   config: EmailConfig,
   locale: Locale,
@@ -36,5 +36,8 @@ function brandOf({ appName, logoDarkUrl, logoLightUrl, publicUrl }: EmailConfig)
   };
 }
 
-/** Keeps the case as written: upper case without knowing the language is wrong, as for a Turkish i. */
+/**
+ * Keeps the case as written: upper case without knowledge of the language is wrong, for example for a Turkish
+ * i.
+ */
 const HEADINGS = ["h1", "h2", "h3"].map((selector) => ({ selector, options: { uppercase: false } }));

@@ -1,14 +1,14 @@
 import type { Email } from "./outgoing-email.ts";
 
-/** One mailbox and nothing else: no display name, no second address, no line break, no group. */
+/** Matches exactly one mailbox: no display name, no second address, no line break, no group. */
 const ONE_ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\]\\]{1,64}@[^\s\p{Cc}"(),:;<>@[\]\\]{1,255}$/u;
 
 const MAX_SUBJECT = 200;
 const MAX_DISPLAY_NAME = 80;
 
 /**
- * The last check before an email leaves: exactly one recipient, and headers of one line each. A wrong recipient is a
- * bug and stops the email; a wrong reply address is left out.
+ * The last check before an email is sent: exactly one recipient, and headers of one line each. A wrong
+ * recipient is a bug and stops the email. A wrong reply address is left out.
  */
 export function safeEmail(email: Email): Email {
   if (!ONE_ADDRESS.test(email.to)) throw new Error("an email needs exactly one address as its recipient");
@@ -28,8 +28,8 @@ export function safeEmail(email: Email): Email {
 }
 
 /**
- * A display name for our address. It must not look like an address, because some mail programs show nothing else, nor
- * change the direction of the text after it.
+ * Returns a display name for our address. The name must not look like an address, because some mail programs
+ * show only the name, and it must not change the direction of the following text.
  */
 function displayName(name: string): string {
   const line = oneLine(name)

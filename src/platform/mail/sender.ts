@@ -3,13 +3,16 @@ export interface Sender {
   address: string;
 }
 
-/** The platform's address with another display name. `mailFrom` is "Name <address>" or the address alone. */
+/**
+ * Returns the platform's address with another display name. `mailFrom` is "Name <address>" or the address
+ * alone.
+ */
 export function senderOf(mailFrom: string, name?: string): Sender {
   const [, ownName = "", address = mailFrom] = /^(.*)<([^<>]*)>\s*$/s.exec(mailFrom) ?? [];
   return { name: name ?? unquoted(ownName.trim()), address: address.trim() };
 }
 
-/** As mail programs show it. */
+/** Formats a sender as mail programs show it. */
 export function formatSender({ name, address }: Sender): string {
   return name ? `${name} <${address}>` : address;
 }

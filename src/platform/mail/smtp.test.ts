@@ -19,7 +19,7 @@ const email = (messageId: string) => ({
 });
 
 test.each(["silent", "endless"] as const)(
-  "FLT-12 a mail server that is %s is given up after a while, and the next emails go through",
+  "FLT-12 gives up on a mail server that is %s after a while, and sends the next emails",
   async (mood) => {
     mailServer.mood = mood;
     const stuck = [1, 2, 3].map((n) => mail.send(email(`<${mood}-${n}@tessera>`)));

@@ -27,7 +27,7 @@ const email = {
 };
 const stored = async () => (await db.selectFrom("stored_mails").select("id").execute()).length;
 
-test("without a mail server nothing is stored in clear: sending fails, and the start says so", async () => {
+test("stores nothing in clear without a mail server: sending fails, and the start warns", async () => {
   const { said, services, mail } = installation({ isDemo: false });
 
   await expect(mail.send(email)).rejects.toThrow("SMTP_URL is missing");
@@ -46,7 +46,7 @@ test("a demo stores its emails and does not warn", async () => {
   expect([await stored(), said]).toEqual([1, []]);
 });
 
-test("emails of a demo are deleted when it becomes an installation of real accounts", async () => {
+test("deletes the emails of a demo when it becomes an installation of real accounts", async () => {
   await installation({ isDemo: true }).mail.send({ ...email, messageId: "<2@t>" });
   const { said, services } = installation({ isDemo: false, smtpUrl: "smtp://localhost" });
 

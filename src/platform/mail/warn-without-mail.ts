@@ -2,8 +2,8 @@ import type { Services } from "../services.ts";
 import { hasMailbox } from "./mail.ts";
 
 /**
- * Warns at the start of an installation without a mail server that no email leaves it, and deletes emails from its
- * time as a demo: their links open real accounts and orders.
+ * Warns at the start of an installation without a mail server that no email is sent. Deletes the emails from
+ * its time as a demo, because their links open real accounts and orders.
  */
 export async function warnWithoutMail({
   config,

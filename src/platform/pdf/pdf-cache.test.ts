@@ -4,7 +4,7 @@ import { createPdfCache } from "./pdf-cache.ts";
 const MINUTE_MILLISECONDS = 60_000;
 const tenBytes = Buffer.alloc(10);
 
-test("the cache has a limit in bytes and drops the least recently used document first", () => {
+test("limits the cache in bytes and drops the least recently used document first", () => {
   const cache = createPdfCache({ maxBytes: 30 });
   for (const key of ["a", "b", "c"]) cache.set(key, tenBytes);
   cache.get("a");
@@ -32,7 +32,7 @@ test("counts a document that is set twice once", () => {
   expect(cache.size()).toEqual({ entries: 1, bytes: 4 });
 });
 
-test("names and codes are dropped after ten minutes", () => {
+test("drops names and codes after ten minutes", () => {
   let now = 0;
   const cache = createPdfCache({ now: () => now });
   cache.set("a", tenBytes);

@@ -12,8 +12,8 @@ interface CacheOptions {
 }
 
 /**
- * Caches documents by their content: the oldest are dropped when it is full, and all after ten minutes, because they
- * hold names and ticket codes.
+ * Caches documents by their content. Drops the oldest when the cache is full, and every document after ten
+ * minutes, because documents contain names and ticket codes.
  */
 export function createPdfCache({ maxBytes = MAX_BYTES, now = Date.now }: CacheOptions = {}) {
   // In the order of their last use.
@@ -51,7 +51,7 @@ export function createPdfCache({ maxBytes = MAX_BYTES, now = Date.now }: CacheOp
       }
     },
     dropExpired,
-    /** For tests: the bytes it holds. */
+    /** For tests: the number of entries and bytes. */
     size: () => ({ entries: entries.size, bytes }),
     stop(): void {
       clearInterval(sweep);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { PdfDrawer, PdfKind, PdfOptions, PdfOrder } from "./pdf-documents.ts";
 import { createPdfRenderer } from "./pdf-renderer.ts";
 
-/** A drawer that finishes a document only when the test says so. */
+/** A drawer that finishes a document only when the test allows it. */
 function heldDrawer() {
   const drawn: string[] = [];
   const open: PromiseWithResolvers<Buffer>[] = [];
@@ -40,7 +40,7 @@ function setUp(maxWaitingPages?: number) {
   return { ...held, renderer, render };
 }
 
-test("draws the same document once for all who ask, and again only when its content changes", async () => {
+test("draws the same document once for all callers, and again only when its content changes", async () => {
   const { render, drawn, finish } = setUp();
   const both = [render("ada"), render("ada")];
   await finish();
@@ -69,7 +69,7 @@ test("draws one document at a time", async () => {
   expect((await Promise.all(all)).map(String)).toEqual(["a", "b", "c"]);
 });
 
-test("refuses as busy a request beyond the pages that may wait, and finishes the rest", async () => {
+test("refuses a request beyond the pages that may wait as busy, and finishes the rest", async () => {
   const { render, finish } = setUp(100);
   const drawing = render("first", { pages: 100 });
   const waiting = render("second", { pages: 60 });
@@ -84,7 +84,7 @@ test("refuses as busy a request beyond the pages that may wait, and finishes the
   expect(String(await later)).toBe("third");
 });
 
-test("accepts a document larger than the queue where nothing waits", async () => {
+test("accepts a document larger than the queue when nothing waits", async () => {
   const { render, finish } = setUp(100);
   const large = render("large", { pages: 500 });
   await finish();
@@ -106,7 +106,7 @@ test("never refuses jobs, which take turns with people", async () => {
   expect(drawn).toEqual(["person 1", "job 1", "person 2", "job 2", "person 3", "job 3"]);
 });
 
-test("documents for jobs do not fill the cache", async () => {
+test("does not cache documents for jobs", async () => {
   const { render, drawn, finish } = setUp();
   const first = render("ada", { isBackground: true });
   await finish();
@@ -118,7 +118,7 @@ test("documents for jobs do not fill the cache", async () => {
   expect(drawn).toEqual(["ada", "ada"]);
 });
 
-test("a drawing that fails reaches all who wait for it, and the next one tries again", async () => {
+test("passes a drawing error to all waiting callers, and the next request tries again", async () => {
   const { render, drawn, finish } = setUp();
   const both = Promise.allSettled([render("ada"), render("ada"), render("bob")]);
   await finish(new Error("no such font"));

@@ -3,7 +3,9 @@ import { Refusal } from "../../values/refusal.ts";
 import { createPdfCache } from "./pdf-cache.ts";
 import type { PdfDrawer, PdfKind, PdfOptions, PdfOrder, PdfRenderer } from "./pdf-documents.ts";
 
-/** About four seconds of drawing. Nobody waits longer for a file that a second attempt returns at once. */
+/**
+ * About four seconds of drawing. A longer wait is useless, because a second attempt returns the file at once.
+ */
 const MAX_WAITING_PAGES = 300;
 
 interface Waiting {
@@ -18,8 +20,8 @@ interface RendererOptions {
 }
 
 /**
- * Renders one document at a time. The same content is drawn once: for all who ask while it is being drawn, and from
- * the cache afterwards. People and jobs take turns, so that neither waits forever.
+ * Renders one document at a time. The same content is drawn once, for all callers that request it during the
+ * drawing, and comes from the cache afterwards. People and jobs take turns, so that neither waits forever.
  */
 export function createPdfRenderer(
   drawer: PdfDrawer,
@@ -80,7 +82,7 @@ export function createPdfRenderer(
   };
 }
 
-/** All content is part of the key: another name, state or language is another document. */
+/** All content is part of the key: another name, state or language makes another document. */
 function keyOf({ kind, content }: PdfOrder): string {
   return createHash("sha256")
     .update(JSON.stringify([kind, content]))

@@ -19,7 +19,7 @@ function open(options: { idleMilliseconds?: number; maxMilliseconds?: number } =
   return { draw, drawnBy };
 }
 
-test("draws documents in a separate thread, the same one while there is work", async () => {
+test("draws documents in a separate thread, and keeps the thread while there is work", async () => {
   const { drawnBy } = open();
 
   const first = await drawnBy();
@@ -29,7 +29,7 @@ test("draws documents in a separate thread, the same one while there is work", a
   expect(await drawnBy()).toEqual(first);
 });
 
-test("the thread ends when it is idle, and another starts with the next document", async () => {
+test("ends the thread when it is idle, and starts another for the next document", async () => {
   const { drawnBy } = open({ idleMilliseconds: 20 });
   const first = await drawnBy();
 
@@ -42,7 +42,7 @@ test("the thread ends when it is idle, and another starts with the next document
   );
 });
 
-test("a drawing that fails says why, and the thread goes on", async () => {
+test("reports why a drawing failed, and the thread continues", async () => {
   const { draw, drawnBy } = open();
   const before = await drawnBy();
 
@@ -55,7 +55,7 @@ test.each([
   ["hangs", "took more than"],
   ["crashes", "a bug in the thread"],
   ["ends", "ended"],
-])("after a thread that %s the next document is drawn by another", async (mood, message) => {
+])("draws the next document in another thread after a thread that %s", async (mood, message) => {
   const { draw, drawnBy } = open({ maxMilliseconds: 2_000 });
 
   await expect(draw(mood)).rejects.toThrow(message);

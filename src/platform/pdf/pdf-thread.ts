@@ -3,10 +3,10 @@ import { callThrough } from "../threads/port-calls.ts";
 import type { PdfDrawer, PdfOrder } from "./pdf-documents.ts";
 
 interface PdfThreadOptions {
-  /** The module that the thread runs, and its data. It answers calls on its parent's port. */
+  /** The module that the thread runs, and its data. The module answers calls on its parent's port. */
   entry: string | URL;
   workerData?: unknown;
-  /** The thread ends after this time without work: it takes about 70 MB. */
+  /** The thread ends after this time without work, because it takes about 70 MB. */
   idleMilliseconds?: number;
   /** A document that takes longer ends the thread. */
   maxMilliseconds?: number;
@@ -14,10 +14,10 @@ interface PdfThreadOptions {
 
 const IDLE_MILLISECONDS = 30_000;
 const MAX_MILLISECONDS = 60_000;
-/** A document that exceeds these fails; the program does not. */
+/** A document that exceeds these limits fails without ending the program. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-/** Draws in a thread that starts with the first document and ends when there is nothing to draw. */
+/** Draws in a thread that starts with the first document and ends when it is idle. */
 export function createPdfThread({
   entry,
   workerData,

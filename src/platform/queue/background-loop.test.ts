@@ -53,7 +53,7 @@ function start({ name = "test", work = async () => Infinity, rest = 10, fallback
   return { runs, errors };
 }
 
-test("runs when it is woken, and sleeps until then", async () => {
+test("sleeps until it is woken, and then runs", async () => {
   const source = wakeSource();
   const { runs } = start({ source });
   await sleep(200);
@@ -67,7 +67,7 @@ test("runs when it is woken, and sleeps until then", async () => {
   expect(runs).toHaveBeenCalledTimes(2);
 });
 
-test("runs once more when it is woken during a run", async () => {
+test("runs again when it is woken during a run", async () => {
   const source = wakeSource();
   const work = vi.fn(async () => {
     if (work.mock.calls.length === 1) source.wake();
@@ -90,7 +90,7 @@ test("rests between two runs, however often it is woken", async () => {
   expect(runs).toHaveBeenCalledTimes(1);
 });
 
-test("runs again at the time that the last run named", async () => {
+test("runs again at the time that the last run returned", async () => {
   const due = [300, Infinity];
   const startedAt = performance.now();
   const { runs } = start({ work: async () => due.shift() ?? Infinity });
@@ -112,7 +112,7 @@ test("runs after every rest while wake-ups do not arrive", async () => {
   await vi.waitFor(() => expect(runs.mock.calls.length).toBeGreaterThan(5), PATIENCE);
 });
 
-test("runs again at once while there is more, and after a rest when a run fails", async () => {
+test("runs again at once while there is more work, and after a rest when a run fails", async () => {
   const results = [async () => 0, async () => Promise.reject(new Error("no")), async () => Infinity];
   const { runs, errors } = start({ work: () => results.shift()!(), rest: 20 });
 

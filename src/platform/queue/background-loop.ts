@@ -5,33 +5,33 @@ import { observeLoop, type RunReason } from "./measure-loops.ts";
 export interface WakeSource {
   /** Subscribes until the returned function is called. */
   subscribe(onWake: () => void): () => void;
-  /** Whether wake-ups arrive. */
+  /** True while wake-ups arrive. */
   isListening(): boolean;
 }
 
 interface BackgroundLoop {
-  /** The name in the metrics. */
+  /** The loop's name in the metrics. */
   name: string;
   /**
-   * Does what is due and returns the milliseconds until there is more to do: 0 when there is more at once, Infinity
-   * when nothing is known. Work that arrives earlier wakes the loop.
+   * Does the due work and returns the milliseconds until the next work is due: 0 if there is more at once,
+   * Infinity if nothing is known. Work that arrives earlier wakes the loop.
    */
   work(): Promise<number>;
   /** The shortest pause between two runs, also after a failure. */
   restMilliseconds: number;
-  /** The longest pause when nothing is due, which recovers a lost wake-up. Default: the rest. */
+  /** The longest pause if nothing is due. It recovers a lost wake-up. Default: the rest. */
   fallbackMilliseconds?: number;
   wokenBy?: WakeSource;
   onError(error: unknown): void | Promise<void>;
 }
 
-/** Keeps processes that wait for the same thing from asking at the same instant. */
+/** Keeps processes that wait for the same thing from querying at the same instant. */
 const JITTER_MILLISECONDS = 100;
 const FALLBACK_JITTER = 0.2;
 
 /**
- * Works until stopped, and sleeps between runs: until it is woken, until something is due, at the latest until the
- * fallback. While wake-ups do not arrive it runs after every rest.
+ * Works until stopped and sleeps between runs. It runs when it is woken, when something is due, and at the
+ * latest after the fallback. While wake-ups do not arrive, it runs after every rest.
  */
 export function startBackgroundLoop(loop: BackgroundLoop) {
   const { name, work, restMilliseconds, fallbackMilliseconds = restMilliseconds, wokenBy, onError } = loop;
@@ -101,7 +101,7 @@ export function startBackgroundLoop(loop: BackgroundLoop) {
   };
 }
 
-/** Converts the database's answer to "in how many milliseconds", which is null where nothing waits. */
+/** Converts the database's answer to "in how many milliseconds". The answer is null if nothing waits. */
 export function orNever(milliseconds: number | null | undefined): number {
   return milliseconds ?? Infinity;
 }

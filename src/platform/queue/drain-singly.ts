@@ -11,9 +11,9 @@ interface Draining {
 }
 
 /**
- * Handles outbox events one by one, each in a separate transaction, and parks those whose handlers fail, so that the
- * tickets, invoices and figures of all others no longer wait. Throws when the database is unavailable, because then
- * no event is at fault.
+ * Handles outbox events one by one, each in a separate transaction. Parks events whose handlers fail, so that
+ * the tickets, invoices and figures of all other events no longer wait. Throws if the database is
+ * unavailable, because then no event is at fault.
  */
 export async function drainSingly(db: Db, { handlers, log, onHandled }: Draining): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from outbox_events order by id limit ${BATCH}`.execute(
@@ -31,12 +31,12 @@ export async function drainSingly(db: Db, { handlers, log, onHandled }: Draining
   }
 }
 
-/** Null where another process handles it. */
+/** Returns null if another process handles the event. */
 function handleOne(db: Db, handlers: Partial<EventHandlers>, id: number): Promise<OutboxEvent | null> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<OutboxEvent>`
       delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)
-      returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id`.execute(tx);
     await handleOutboxEvents(tx, handlers, rows);
     return rows[0] ?? null;
   });
@@ -49,9 +49,9 @@ async function park(db: Db, id: number, error: unknown): Promise<void> {
   await sql`
     with taken as (
       delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)
-      returning id, kind, account_id, event_id, subject_id, item_id, created_at)
-    insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, item_id, created_at, problem)
-    select id, kind, account_id, event_id, subject_id, item_id, created_at, ${problem} from taken`.execute(
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id)
+    insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, problem)
+    select id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, ${problem} from taken`.execute(
     db,
   );
 }

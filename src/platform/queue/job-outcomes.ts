@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 const WRITE_EVERY_MILLISECONDS = 30_000;
 const PREFIX = "job-outcomes:";
 
-/** Counts outcomes of jobs and writes them every minute, even without a job, as a sign of life. */
+/** Counts outcomes of jobs and writes them every minute, even if no job ran, as a sign of life. */
 export function createJobOutcomes(pool: pg.Pool, log: Log) {
   let succeeded = 0;
   let failed = 0;
@@ -50,11 +50,11 @@ export function createJobOutcomes(pool: pg.Pool, log: Log) {
 export interface JobOutcomes {
   succeeded: number;
   failed: number;
-  /** Seconds since any worker last wrote; null where none has for an hour. */
+  /** Seconds since any worker last wrote. Null if no worker has written for an hour. */
   silentSeconds: number | null;
 }
 
-/** Outcomes of the jobs of the last five minutes. */
+/** Returns the outcomes of the jobs of the last five minutes. */
 export async function readJobOutcomes(db: Db): Promise<JobOutcomes> {
   const { rows } = await sql<JobOutcomes>`
     select coalesce(sum((value ->> 'succeeded')::int) filter (where is_recent), 0)::int as succeeded,

@@ -1,6 +1,9 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** Why a background loop runs: `more` when the last run left work, `fallback` when nothing woke it for long. */
+/**
+ * The reason why a background loop runs: `more` if the last run left work, `fallback` if nothing woke the
+ * loop for a long time.
+ */
 export type RunReason = "start" | "more" | "woken" | "due" | "fallback";
 
 interface LoopRun {

@@ -7,7 +7,7 @@ import { startWorker } from "./worker.ts";
 const database = await testDatabase();
 const { pool } = database;
 const { log } = testServices(database);
-/** Below the interval at which workers poll. */
+/** Shorter than the interval at which workers poll. */
 const PROMPT = { timeout: 7_000 };
 
 const planned = vi.fn(async () => {});
@@ -18,7 +18,7 @@ const handlers = { planned, "fails-once": failsOnce } as unknown as JobHandlers;
 const worker = startWorker({ pool, log, handlers, schedules: [] });
 afterAll(() => worker.stop());
 
-test("runs a scheduled job when its time has come, and not before", async () => {
+test("runs a scheduled job at its time, and not before", async () => {
   const { rows } = await pool.query<{ run_at: Date }>(
     "select (graphile_worker.add_job('planned', run_at := now() + interval '3 seconds')).run_at",
   );

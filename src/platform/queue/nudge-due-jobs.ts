@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Log } from "../log.ts";
 import { orNever, startBackgroundLoop } from "./background-loop.ts";
 
-/** The shortest time between two looks: the precision of a job's time. */
+/** The shortest time between two checks, and thus the precision of a job's time. */
 const REST_MILLISECONDS = 1_000;
 const FALLBACK_MILLISECONDS = 10_000;
 
@@ -14,8 +14,8 @@ interface NudgeOptions {
 }
 
 /**
- * Wakes idle workers when a job is due: a retry or a scheduled job. A notification wakes them for new jobs, so
- * without this they would have to poll every second for the others.
+ * Wakes idle workers when a job is due: a retry or a scheduled job. A notification wakes them for new jobs
+ * only; without this loop they would have to poll every second for the others.
  */
 export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: NudgeOptions) {
   let workers: WorkerPool | null = null;
@@ -23,7 +23,7 @@ export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: N
   events.on("pool:create", ({ workerPool }) => (workers = workerPool));
   for (const end of ["pool:gracefulShutdown", "pool:forcefulShutdown", "pool:release"] as const)
     events.on(end, () => (workers = null));
-  // After an interruption, notifications of new jobs may have been lost.
+  // During an interruption, notifications of new jobs may have been lost.
   events.on("pool:listen:success", nudge);
 
   function nudge(): void {
@@ -42,7 +42,7 @@ export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: N
     fallbackMilliseconds: FALLBACK_MILLISECONDS,
     wokenBy: {
       subscribe(onWake) {
-        // A worker that finds nothing may have just written the retry time of its failed job.
+        // A worker that finds no job may have just written the retry time of its failed job.
         const names = ["job:error", "worker:getJob:empty"] as const;
         for (const name of names) events.on(name, onWake);
         return () => names.forEach((name) => events.off(name, onWake));
@@ -56,7 +56,7 @@ export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: N
   });
 }
 
-/** In milliseconds. Workers already have the jobs that are due. */
+/** Returns milliseconds. Workers already have the jobs that are due. */
 async function untilNextJob(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ milliseconds: number | null }>(
     `select (extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8 as milliseconds

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { withinRequest } from "../telemetry/request-scope.ts";
 
-/** Kinds in the past tense. SQL writes each event in the transaction of its change. */
+/** The kinds of outbox events, in the past tense. SQL writes each event in the transaction of its change. */
 export type OutboxEventKind =
   | "order-completed"
   | "order-awaits-offline-payment"
@@ -35,6 +36,8 @@ export interface OutboxEvent {
   /** The order item whose unit was released or taken again after the sale. */
   item_id: number | null;
   created_at: Date;
+  /** The request that caused the event. Null if it is not known. */
+  request_id: string | null;
 }
 
 /** Handles events of one kind exactly once, in the transaction that removes them from the outbox. */
@@ -44,14 +47,14 @@ export type EventHandlers = Record<OutboxEventKind, EventHandler[]>;
 export const BATCH = 500;
 
 /**
- * Removes events in batches and runs their handlers, in one transaction: a handler that fails leaves the events in
- * the outbox. Several processes may run this at once; each takes other rows.
+ * Removes events in batches and runs their handlers, in one transaction: if a handler fails, the events stay
+ * in the outbox. Several processes may run this at once; each takes other rows.
  */
 export async function processOutbox(db: Db, handlers: Partial<EventHandlers>): Promise<OutboxEvent[]> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<OutboxEvent>`
       delete from outbox_events where ctid = any (array(select ctid from outbox_events order by id limit ${BATCH} for update skip locked))
-      returning id, kind, account_id, event_id, subject_id, item_id, created_at`.execute(tx);
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id`.execute(tx);
     rows.sort((a, b) => a.id - b.id);
     await handleOutboxEvents(tx, handlers, rows);
     return rows;
@@ -66,6 +69,15 @@ export async function handleOutboxEvents(
 ): Promise<void> {
   for (const kind of new Set(events.map((event) => event.kind))) {
     const ofKind = events.filter((event) => event.kind === kind);
-    for (const handle of handlers[kind] ?? []) await handle(tx, ofKind);
+    const requestId = commonRequest(ofKind);
+    await withinRequest({ requestId }, async () => {
+      for (const handle of handlers[kind] ?? []) await handle(tx, ofKind);
+    });
   }
+}
+
+/** The request that caused all of the events. Undefined if they have different origins. */
+function commonRequest([first, ...others]: readonly OutboxEvent[]): string | undefined {
+  const id = first?.request_id ?? undefined;
+  return others.every((event) => event.request_id === id) ? id : undefined;
 }

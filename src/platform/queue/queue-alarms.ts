@@ -4,11 +4,11 @@ import type { Db } from "../database/database.ts";
 import { readJobOutcomes } from "./job-outcomes.ts";
 import { LOW_PRIORITY } from "./queue.ts";
 
-/** Fewer are no reason for an alarm: one email to an address that does not exist is normal. */
+/** Fewer failures raise no alarm, because one email to an address that does not exist is normal. */
 const MIN_FAILURES = 3;
 const TOLERATED_SHARE = 0.1;
 
-/** Too many background jobs fail. They are tried again, but something is wrong. */
+/** Raised when too many background jobs fail. The jobs are tried again, but something is wrong. */
 export const failingJobs: Alarm = {
   name: "failing-jobs",
   async look(db) {
@@ -20,11 +20,11 @@ export const failingJobs: Alarm = {
 };
 
 const LATE_MINUTES = 2;
-/** After an on-sale the emails of all its orders wait in line. */
+/** After a sale opens, the emails of all its orders wait in the queue. */
 const LATE_EMAILS_MINUTES = 15;
 const SILENT_SECONDS = 120;
 
-/** Due jobs wait too long, or the outbox of a sale is not drained. */
+/** Raised when due jobs wait too long, or the outbox of a sale is not drained. */
 export const queueLag: Alarm = {
   name: "queue-lag",
   async look(db) {
@@ -48,7 +48,7 @@ async function countLate(db: Db, emailMinutes: number): Promise<{ jobs: number; 
   return rows[0]!;
 }
 
-/** Outbox events were parked: tickets, an invoice or figures are missing. */
+/** Raised when outbox events were parked: tickets, an invoice or figures are missing. */
 export const parkedOutboxEvents: Alarm = {
   name: "parked-outbox-events",
   async look(db) {

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { currentRequestId } from "../telemetry/request-scope.ts";
+import { withOrigin } from "./job-origin.ts";
 
 /**
- * Every job by name, with its payload. Areas add theirs beside their handlers:
+ * Every job by name, with its payload. Areas add their jobs beside the handlers:
  * `declare module "…/platform/queue/queue.ts" { interface Jobs { "send-…": { order_id: number } } }`
- * Payloads carry ids, never contents: a job reads the current state when it runs, and may run twice.
+ * Payloads contain ids, never contents: a job reads the current state when it runs, and may run twice.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Jobs {}
@@ -18,16 +20,16 @@ export interface JobOptions {
   key?: string;
   runAt?: Date;
   maxAttempts?: number;
-  /** Lower runs first. */
+  /** Jobs with a lower number run first. */
   priority?: number;
   /** Jobs with the same queue name run one after the other. */
-  line?: string;
+  queueName?: string;
 }
 
-/** For jobs that no page waits for: payments and codes overtake the emails of a whole sale. */
+/** For jobs that no page waits for. Payments and log-in codes overtake the emails of a whole sale. */
 export const LOW_PRIORITY = 10;
 
-/** Adds a job in the caller's transaction: without a commit there is no job. */
+/** Adds a job in the caller's transaction. Without a commit no job exists. */
 export async function enqueue<Name extends JobName>(
   tx: Db | Tx,
   name: Name,
@@ -35,28 +37,34 @@ export async function enqueue<Name extends JobName>(
   options: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${name}, ${JSON.stringify(payload)}::json,
+    ${name}, ${JSON.stringify(withOrigin(payload, currentRequestId()))}::json,
     run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? null},
-    job_key := ${options.key ?? null}, queue_name := ${options.line ?? null}, priority := ${options.priority ?? null})`.execute(
+    job_key := ${options.key ?? null}, queue_name := ${options.queueName ?? null}, priority := ${options.priority ?? null})`.execute(
     tx,
   );
 }
 
-/** Adds many jobs of one name in one statement. */
+/**
+ * Adds many jobs of one name in one statement. `requestIds` names the request that caused each job; by default
+ * the current request caused all of them.
+ */
 export async function enqueueAll<Name extends JobName>(
   tx: Db | Tx,
   name: Name,
   payloads: Jobs[Name][],
-  { priority }: Pick<JobOptions, "priority"> = {},
+  { priority, requestIds }: Pick<JobOptions, "priority"> & { requestIds?: (string | null)[] } = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
+  const jobs = payloads.map((payload, index) =>
+    withOrigin(payload, requestIds ? requestIds[index] : currentRequestId()),
+  );
   await sql`select graphile_worker.add_jobs(array(
     select json_populate_record(null::graphile_worker.job_spec, json_build_object(
       'identifier', ${name}::text, 'payload', payload, 'priority', ${priority ?? null}::int))
-    from json_array_elements(${JSON.stringify(payloads)}::json) as payload))`.execute(tx);
+    from json_array_elements(${JSON.stringify(jobs)}::json) as payload))`.execute(tx);
 }
 
-/** Removes the job with this key. A running job goes on. */
+/** Removes the waiting job with this key. A running job continues. */
 export async function dropJob(tx: Db | Tx, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx);
 }

@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { Log } from "../log.ts";
 
 /**
- * A worker renews the locks of its running jobs (renew-job-locks.ts), so an older lock belongs to a worker that is
- * gone. The queue itself would wait 4 hours.
+ * A worker renews the locks of its running jobs (renew-job-locks.ts), so the worker of an older lock is gone.
+ * The queue itself would wait 4 hours.
  */
 const STALE_AFTER_MINUTES = 5;
 const LOOK_EVERY_MILLISECONDS = 60_000;
@@ -18,7 +18,7 @@ export async function releaseStaleJobs(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Releases now and every minute. */
+/** Releases stale jobs now and every minute. */
 export function startReleasingStaleJobs(pool: pg.Pool, log: Log) {
   const look = () =>
     releaseStaleJobs(pool).catch((error: unknown) => {

@@ -12,7 +12,7 @@ const { log } = testServices(database);
 
 const PATIENCE = { timeout: 20_000 };
 
-test("a job of ten minutes stays with its worker, while that of a killed worker goes to others", async () => {
+test("a job of ten minutes stays with its worker, and the job of a killed worker goes to another", async () => {
   const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
   const started = vi.fn();
   const locks = renewJobLocks(pool, log, 20);
@@ -66,7 +66,7 @@ test("a job of ten minutes stays with its worker, while that of a killed worker 
   ]);
 });
 
-test("renewing reads the waiting jobs once, also where PostgreSQL believes that there is one", async () => {
+test("renewing reads the waiting jobs once, even if PostgreSQL estimates only one", async () => {
   const waiting = 2_000;
   const connection = singleConnection(database.url);
   await connection.query("delete from graphile_worker._private_jobs");
@@ -76,7 +76,7 @@ test("renewing reads the waiting jobs once, also where PostgreSQL believes that 
   await connection.query(
     "update graphile_worker._private_jobs set locked_by = 'worker' where id = (select min(id) from graphile_worker._private_jobs)",
   );
-  // PostgreSQL counts what one transaction reads and writes.
+  // PostgreSQL counts the reads and writes of one transaction.
   await connection.query("begin");
   const locks = renewJobLocks(connection, log, 20);
   const events = new EventEmitter();

@@ -5,11 +5,11 @@ import type { Log } from "../log.ts";
 const RENEW_EVERY_MILLISECONDS = 30_000;
 
 /**
- * Renews the locks of running jobs, so that a lock's age tells how long a worker has given no sign of life, not how
- * long its job takes. Otherwise a long job would look like that of a killed process.
+ * Renews the locks of running jobs, so that the age of a lock shows how long a worker has given no sign of
+ * life, not how long its job takes. Otherwise a long job would look like the job of a killed process.
  */
 export function renewJobLocks(pool: pg.Pool, log: Log, everyMilliseconds = RENEW_EVERY_MILLISECONDS) {
-  /** The running jobs of each runner, and the workers that have locked them. */
+  /** The running jobs of each runner, and the workers that locked them. */
   const runners = new Set<Map<Job["id"], string>>();
 
   async function renew(): Promise<void> {
@@ -24,7 +24,10 @@ export function renewJobLocks(pool: pg.Pool, log: Log, everyMilliseconds = RENEW
   );
 
   return {
-    /** Renews until the returned function is called: a runner that gave up is no longer responsible for its jobs. */
+    /**
+     * Renews until the returned function is called, because a runner that gave up is no longer responsible
+     * for its jobs.
+     */
     listen(events: WorkerEvents): () => void {
       const running = new Map<Job["id"], string>();
       runners.add(running);
@@ -36,8 +39,9 @@ export function renewJobLocks(pool: pg.Pool, log: Log, everyMilliseconds = RENEW
   };
 }
 
-// Never waits for a row: a job that is being marked as done needs no renewal. An array, because PostgreSQL
-// may run the subquery of an `in` again for each row: with 8,000 waiting jobs that took longer than a statement may.
+// Never waits for a row: a job that is being marked as done needs no renewal. Uses an array, because
+// PostgreSQL may run the subquery of an `in` again for each row: with 8,000 waiting jobs this exceeded the
+// statement time-out.
 const RENEW_JOBS = `
   update graphile_worker._private_jobs set locked_at = now()
   where id = any (array(select id from graphile_worker._private_jobs where locked_by = any ($1) for update skip locked))`;

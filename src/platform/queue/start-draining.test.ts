@@ -45,7 +45,10 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(draining.map((one) => one.stop())));
 
-/** Records in the transaction what it handles; fails at the order of this number while `isBroken`. */
+/**
+ * Records the events that it handles in the transaction. Fails at the order of this number while `isBroken`
+ * returns true.
+ */
 function handlers(bad: number, isBroken = () => true): EventHandlers {
   const note = async (tx: Tx, facts: OutboxEvent[]) => {
     for (const { subject_id } of facts) {
@@ -80,7 +83,7 @@ const parked = async () =>
   ).rows;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test("parks an event whose handler fails, with its problem; handles every other one exactly once", async () => {
+test("parks an event whose handler fails, with its problem, and handles every other event exactly once", async () => {
   await publish(1, 40);
   const reactions = handlers(7);
 
@@ -131,7 +134,7 @@ test("parks no event while the database is unavailable, however often handlers f
   expect(await parked()).toEqual([]);
 });
 
-test("handles as a batch, and parks nothing, when a handler fails a few times and then succeeds", async () => {
+test("handles events as a batch, and parks nothing, when a handler fails a few times and then succeeds", async () => {
   let failures = 0;
   const shaky = async () => {
     failures += 1;

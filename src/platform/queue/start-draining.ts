@@ -6,12 +6,12 @@ import { BATCH, processOutbox, type OutboxEvent, type EventHandlers } from "./ou
 
 const REST_MILLISECONDS = 200;
 const FALLBACK_MILLISECONDS = 10_000;
-/** After this many failures in a row a batch is taken apart. */
+/** After this many failures in a row the events of a batch are handled one by one. */
 const FAILED_BATCHES = 3;
 
 /**
- * Drains the outbox for as long as the process runs; `onDrained` gets the handled events. When batches keep failing,
- * handles the next one event by event and parks the events that fail.
+ * Drains the outbox for as long as the process runs. `onDrained` receives the handled events. If batches keep
+ * failing, handles the next batch event by event and parks the events that fail.
  */
 export function startDraining(
   { db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">,

@@ -18,14 +18,14 @@ async function run(pieces: number, isBusy: () => boolean) {
   return spans.sort((a, b) => a.began - b.began);
 }
 
-test("nothing waits while the process is idle", async () => {
+test("delays nothing while the process is idle", async () => {
   const spans = await run(5, () => false);
 
   const lastBegan = spans.at(-1)!.began;
   expect(lastBegan).toBeLessThan(spans[0]!.ended);
 });
 
-test("while the process is busy, pieces run one after the other, with a longer rest in between", async () => {
+test("runs pieces one after the other, with a longer rest in between, while the process is busy", async () => {
   const spans = await run(3, () => true);
 
   for (const [index, { began }] of spans.entries()) {
@@ -34,7 +34,7 @@ test("while the process is busy, pieces run one after the other, with a longer r
   }
 });
 
-test("waiting pieces go on when the process is idle again, and an error reaches the caller", async () => {
+test("runs waiting pieces when the process is idle again, and passes errors to the caller", async () => {
   let isBusy = true;
   const throttle = createThrottle(() => isBusy);
   await expect(throttle(() => Promise.reject(new Error("no mail server")))).rejects.toThrow("no mail server");

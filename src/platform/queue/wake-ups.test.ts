@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** A process with a listening connection; with the loop, or without it. */
+/** A process with a listening connection, with or without the loop. */
 async function openProcess({ loop = true, notifiesOver = pool, probeMilliseconds = 30_000 } = {}) {
   const listener = openListener({ url, pool: notifiesOver, log, probeMilliseconds });
   stops.push(() => listener.stop());
@@ -52,7 +52,7 @@ test("an outbox row wakes the loops of all processes on commit, once for many ro
   expect([one.onWake.mock.calls.length, other.onWake.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a statement that writes no outbox row wakes nothing", async () => {
+test("a statement that writes no outbox row wakes no loop", async () => {
   const { onWake } = await openListening();
 
   await publish(0);
@@ -62,7 +62,7 @@ test("a statement that writes no outbox row wakes nothing", async () => {
   expect(onWake).toHaveBeenCalledOnce();
 });
 
-test("completed orders, which come at a high rate, do not notify with their commit", async () => {
+test("completed orders, which are frequent, do not notify with their commit", async () => {
   const { onWake } = await openListening();
 
   await publish(1, "order-completed");
@@ -80,7 +80,7 @@ test("a transaction may wake the loop with its commit", async () => {
   await vi.waitFor(() => expect(onWake).toHaveBeenCalledOnce(), PATIENCE);
 });
 
-test("a process without the loop wakes that of another, and one with it wakes only its own", async () => {
+test("a process without the loop wakes another process's loop, and a process with the loop wakes only its own", async () => {
   const web = await openListening({ loop: false });
   const [one, other] = [await openListening(), await openListening()];
 
@@ -95,7 +95,7 @@ test("a process without the loop wakes that of another, and one with it wakes on
   expect([atOnce, othersAfterOwn]).toEqual([1, 0]);
 });
 
-test("opens a lost connection again, and wakes the loops for what may have been missed", async () => {
+test("reconnects a lost connection, and wakes the loops for notifications that may have been missed", async () => {
   const { listener, onWake } = await openListening();
 
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -109,10 +109,10 @@ test("opens a lost connection again, and wakes the loops for what may have been 
   expect(afterwards).toBe(2);
 });
 
-test("a listener that its probe does not reach counts as not listening, and says so", async () => {
+test("a listener that its probe does not reach counts as not listening, and logs a warning", async () => {
   const warn = vi.spyOn(log, "warn");
 
-  // Notifications of another database do not arrive, as behind a pooler that loses LISTEN.
+  // Notifications of another database do not arrive, as with a pooler that loses LISTEN.
   const { listener } = await openProcess({ notifiesOver: elsewhere.pool, probeMilliseconds: 100 });
   await vi.waitFor(() => expect(warn).toHaveBeenCalled(), PATIENCE);
 

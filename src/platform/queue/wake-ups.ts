@@ -10,15 +10,15 @@ export type LoopName = "outbox" | "provider-events" | "webhooks";
 
 export interface WakeUps {
   /**
-   * Wakes the loop of this process, or those of other processes where this one has none. Call it after the commit. A
-   * lost wake-up loses no work: the loop's fallback finds it.
+   * Wakes the loop of this process, or of other processes if this process does not run the loop. Call it
+   * after the commit. A lost wake-up loses no work: the loop's fallback finds the work.
    */
   wake(loop: LoopName): void;
-  /** The wake-ups of a loop in this process. Also fires when wake-ups may have been lost. */
+  /** Returns the wake-ups of a loop in this process. They also fire when wake-ups may have been lost. */
   of(loop: LoopName): WakeSource;
 }
 
-/** Wakes the loop of all processes with the commit. Not for events at a high rate: see createWakeUps. */
+/** Wakes the loop of all processes with the commit. Not for frequent events: see createWakeUps. */
 export async function notifyWithCommit(tx: Tx, loop: LoopName): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${loop})`.execute(tx);
 }
@@ -34,9 +34,9 @@ interface WakeUpsOptions {
 }
 
 /**
- * Where a process runs the loop itself, waking it costs nothing. Other processes are notified at most twenty times a
- * second and outside the transaction: NOTIFY takes a lock of the whole server until its transaction is on disk, so
- * commits would go one after the other (measured: a quarter as many at 8 connections).
+ * A process that runs the loop itself wakes it at no cost. Other processes are notified at most twenty times
+ * a second and outside the transaction: NOTIFY takes a lock of the whole server until its transaction is on
+ * disk, so commits would go one after the other (measured: a quarter as many at 8 connections).
  */
 export function createWakeUps({ listener, pool, log }: WakeUpsOptions): WakeUps {
   const subscribers = new Map<string, Set<() => void>>();

@@ -15,11 +15,13 @@ import { startReleasingStaleJobs } from "./release-stale-jobs.ts";
 import { createJobOutcomes } from "./job-outcomes.ts";
 import { nudgeDueJobs } from "./nudge-due-jobs.ts";
 import type { JobHandlers, JobName } from "./queue.ts";
+import { runWithOrigin } from "./job-origin.ts";
 import { renewJobLocks } from "./renew-job-locks.ts";
 
 interface WorkerOptions {
   pool: pg.Pool;
-  handlers: JobHandlers;
+  /** Jobs without a handler are left to other processes. */
+  handlers: Partial<JobHandlers>;
   schedules: Schedule[];
   log: Log;
   concurrency?: number;
@@ -31,20 +33,20 @@ export interface Schedule {
   cron: string;
 }
 
-/** The job table belongs to graphile-worker, which brings its own migrations. */
+/** The job table belongs to graphile-worker, which has its own migrations. */
 export async function migrateQueue(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
 }
 
-/** Recovers a lost notification: new jobs notify, due ones are nudged. */
+/** Recovers a lost notification: new jobs send a notification, and due jobs are nudged. */
 const POLL_MILLISECONDS = 10_000;
 const PAUSE_MILLISECONDS = 1_000;
-/** Grace period for running jobs; what takes longer runs again elsewhere. */
+/** Grace period for running jobs. Jobs that take longer run again in another process. */
 const ENDING_MILLISECONDS = 5_000;
 
 /**
- * Runs jobs until stopped; a failed job is tried again with growing pauses. A runner that loses the database during a
- * job may give up; then another replaces it.
+ * Runs jobs until stopped. A failed job is tried again with growing pauses. A runner that loses the database
+ * during a job may give up; then another runner replaces it.
  */
 export function startWorker(options: WorkerOptions) {
   const { pool, log, concurrency = 3 } = options;
@@ -99,8 +101,8 @@ function startRunner(
     concurrency,
     noHandleSignals: true,
     pollInterval: POLL_MILLISECONDS,
-    // A job's outcome that cannot be written ends the runner. Without these handlers the unhandled error would end
-    // the program.
+    // If a job's outcome cannot be written, the runner ends. Without these handlers the unhandled error would
+    // end the program.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger((scope) => (level, message) => {
       if (level === "error")
@@ -113,6 +115,15 @@ function startRunner(
         options: { backfillPeriod: 0, maxAttempts: 3 },
       })),
     ),
-    taskList: handlers as unknown as TaskList,
+    taskList: tasksOf(handlers),
   });
+}
+
+function tasksOf(handlers: Partial<JobHandlers>): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (given: unknown) => runWithOrigin(name, given, handle as (payload: unknown) => Promise<void>),
+    ]),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Adds one to each key, in one statement. A key that expired starts again for its seconds. */
+/** Adds one to each key, in one statement. An expired key starts at one again, for its number of seconds. */
 export async function countInLimits(
   pool: Pool,
   limits: readonly (readonly [key: string, seconds: number])[],

@@ -4,14 +4,14 @@ export const DAY = 24 * HOUR;
 
 /** A rate limit. Each area declares its limits in one table; docs/operations.md lists them all. */
 export interface Limit {
-  /** In docs/operations.md, in the log, and as the prefix of the keys in the table `rate_limits`. */
+  /** Appears in docs/operations.md, in the log, and as the prefix of the keys in the table `rate_limits`. */
   name: string;
   points: number;
-  /** Counted from the first point on. */
+  /** Counted from the first point. */
   seconds: number;
 }
 
-/** A limit whose points are a setting. */
+/** A limit whose number of points is a setting. */
 export interface LimitOfSetting extends Omit<Limit, "points"> {
   setting: string;
 }

@@ -21,7 +21,7 @@ const STORES: [string, (points: number) => RateLimiter][] = [
 ];
 
 test.for(STORES)(
-  "counted in %s: what goes beyond is refused with the seconds to wait",
+  "refuses a point beyond the limit with the seconds to wait, counted in %s",
   async ([, create]) => {
     const limiter = create(2);
     await limiter.consume("ada");
@@ -37,7 +37,7 @@ test.for(STORES)(
   },
 );
 
-test.for(STORES)("counted in %s: a point that is given back can be taken again", async ([, create]) => {
+test.for(STORES)("allows a returned point to be taken again, counted in %s", async ([, create]) => {
   const limiter = create(1);
   await limiter.consume("ada");
   await limiter.giveBack("ada");
@@ -47,7 +47,7 @@ test.for(STORES)("counted in %s: a point that is given back can be taken again",
   expect(await limiter.consumed("ada")).toBe(1);
 });
 
-test.for(STORES)("counted in %s: asking whether a point is left takes none", async ([, create]) => {
+test.for(STORES)("takes no point when asked whether one is left, counted in %s", async ([, create]) => {
   const limiter = create(1);
   await limiter.refuseWhenSpent("ada");
   await limiter.refuseWhenSpent("ada");
@@ -56,7 +56,7 @@ test.for(STORES)("counted in %s: asking whether a point is left takes none", asy
   await expect(limiter.refuseWhenSpent("ada")).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("the database counts for all processes, under a hash of the key", async () => {
+test("counts in the database for all processes, under a hash of the key", async () => {
   const shared = limit(2);
   const [one, other] = [createDatabaseLimiter(given, shared), createDatabaseLimiter(given, shared)];
   await one.consume("ada@example.org");
@@ -69,7 +69,7 @@ test("the database counts for all processes, under a hash of the key", async () 
   expect(await pointsOf(shared.name)).toEqual([3]);
 });
 
-test("a limiter that remembers refusals does not ask the database again, and logs the limit once", async () => {
+test("a limiter that remembers refusals does not query the database again, and logs the limit once", async () => {
   const log = createLog("silent");
   const warn = vi.spyOn(log, "warn");
   const remembered = limit(1);

@@ -11,23 +11,23 @@ import type { Log } from "../log.ts";
 import type { Limit } from "./limit.ts";
 
 export interface RateLimiter {
-  /** Takes one point, or refuses with the seconds until the next. */
+  /** Takes one point, or refuses with the seconds until the next one. */
   consume(key: string): Promise<void>;
-  /** Takes one point and returns 0, or returns the milliseconds until the next. */
+  /** Takes one point and returns 0, or returns the milliseconds until the next one. */
   tryConsume(key: string): Promise<number>;
-  /** Refuses if no point is left, and takes none. */
+  /** Refuses if no point is left. Takes no point. */
   refuseWhenSpent(key: string): Promise<void>;
   /** The number of points taken. */
   consumed(key: string): Promise<number>;
-  /** Returns a point, for a try that does not count: a successful log-in. */
+  /** Returns a point, for an attempt that does not count: a successful log-in. */
   giveBack(key: string): Promise<void>;
 }
 
 interface DatabaseLimiterOptions {
   pool: pg.Pool;
-  /** Keys are hashed with it, so that the table holds no addresses. */
+  /** The key for hashing limit keys, so that the table contains no addresses. */
   secretKey: string;
-  /** A process that has met the limit refuses from memory, without asking the database. */
+  /** A process that has reached the limit refuses from memory, without a query to the database. */
   remembersRefusals?: boolean;
   /** Logs each time the limit is reached. */
   log?: Log;
@@ -72,7 +72,7 @@ function limiterOver(limiter: RateLimiterAbstract, { limit, storedKey, log }: Gi
       return 0;
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      // Once each time the limit is reached, not for each try after it.
+      // Logs once each time the limit is reached, not for each further attempt.
       if (refused.consumedPoints === limit.points + 1)
         log?.warn({ limit: limit.name }, "a limit on tries was reached");
       return Math.max(1, refused.msBeforeNext);

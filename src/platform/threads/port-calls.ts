@@ -26,7 +26,7 @@ export function answerCalls<Input, Output>(
       const { output, transfer = [] } = await answer(input as Input);
       port.postMessage({ id, output }, transfer);
     } catch (error) {
-      // A subclass does not survive the transfer; its name, message and stack do.
+      // The subclass of an error is lost in the transfer; name, message and stack are kept.
       port.postMessage({ id, error: error instanceof Error ? error : new Error(String(error)) });
     }
   });

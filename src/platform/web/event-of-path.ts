@@ -1,12 +1,15 @@
 import { isEmbedded, widgetHome } from "./embedded/is-embedded.ts";
 
-/** Where a visitor goes on from an error: the event of the address, in a frame its widget; null where it names none. */
+/**
+ * Returns where a visitor can continue after an error: the page of the address's event, or its widget in a
+ * frame. Null if the address names no event.
+ */
 export function homeOf(here: { pathname: string; search: string }): string | null {
   const id = /^\/(?:checkout|widget)\/(\d+)/.exec(here.pathname)?.[1];
   return id && isEmbedded(here) ? widgetHome(id, here.search) : eventOfPath(here.pathname);
 }
 
-/** The public page of the event in a visitor's address; null where it names none. */
+/** Returns the public page of the event in a visitor's address, or null if the address names none. */
 export function eventOfPath(pathname: string): string | null {
   const id = /^\/(?:e|event|checkout|product|order)\/(\d+)/.exec(pathname)?.[1];
   return id ? `/event/${id}` : null;

@@ -1,4 +1,4 @@
-/** JSON that cannot end the script it stands in. */
+/** Returns JSON that cannot end the script element that contains it. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

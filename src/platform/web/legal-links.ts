@@ -3,13 +3,15 @@ import { useConfig } from "./use-config.ts";
 
 type Kind = "imprint" | "privacy" | "terms" | "refunds";
 
-/** A legal text, by its address. */
+/** The kind and address of a legal text. */
 export interface LegalLink {
   kind: Kind;
   href: string;
 }
 
-/** The given texts, and the installation's terms and privacy notice where there are none of that kind. */
+/**
+ * Returns the given texts, and the installation's terms and privacy notice for kinds without a given text.
+ */
 export function useLegalLinks(own: readonly LegalLink[]): LegalLink[] {
   const { termsUrl, privacyUrl } = useConfig();
   const hrefs: Record<Kind, string | undefined> = {

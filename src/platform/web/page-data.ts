@@ -1,8 +1,9 @@
 import { inlineJson } from "./inline-json.ts";
 
 /**
- * The loaders' data, as React Router encodes them, in one script. React Router would write a script for each chunk
- * and have React wait for the chunks; but a page is sent whole, so all of them are known before it is rendered.
+ * Returns the loaders' data, as React Router encodes them, in one script. React Router would write a script
+ * for each chunk and make React wait for the chunks. Because a page is sent as a whole, all chunks are known
+ * before it is rendered.
  */
 export async function readPageData(encoded: ReadableStream<Uint8Array> | undefined): Promise<string> {
   if (!encoded) return "";

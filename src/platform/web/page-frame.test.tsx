@@ -18,7 +18,7 @@ vi.mock("./use-config.ts", () => ({
   useConfig: () => ({ appName: "Hall 5", frontendUrl: "https://tickets.example", ...config }),
 }));
 
-/** The footer of every public page, with this support address of the installation. */
+/** Renders the footer of every public page, with this support address of the installation. */
 function footerWith(
   platformSupportEmail: string | undefined,
   legal: readonly LegalLink[] = [],
@@ -37,14 +37,14 @@ function footerWith(
   return html.slice(html.indexOf("<footer"));
 }
 
-test("the footer of every public page links the support address, where there is one", () => {
+test("the footer of every public page links to the support address, if there is one", () => {
   expect(footerWith("help@tickets.example")).toMatch(
     /<a href="mailto:help@tickets\.example"[^>]*>help@tickets\.example<\/a>/,
   );
   expect(footerWith(undefined)).not.toContain("mailto:");
 });
 
-test("an organiser's legal texts take the place of the installation's, kind by kind", () => {
+test("an organiser's legal texts replace the installation's texts of the same kind", () => {
   config.termsUrl = "https://site.example/terms";
   config.privacyUrl = "https://site.example/privacy";
   const addresses = (legal: LegalLink[]) =>
@@ -92,7 +92,7 @@ test("the footer's powered-by link says where the visit came from", () => {
   config.poweredByUrl = undefined;
 });
 
-test("without an address of its makers the link leads to the installation's own page about it", () => {
+test("the powered-by link leads to the installation's own page if its makers have no address", () => {
   expect(poweredBy()).toMatch(/^\/about\?utm_source=powered-by-footer&amp;/);
 });
 

@@ -11,16 +11,16 @@ import { useAddress } from "./use-address.ts";
 import { useConfig } from "./use-config.ts";
 
 interface PageFrameProps {
-  /** The target of the logo. A visitor stays with the event or the page: `/` is for organisers. */
+  /** The target of the logo. A visitor stays with the event or the page, because `/` is for organisers. */
   home: string;
-  /** The organiser's legal texts. They take the place of the installation's of the same kind. */
+  /** The organiser's legal texts. They replace the installation's texts of the same kind. */
   legal?: readonly LegalLink[] | undefined;
-  /** At the far end of the header. */
+  /** Content at the end of the header. */
   headerEnd?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every public page; one that stands in another site has less of it. */
+/** The frame of every public page. A page in another site's frame shows less of it. */
 export function PageFrame(props: PageFrameProps) {
   const isInOtherSite = isEmbedded(new URL(useAddress(), "http://page"));
   if (!isInOtherSite) return <OwnFrame {...props} />;

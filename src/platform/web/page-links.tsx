@@ -7,8 +7,9 @@ import type { PageStyles } from "../http/pages/page-styles.ts";
 export const StylesContext = createContext<PageStyles | undefined>(undefined);
 
 /**
- * The style sheets of the page's routes. On the server their text is in the page and the links are disabled, so that
- * browsers do not fetch them: React, and code that loads later, find them where they expect them.
+ * The style sheets of the page's routes. On the server their text is inlined in the page and the links are
+ * disabled, so that browsers do not fetch them. React, and code that loads later, still find the links where
+ * they expect them.
  */
 export const PageLinks = import.meta.env.DEV ? Links : BuiltLinks;
 

@@ -3,7 +3,10 @@ import { Scripts } from "react-router";
 import { NonceContext } from "../http/pages/nonce-context.ts";
 import { PageDataContext } from "./page-data-context.ts";
 
-/** The scripts that start the page. In browsers the elements have run and are only looked up again. */
+/**
+ * The scripts that start the page. In browsers these elements have already run, so they are only rendered for
+ * hydration.
+ */
 export const PageScripts = import.meta.env.SSR ? StartingScripts : RunScripts;
 
 function StartingScripts() {
@@ -26,7 +29,9 @@ function RunScripts() {
 
 const EMPTY = { __html: "" };
 
-/** Runs while the page is parsed. Browsers get an empty script, because the code need not be sent again. */
+/**
+ * Runs while the page is parsed. In browsers the script is rendered empty, because its code has already run.
+ */
 export function InlineScript({ code }: { code: string }) {
   return (
     <script nonce={use(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />

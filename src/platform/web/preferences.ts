@@ -8,7 +8,9 @@ import type { Route } from "./+types/preferences";
 const YEAR_SECONDS = 31_536_000;
 const COLOR_SCHEMES = ["light", "dark", "auto"];
 
-/** POST /preferences: stores the visitor's language and colours in cookies; works without JavaScript. */
+/**
+ * POST /preferences: stores the visitor's language and colour scheme in cookies. Works without JavaScript.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = pageOf(context);
   const form = await request.formData();

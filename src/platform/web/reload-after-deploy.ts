@@ -1,14 +1,14 @@
 const KEY = "reloaded-at";
-/** A file that is still missing after this time is missing for another reason. */
+/** If a file is still missing after this time, the deploy is not the reason. */
 const RETRY_AFTER_MILLISECONDS = 60_000;
 
 /**
- * After a deploy an open page may ask for a chunk that the new version calls by another name. Reloads the page to get
- * the new names, but only once, so that a file that stays missing ends at the error screen.
+ * After a deploy an open page may request a chunk whose name has changed in the new version. Reloads the page
+ * to get the new names, but only once, so that a file that stays missing leads to the error screen.
  */
 export function reloadAfterDeploy(): () => void {
   const handleMissing = (event: Event) => {
-    // Without a connection there is no page to come back to; what asked for the file asks again.
+    // Without a connection a reload would show no page. The code that requested the file tries again.
     if (!navigator.onLine) return;
     if (Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < RETRY_AFTER_MILLISECONDS) return;
     sessionStorage.setItem(KEY, String(Date.now()));

@@ -1,7 +1,7 @@
 /**
- * Values that a visitor typed, ticked or chose before the scripts arrived are in the page, but no component knows
- * them, and the next rendering would erase them. So their events are dispatched again. React reports a change only
- * where a value differs from the last it saw: hence the change there and back.
+ * Dispatches the events of fields that a visitor filled in before the scripts arrived. The values are in the
+ * page, but no component knows them, and the next rendering would erase them. React reports a change only if
+ * a value differs from the last value it saw, so each field is changed to another value and back.
  */
 export function replayEarlyInput(): void {
   const fields = document.querySelectorAll<Field>("input, textarea, select");
@@ -40,7 +40,7 @@ function initialIndex({ options }: HTMLSelectElement): number {
   );
 }
 
-/** Past React's setter, which would record the value as seen. */
+/** Bypasses React's setter, which would record the value as seen. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, value);
 }

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 
-/** Sent in the place of any page, so no script of that page may run over it. */
+/** Sent in place of any page, so no script of that page may run on it. */
 export const handle = { hasNoScripts: true };
 
 /** The page for a network that requests too many pages. */

@@ -4,7 +4,7 @@ import type { PublicConfig } from "../http/pages/page-context.ts";
 
 declare global {
   interface Window {
-    /** Written by the server into every page that has scripts (root.tsx). */
+    /** The server writes this object into every page that has scripts (root.tsx). */
     __TESSERA_CONFIG__?: Partial<PublicConfig>;
   }
 }
@@ -13,14 +13,14 @@ declare global {
 export const ConfigContext = /* @__PURE__ */ createContext<PublicConfig | undefined>(undefined);
 
 /**
- * The runtime configuration. A key's value comes from the window's override object (on the server: the environment),
- * else from the built-in defaults, else from the fallback of the call.
+ * Returns the runtime configuration. The value of a key comes from the window's override object (on the
+ * server: the environment), else from the built-in defaults, else from the fallback of the call.
  */
 export function useConfig(fallback?: Partial<PublicConfig>): PublicConfig {
   return { frontendUrl: "", ...fallback, ...DEFAULTS, ...useOverride() } as PublicConfig;
 }
 
-/** Fixed at build time: a browser has one form, the server the other. */
+/** Fixed at build time, because browsers and the server need different implementations. */
 const useOverride = import.meta.env.SSR
   ? (): Partial<PublicConfig> | undefined => use(ConfigContext)
   : () => window.__TESSERA_CONFIG__;

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { CheckInRow } from "./contract.ts";
 import { instant, MAX_ROWS, type ReportScope } from "./scope.ts";
 
-/** How many came to each event, those that begin last first. */
+/** Counts the people checked in to each event, the latest start first. */
 export async function listCheckIns(db: Db, { seen }: ReportScope): Promise<CheckInRow[]> {
   const { rows } = await sql<CheckInRow>`
     select e.id as event_id, e.title as event_name, ${instant("e.start_date")} as start_date, e.timezone,

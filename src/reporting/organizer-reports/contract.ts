@@ -12,18 +12,18 @@ export const ORGANIZER_REPORT_TYPES = [
 export type OrganizerReportType = (typeof ORGANIZER_REPORT_TYPES)[number];
 
 const event = { event_id: Id, event_name: z.string() };
-/** Of the event, in which a file gives its moments. */
+/** The event's zone. A file shows instants in it. */
 const timezone = z.string();
 
-/** A day and a currency; the events' own daily reports of that currency add up to it. */
+/** A day in one currency. Equals the sum of the daily reports of all events in that currency. */
 const RevenueRow = z.object({
-  /** A day in each event's zone. */
+  /** The same calendar day in each event's zone. */
   date: Day,
   currency: z.string(),
   gross_sales: z.int(),
-  /** Gross less what went back. */
+  /** Gross minus refunds. */
   net_revenue: z.int(),
-  /** Of this day's sales, whenever it went back; not taken off the gross. */
+  /** Refunds of this day's sales, whenever they were made. Not subtracted from the gross. */
   total_refunded: z.int(),
   total_tax: z.int(),
   total_fee: z.int(),
@@ -31,7 +31,7 @@ const RevenueRow = z.object({
 });
 export type RevenueRow = z.infer<typeof RevenueRow>;
 
-/** An event from its first sale up to now, whatever days were named. */
+/** An event from its first sale until now. Ignores the requested days. */
 const EventPerformanceRow = z.object({
   ...event,
   event_currency: z.string(),
@@ -39,7 +39,7 @@ const EventPerformanceRow = z.object({
   end_date: Instant.nullable(),
   timezone,
   status: z.enum(["DRAFT", "LIVE", "PAUSED", "ARCHIVED"]),
-  /** on_sale: live, and yet to begin. */
+  /** `on_sale`: live and not yet started. */
   event_state: z.enum(["past", "ongoing", "on_sale", "upcoming"]),
   products_sold: z.int(),
   gross_revenue: z.int(),
@@ -48,41 +48,41 @@ const EventPerformanceRow = z.object({
   total_tax: z.int(),
   total_fee: z.int(),
   total_orders: z.int(),
-  /** Addresses with an order that was not cancelled. */
+  /** The number of distinct addresses in completed orders. */
   unique_customers: z.int(),
   page_views: z.int(),
 });
 export type EventPerformanceRow = z.infer<typeof EventPerformanceRow>;
 
-/** What an event took of one tax; over all taxes it adds up to the revenue's. */
+/** One tax of one event. The sum over all taxes equals the tax in the revenue report. */
 const TaxRow = z.object({
   ...event,
   event_currency: z.string(),
   tax_name: z.string(),
   tax_type: z.enum(["PERCENTAGE", "FIXED"]),
-  /** PERCENTAGE: thousandths of a per cent. FIXED: minor units on each unit. */
+  /** PERCENTAGE: thousandths of a per cent. FIXED: minor units per unit. */
   tax_rate: z.int(),
-  /** Stays when an order is cancelled or refunded, like the gross. */
+  /** Includes cancelled and refunded orders, like the gross. */
   total_collected: z.int(),
-  /** Without those that were cancelled. */
+  /** Without cancelled orders. */
   order_count: z.int(),
 });
 export type TaxRow = z.infer<typeof TaxRow>;
 
-/** Who is in at this moment, counted as on the event's dashboard, whatever days were named. */
+/** The people checked in right now, counted as on the event's dashboard. Ignores the requested days. */
 const CheckInRow = z.object({
   ...event,
   start_date: Instant,
   timezone,
   total_attendees: z.int(),
   total_checked_in: z.int(),
-  /** Per cent, to one decimal; 0 where nobody has a ticket. */
+  /** Per cent with one decimal. 0 if nobody has a ticket. */
   check_in_rate: z.number(),
   check_in_lists_count: z.int(),
 });
 export type CheckInRow = z.infer<typeof CheckInRow>;
 
-/** What the platform took of a payment, or is owed for an order that was paid past it. */
+/** The platform's fee on a payment, or the fee accrued for an order that was paid outside the platform. */
 const PlatformFeeRow = z.object({
   event_name: z.string(),
   event_id: Id,
@@ -92,16 +92,16 @@ const PlatformFeeRow = z.object({
   order_reference: z.string(),
   order_id: Id,
   amount_paid: z.int(),
-  /** Without its value-added tax. */
+  /** Without value-added tax. */
   fee_amount: z.int(),
   /** Thousandths of a per cent. */
   vat_rate: z.int(),
   vat_amount: z.int(),
   total_fee: z.int(),
-  /** What of it went back with a part of the payment; one that went back whole has no row. */
+  /** The part of the fee that was returned with partial refunds. A fully refunded payment has no row. */
   fee_returned: z.int(),
   currency: z.string(),
-  /** The provider's; null: paid past the platform. */
+  /** The provider's id. Null: paid outside the platform. */
   payment_intent_id: z.string().nullable(),
 });
 export type PlatformFeeRow = z.infer<typeof PlatformFeeRow>;
@@ -113,7 +113,7 @@ const Pagination = z.object({
   last_page: z.int(),
 });
 
-/** The rows of the report that was asked for, at most 15,000; only platform fees come in pages. */
+/** The rows of the requested report, at most 15,000. Only platform fees have pages. */
 const OrganizerReport = z.object({
   data: z.union([
     z.array(RevenueRow),
@@ -126,7 +126,7 @@ const OrganizerReport = z.object({
 });
 export type OrganizerReport = z.infer<typeof OrganizerReport>;
 
-/** The most rows of one page. */
+/** The most rows of a page. */
 export const MAX_PAGE = 1_000;
 
 const asked = {
@@ -134,10 +134,10 @@ const asked = {
   forEventScope: "narrowed",
   params: z.object({ organizer_id: Id, report_type: z.enum(ORGANIZER_REPORT_TYPES) }),
   query: z.object({
-    /** Both or neither: the last thirty days of the organiser's zone. At most 370. */
+    /** Both or neither. Absent: the last thirty days in the organiser's zone. At most 370 days. */
     start_date: RequestedDay.optional(),
     end_date: RequestedDay.optional(),
-    /** Only events in it; absent: all, each currency by itself. */
+    /** Only events in this currency. Absent: all currencies, each on its own. */
     currency: CurrencyCode.optional(),
     event_id: Id.optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -148,18 +148,20 @@ const asked = {
 export const organizerReportsContract = {
   getOrganizerReport: route({
     method: "GET",
+    mayLag: true,
     path: "/organizers/{organizer_id}/reports/{report_type}",
-    summary: "A report about an organiser's events, amounts in minor units",
+    summary: "Get a report about an organiser's events; amounts in minor units",
     ...asked,
     response: OrganizerReport,
   }),
   exportOrganizerReport: route({
     method: "GET",
+    mayLag: true,
     path: "/organizers/{organizer_id}/reports/{report_type}/export",
-    // Headings are names, not words: a file reads the same in every language.
+    // The headers are field names, so that files are the same in every language.
     summary:
-      "The same as a CSV of all pages, at most 15,000 rows: headed by the names of the fields, in their order; " +
-      "amounts and rates as decimals, moments as clocks at the event show them",
+      "Download the report as a CSV of all pages, at most 15,000 rows, with the names of the fields in their order as headings; " +
+      "amounts and rates as decimals, times in the time zone of the event",
     ...asked,
     response: FileAnswer,
   }),

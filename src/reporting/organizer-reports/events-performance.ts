@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { EventPerformanceRow } from "./contract.ts";
 import { instant, MAX_ROWS, type ReportScope } from "./scope.ts";
 
-/** What each event has come to, those that begin last first. */
+/** Lists the results of each event, the latest start first. */
 export async function listEventsPerformance(db: Db, { seen }: ReportScope): Promise<EventPerformanceRow[]> {
   const { rows } = await sql<EventPerformanceRow>`
     select e.id as event_id, e.title as event_name, e.currency as event_currency,

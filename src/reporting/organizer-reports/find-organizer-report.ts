@@ -24,7 +24,10 @@ const LISTS = {
   check_in_summary: listCheckIns,
 } satisfies Record<Exclude<OrganizerReportType, "platform_fees">, unknown>;
 
-/** One report about an organiser's events that the viewer may see; currencies stay apart. */
+/**
+ * Returns one report about those of an organiser's events that the viewer can access. Never adds up different
+ * currencies.
+ */
 export async function findOrganizerReport(
   db: Db,
   { type, page, per_page, ...wanted }: RequestedReport,

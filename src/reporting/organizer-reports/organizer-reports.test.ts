@@ -35,7 +35,7 @@ async function makeHouse() {
   return { member, organizer, hold, get, report };
 }
 
-/** An order with one tax in its lines, paid by card with a fee of the platform's, some of it given back. */
+/** An order with one tax in its items, paid by card with a platform fee, and partly refunded. */
 async function sell(event: Event, given: { at: string; quantity: number; back?: number; fee?: number }) {
   const product = await makeProduct(db, event, { price: 1_999 });
   const tax = 380 * given.quantity;
@@ -68,7 +68,7 @@ async function sell(event: Event, given: { at: string; quantity: number; back?: 
 
 const sum = (rows: Row[], field: string) => rows.reduce((total, row) => total + (row[field] as number), 0);
 
-test("PRC-15 an organiser's revenue is what its events' daily reports come to: each day in each event's zone, each currency by itself, refunds too", async () => {
+test("PRC-15 an organiser's revenue equals the daily reports of its events: days in each event's zone, currencies apart, with refunds", async () => {
   const { hold, get, report, member } = await makeHouse();
   const events = [
     await hold({ timezone: "Pacific/Kiritimati", currency: "EUR" }),
@@ -76,7 +76,7 @@ test("PRC-15 an organiser's revenue is what its events' daily reports come to: e
     await hold({ timezone: "Asia/Kathmandu", currency: "KWD" }),
   ] as const;
   const apart = await hold({ organizer_id: (await makeOrganizer(db, { account_id: member.account_id })).id });
-  // The same three moments on each event's own days: the last is behind them except in Los Angeles.
+  // The same three instants for each event. The last one is after the requested days, except in Los Angeles.
   for (const [index, event] of [...events, apart].entries()) {
     await sell(event, { at: "2026-03-04T10:30:00Z", quantity: index + 1, back: 500 + index });
     await sell(event, { at: "2026-03-05T06:59:59.999Z", quantity: 1 });
@@ -128,7 +128,7 @@ test("PRC-15 an organiser's revenue is what its events' daily reports come to: e
   expect(await report("revenue_summary", "")).toHaveLength(60);
 });
 
-test("PRC-15 taxes add up to the revenue's, events to their dashboards; an order that was cancelled keeps its money", async () => {
+test("PRC-15 taxes add up to the revenue's and events to their dashboards, and a cancelled order keeps its money", async () => {
   const { hold, get, report } = await makeHouse();
   const [first, second] = [await hold({ title: "First", currency: "EUR" }), await hold({ currency: "EUR" })];
   await sell(first, { at: "2026-03-04T10:00:00Z", quantity: 3, back: 700 });
@@ -167,7 +167,7 @@ test("PRC-15 taxes add up to the revenue's, events to their dashboards; an order
   }
 });
 
-test("events are past, ongoing, on sale or upcoming, whatever days are named", async () => {
+test("reports events as past, ongoing, on sale or upcoming, whatever the requested days", async () => {
   const { hold, report } = await makeHouse();
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
   await hold({ title: "past", start_date: at(-90), end_date: at(-80) });
@@ -181,7 +181,7 @@ test("events are past, ongoing, on sale or upcoming, whatever days are named", a
   expect(rows.map((row) => row.event_state)).toEqual(["upcoming", "on_sale", "ongoing", "past"]);
 });
 
-test("who came is counted as on the dashboard, with one decimal", async () => {
+test("counts check-ins like the dashboard, with a rate to one decimal", async () => {
   const { hold, get, report } = await makeHouse();
   const event = await hold({ title: "Full" });
   await hold({ title: "Empty" });
@@ -211,7 +211,7 @@ test("who came is counted as on the dashboard, with one decimal", async () => {
   });
 });
 
-test("the platform's fees come in pages, with their tax, those owed for orders paid past it too", async () => {
+test("lists platform fees in pages with their tax, including those accrued for orders paid outside the platform", async () => {
   const { hold, get, report, organizer } = await makeHouse();
   const event = await hold({ timezone: "America/Los_Angeles", currency: "EUR" });
   const paid = await sell(event, { at: "2026-03-04T10:00:00Z", quantity: 1, fee: 119, back: 241 });
@@ -263,7 +263,7 @@ test("the platform's fees come in pages, with their tax, those owed for orders p
   expect(await page("currency=USD")).toMatchObject({ data: [], pagination: { total: 0, last_page: 1 } });
 });
 
-test("INJ-10 a file is headed by the fields' names, calculates nothing, and has exact decimals and the event's own time", async () => {
+test("INJ-10 a file has field names as headers, no formulas, exact decimals and the event's wall-clock time", async () => {
   const { hold, get, organizer } = await makeHouse();
   const event = await hold({ title: "=1+1", timezone: "Asia/Kathmandu", currency: "KWD" });
   const { id, public_id } = await sell(event, { at: "2026-03-04T10:00:00Z", quantity: 1, fee: 119 });
@@ -295,7 +295,7 @@ test("INJ-10 a file is headed by the fields' names, calculates nothing, and has 
 });
 
 test.each(["2026-03-04T10:00:00Z", "2026-03-04T10:00:07Z"])(
-  "a file that is made at %s has the seconds in its name",
+  "the name of a file created at %s includes the seconds",
   async (now) => {
     const { member, organizer } = await makeHouse();
     const { account_id: accountId } = member;
@@ -308,7 +308,7 @@ test.each(["2026-03-04T10:00:00Z", "2026-03-04T10:00:07Z"])(
   },
 );
 
-test("ABU-11 days are named both, in order, and at most 370", async () => {
+test("ABU-11 requires both days, in order, and at most 370", async () => {
   const { get, organizer } = await makeHouse();
   const answer = async (query: string) => {
     const { status, json } = await get(`organizers/${organizer.id}/reports/revenue_summary?${query}`);
@@ -324,7 +324,7 @@ test("ABU-11 days are named both, in order, and at most 370", async () => {
   expect(await answer("currency=EURO")).toEqual([422, "currency"]);
 });
 
-test("TEN-01 TEN-08 reports of another account's organiser or event, of events that were not chosen and of another name are not there", async () => {
+test("TEN-01 TEN-08 does not find reports of other accounts' organisers or events, of events outside the scope, or of unknown types", async () => {
   const { hold, get, member, organizer } = await makeHouse();
   const chosen = await hold({ title: "Chosen" });
   const secret = await hold({ title: "Secret" });

@@ -3,7 +3,10 @@ import type { Db } from "../../platform/database/database.ts";
 import type { PlatformFeeRow } from "./contract.ts";
 import { instant, isOnDays, type ReportScope } from "./scope.ts";
 
-/** A page of what the platform took of payments on these days or is owed for orders paid past it, and how many there are. */
+/**
+ * Lists a page of platform fees on these days, taken from payments or accrued for orders paid outside the
+ * platform, with the total number of fees.
+ */
 export async function listPlatformFees(
   db: Db,
   { seen, days, page, perPage }: ReportScope,
@@ -40,6 +43,6 @@ export async function listPlatformFees(
       limit ${perPage} offset ${(page - 1) * perPage}
     ) shown on true
     order by shown.paid_at desc, shown.order_id desc, shown.payment_intent_id`.execute(db);
-  // A page behind the last one is a single row of nothing beside the number of all.
+  // A page after the last one is a single row of nulls with the total.
   return { total: rows[0]!.total, rows: rows.filter(({ event_id }) => event_id !== null) };
 }

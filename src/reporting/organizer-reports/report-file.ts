@@ -16,12 +16,15 @@ import type {
 import { findOrganizerReport, type RequestedReport } from "./find-organizer-report.ts";
 import { MAX_ROWS } from "./scope.ts";
 
-/** money: minor units of the row's currency. rate: thousandths of a per cent. moment: of the row's zone. */
+/**
+ * `money`: minor units of the row's currency. `rate`: thousandths of a per cent. `moment`: shown in the row's
+ * zone.
+ */
 type FieldKind = "text" | "number" | "money" | "rate" | "moment";
 type FieldsOf<Row> = Record<keyof Row, FieldKind>;
 type ReportRow = Record<string, string | number | null>;
 
-/** Every field of each report, in its order. */
+/** The fields of each report, in column order. */
 const FIELDS = {
   revenue_summary: {
     date: "text",
@@ -98,7 +101,7 @@ const COLUMN_KINDS: Record<FieldKind, ColumnKind> = {
   moment: "moment",
 };
 
-/** A report as a CSV of all its pages. */
+/** Returns all pages of a report as a CSV file. */
 export async function findReportFile(db: Db, wanted: RequestedReport, now: Date): Promise<FileAnswer> {
   const all = { ...wanted, page: 1, per_page: MAX_ROWS };
   const { data, zone } = await findOrganizerReport(db, all, now);
@@ -123,7 +126,7 @@ async function* asCsv(
     const some = rows.slice(from, from + BATCH_ROWS);
     await sheet.write(some.map((row) => fields.map(([name, kind]) => cellOf(row, name, kind))));
     yield* ready.splice(0);
-    // Buyers are not kept waiting by a long file.
+    // Yields, so that a long file does not block requests of buyers.
     await setImmediate();
   }
   await sheet.end();
@@ -149,7 +152,7 @@ function cellOf(row: ReportRow, name: string, kind: FieldKind): Cell {
   }
 }
 
-/** "2027-03-28 19:30:00", at a full minute too. */
+/** Formats an instant as "2027-03-28 19:30:00", always with seconds. */
 function wallClockOf(instant: Date, zone: string): string {
   const wall = wallTimeOf(instant, zone).replace("T", " ");
   return wall.length === "2027-03-28 19:30".length ? `${wall}:00` : wall;

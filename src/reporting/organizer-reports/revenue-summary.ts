@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { RevenueRow } from "./contract.ts";
 import { MAX_ROWS, type ReportScope } from "./scope.ts";
 
-/** Every day in every currency that an event has, the newest first, those without a sale too. */
+/** Lists every day for every currency of the events, the newest first. Includes days without a sale. */
 export async function listRevenue(db: Db, { seen, days }: ReportScope): Promise<RevenueRow[]> {
   const { rows } = await sql<RevenueRow>`
     with seen as materialized (

@@ -7,18 +7,21 @@ import { Refusal } from "../../values/refusal.ts";
 export interface RequestedEvents {
   accountId: number;
   organizerId: number;
-  /** Of the viewer. */
+  /** The viewer's event scope. */
   eventIds: Member["eventIds"];
   currency?: string | undefined;
   event_id?: number | undefined;
 }
 
-/** Which of the events `e` a report is about. */
+/** Condition on the events `e` of a report. */
 export function seenEvents({ currency, ...wanted }: RequestedEvents): RawBuilder<SqlBool> {
   return currency === undefined ? ownEvents(wanted) : sql`${ownEvents(wanted)} and e.currency = ${currency}`;
 }
 
-/** The organiser's time zone. "not_found" also when the viewer may see none of its events, or not this one. */
+/**
+ * Finds the organiser's time zone. Refuses with "not_found" also if the viewer can access none of its events,
+ * or not the requested one.
+ */
 export async function findZoneOfOrganizer(db: Db, wanted: RequestedEvents): Promise<string> {
   const seesAll = wanted.eventIds === null && wanted.event_id === undefined;
   const { rows } = await sql<{ timezone: string }>`

@@ -4,8 +4,8 @@ import type { TaxRow } from "./contract.ts";
 import { isOnDays, MAX_ROWS, type ReportScope } from "./scope.ts";
 
 /**
- * What each event took of each tax in orders that were completed on these days. Money stays when an order is
- * cancelled, so that the rows add up to the taxes of the revenue.
+ * Lists what each event collected of each tax in orders completed on these days. A cancelled order keeps its
+ * money, so that the rows add up to the tax in the revenue report.
  */
 export async function listTaxes(db: Db, { seen, days }: ReportScope): Promise<TaxRow[]> {
   const { rows } = await sql<TaxRow>`

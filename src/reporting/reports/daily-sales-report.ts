@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DailySalesRow } from "../contract.ts";
-import type { Stretch } from "../rules/period.ts";
+import type { DayRange } from "../rules/period.ts";
 import type { EventOfReport } from "./reported-event.ts";
 
-/** Every day of the event's zone, the newest first, those without a sale too. */
-export async function listDailySales(db: Db, event: EventOfReport, days: Stretch): Promise<DailySalesRow[]> {
+/** Lists every day in the event's zone, the newest first. Includes days without a sale. */
+export async function listDailySales(db: Db, event: EventOfReport, days: DayRange): Promise<DailySalesRow[]> {
   const { rows } = await sql<DailySalesRow>`
     with visits as (
       select (hour at time zone ${event.timezone})::date as day, sum(views) as views

@@ -20,7 +20,7 @@ const LISTS = {
   promo_codes_report: listPromoCodeUses,
 } satisfies Record<ReportType, unknown>;
 
-/** One report about days of the event's zone; the last thirty where none are named. */
+/** Returns a report about days in the event's zone: the given days, or else the last thirty. */
 export async function findReport(
   db: Db,
   { type, start_date, end_date, ...place }: RequestedReport,

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { ProductSalesRow } from "../contract.ts";
-import type { Stretch } from "../rules/period.ts";
+import type { DayRange } from "../rules/period.ts";
 import type { EventOfReport } from "./reported-event.ts";
 
 /**
- * What each product brought in orders that were completed in these days, in the order of the event's page; one that
- * is no longer offered stands in it if it sold. Money stays when an order is cancelled, its units do not
- * (docs/domain/figures.md), so that the rows add up to the daily report.
+ * Lists the sales of each product in orders completed in these days, in the order of the event's page.
+ * Includes a deleted product if it sold. A cancelled order keeps its money but not its units
+ * (`docs/domain/figures.md`), so that the rows add up to the daily report.
  */
 export async function listProductSalesOf(
   db: Db,
   event: EventOfReport,
-  { from, until }: Stretch,
+  { from, until }: DayRange,
 ): Promise<ProductSalesRow[]> {
   const { rows } = await sql<ProductSalesRow>`
     with sold as (

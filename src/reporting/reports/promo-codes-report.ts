@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { PromoCodesRow } from "../contract.ts";
-import type { Stretch } from "../rules/period.ts";
+import type { DayRange } from "../rules/period.ts";
 import type { EventOfReport } from "./reported-event.ts";
 
 type Row = Omit<PromoCodesRow, "first_used_at" | "last_used_at" | "expiry_date"> & {
@@ -11,13 +11,13 @@ type Row = Omit<PromoCodesRow, "first_used_at" | "last_used_at" | "expiry_date">
 };
 
 /**
- * What each code brought in orders that were completed in these days. A use counts while its order is not cancelled;
- * money stays. A code that was deleted stands in it if it was used.
+ * Lists the sales with each code in orders completed in these days. A use counts unless its order is
+ * cancelled, and money always counts. Includes a deleted code if it was used.
  */
 export async function listPromoCodeUses(
   db: Db,
   event: EventOfReport,
-  { from, until }: Stretch,
+  { from, until }: DayRange,
 ): Promise<PromoCodesRow[]> {
   const { rows } = await sql<Row>`
     with bought as (

@@ -34,7 +34,7 @@ async function makeStage() {
 const sum = <Row>(rows: Row[], figure: (row: Row) => number) =>
   rows.reduce((total, row) => total + figure(row), 0);
 
-test("PRC-15 what products brought adds up to what the days brought, to the cent", async () => {
+test("PRC-15 the sales of the products add up to the sales of the days, to the cent", async () => {
   const { event, report } = await makeStage();
   const seat = await makeProduct(db, event, { title: "Seat", price: 2_000 });
   const shirt = await makeProduct(db, event, { title: "Shirt", price: 533, product_type: "GENERAL" });
@@ -62,7 +62,7 @@ test("PRC-15 what products brought adds up to what the days brought, to the cent
   expect(sum(days, (day) => day.total_fee)).toBe(sum(products, (product) => product.total_service_fees));
 });
 
-test("a code shows how often it was used, by how many, and what it took off", async () => {
+test("reports how often a code was used, by how many people, and the discount given", async () => {
   const { event, report } = await makeStage();
   const seat = await makeProduct(db, event, { price: 1_500 });
   const code = await makePromoCode(db, event, {
@@ -95,7 +95,7 @@ test("a code shows how often it was used, by how many, and what it took off", as
   ]);
 });
 
-test("ABU-11 days are named both, in order, and at most 370", async () => {
+test("ABU-11 requires both days, in order, and at most 370", async () => {
   const { report } = await makeStage();
   const fieldsOf = (query: object) =>
     report("daily_sales_report", query).catch((error: { fields: object }) => Object.keys(error.fields));
@@ -112,7 +112,7 @@ test("ABU-11 days are named both, in order, and at most 370", async () => {
   ).toHaveLength(1);
 });
 
-test("TEN-01 another account's event has no reports, and there is no report of another name", async () => {
+test("TEN-01 does not find reports of another account's event or of an unknown type", async () => {
   const { event } = await makeStage();
   const stranger = clientOf<ReportingContract>(db, areas, { member: await makeMember(db) });
   const GET = "GET /events/{event_id}/reports/{report_type}";

@@ -12,8 +12,8 @@ export interface RequestedPeriod {
   end_date?: string | undefined;
 }
 
-/** From a moment up to another, which is no part of it; the first and the last day that it touches. */
-export interface Stretch {
+/** A half-open interval [from, until), with the first and last day that it touches. */
+export interface DayRange {
   from: Date;
   until: Date;
   start: string;
@@ -22,28 +22,28 @@ export interface Stretch {
 
 export interface Period {
   period: StatsPeriod;
-  /** What is counted together: hours of the last day, else days. */
+  /** The unit of the figures: hours for `24h`, or else days. */
   unit: "hour" | "day";
-  now: Stretch;
-  /** As many hours or days directly before it. */
-  before: Stretch;
+  now: DayRange;
+  /** The same number of hours or days directly before. */
+  before: DayRange;
 }
 
 /**
- * Which days of the event's zone are meant, and which they are compared with. Today is always part of the last
- * days. Nothing wanted: today and the seven days before it.
+ * Resolves a requested period to days in the event's zone, and to the days to compare with. The last days
+ * always include today. Without a request: today and the seven days before.
  */
 export function periodOf(wanted: RequestedPeriod, zone: string, at: Date): Period {
   const { start_date, end_date } = wanted;
   const period = wanted.period ?? (start_date || end_date ? "custom" : undefined);
   if (period === "24h") return lastHours(zone, at);
   const today = dayIn(zone, at);
-  if (period === "custom") return ofDays("custom", zone, ...chosenDays(start_date, end_date));
-  if (period === undefined) return ofDays("7d", zone, plusDays(today, -7), today);
-  return ofDays(period, zone, plusDays(today, 1 - DAYS[period]), today);
+  if (period === "custom") return periodOfDays("custom", zone, ...chosenDays(start_date, end_date));
+  if (period === undefined) return periodOfDays("7d", zone, plusDays(today, -7), today);
+  return periodOfDays(period, zone, plusDays(today, 1 - DAYS[period]), today);
 }
 
-/** The hour that runs, and those before it. On a day on which clocks change they are 24 all the same. */
+/** The current hour and the 23 before it. Always 24 hours, even if the clocks change. */
 function lastHours(zone: string, at: Date): Period {
   const hour = Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(zone)
@@ -52,27 +52,27 @@ function lastHours(zone: string, at: Date): Period {
   return {
     period: "24h",
     unit: "hour",
-    now: stretchUpTo(zone, until),
-    before: stretchUpTo(zone, hoursBefore(until, 24)),
+    now: rangeUpTo(zone, until),
+    before: rangeUpTo(zone, hoursBefore(until, 24)),
   };
 }
 
-function stretchUpTo(zone: string, until: Date): Stretch {
+function rangeUpTo(zone: string, until: Date): DayRange {
   const from = hoursBefore(until, 24);
   return { from, until, start: dayIn(zone, from), end: dayIn(zone, new Date(until.getTime() - 1)) };
 }
 
-function ofDays(period: StatsPeriod, zone: string, start: string, end: string): Period {
+function periodOfDays(period: StatsPeriod, zone: string, start: string, end: string): Period {
   const days = daysBetween(start, end) + 1;
   return {
     period,
     unit: "day",
-    now: stretchOfDays(zone, start, end),
-    before: stretchOfDays(zone, plusDays(start, -days), plusDays(start, -1)),
+    now: rangeOfDays(zone, start, end),
+    before: rangeOfDays(zone, plusDays(start, -days), plusDays(start, -1)),
   };
 }
 
-function stretchOfDays(zone: string, start: string, end: string): Stretch {
+function rangeOfDays(zone: string, start: string, end: string): DayRange {
   return { from: boundsOfDay(zone, start).from, until: boundsOfDay(zone, end).until, start, end };
 }
 

@@ -4,7 +4,7 @@ import { openCheckedInCount } from "./checked-in.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** A count that takes `milliseconds` and finds one person more each time. */
+/** A count that takes `milliseconds` and returns one more each time. */
 function slowCount(milliseconds: number) {
   vi.useFakeTimers({ toFake: ["performance"] });
   let people = 0;
@@ -15,7 +15,7 @@ function slowCount(milliseconds: number) {
   });
 }
 
-test("a count that took long is shared for twenty times as long", async () => {
+test("reuses a count for twenty times as long as it took", async () => {
   const countOf = slowCount(100);
 
   expect(await countOf(7)).toBe(1);
@@ -25,7 +25,7 @@ test("a count that took long is shared for twenty times as long", async () => {
   expect(await countOf(7)).toBe(2);
 });
 
-test("no count is older than the five seconds after which open pages ask again", async () => {
+test("reuses no count for longer than the five seconds after which open pages refetch", async () => {
   const countOf = slowCount(2_000);
 
   expect(await countOf(7)).toBe(1);

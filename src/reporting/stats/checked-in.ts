@@ -3,7 +3,10 @@ import type { Db } from "../../platform/database/database.ts";
 
 export type CountCheckedIn = (eventId: number) => Promise<number>;
 
-/** A count that took long is good for so many times as long, but never longer than open pages wait (`live.ts`). */
+/**
+ * A count is reused for this many times its own duration, but never longer than open pages wait before they
+ * refetch (`live.ts`).
+ */
 const GOOD_FOR = 20;
 const MAX_AGE_MILLISECONDS = 5_000;
 const MAX_EVENTS = 500;
@@ -14,8 +17,8 @@ interface Count {
 }
 
 /**
- * How many people are in, over all lists. Thousands are counted within milliseconds, so every call counts; where
- * counting takes long, all callers share a count that is a little older.
+ * Counts the people checked in on all lists. Thousands are counted within milliseconds, so every call counts.
+ * If counting takes long, the callers share a slightly older count.
  */
 export function openCheckedInCount(
   db: Db,

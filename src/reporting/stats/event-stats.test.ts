@@ -31,7 +31,7 @@ const drain = () =>
     "order-refunded": [rollUpRefunds],
   });
 
-test("shows what was sold, held and taken, and how many are in", async () => {
+test("returns what was sold, held and earned, and how many people are checked in", async () => {
   const { event, client } = await makeStage();
   const seated = await makeProduct(db, event, { title: "Seat", price: 2000, capacity: 10 });
   const shirt = await makeProduct(db, event, { title: "Shirt", price: 500, product_type: "GENERAL" });
@@ -74,12 +74,23 @@ test("shows what was sold, held and taken, and how many are in", async () => {
     total_refunded: 0,
     total_views: 0,
   });
-  expect(stats.recent_orders.map((recent) => [recent.public_id, recent.products_count])).toEqual([
-    [order.public_id, 4],
+  expect(
+    stats.recent_orders.map(({ public_id, items }) => [
+      public_id,
+      items.map(({ item_name, quantity }) => [item_name, quantity]),
+    ]),
+  ).toEqual([
+    [
+      order.public_id,
+      [
+        ["Seat", 3],
+        ["Shirt", 1],
+      ],
+    ],
   ]);
 });
 
-test("PRC-15 a period's days and hours come to what its orders come to, and so does the time before", async () => {
+test("PRC-15 the days and hours of a period, and of the one before, add up to its orders", async () => {
   const { event, client } = await makeStage();
   const ticket = await makeProduct(db, event, { price: 1999 });
   const shirt = await makeProduct(db, event, { price: 750, product_type: "GENERAL" });
@@ -115,7 +126,7 @@ test("PRC-15 a period's days and hours come to what its orders come to, and so d
   }
 });
 
-test("days are chosen freely, and what is no period is refused", async () => {
+test("accepts custom days and refuses invalid periods", async () => {
   const { event, client } = await makeStage();
   const params = { event_id: event.id };
   const ask = (query: Record<string, string>) => client("GET /events/{event_id}/stats", { params, query });
@@ -140,7 +151,7 @@ test("days are chosen freely, and what is no period is refused", async () => {
   });
 });
 
-test("sales and visits stand with where they came from, the best first", async () => {
+test("lists sales and visits by source, the best first", async () => {
   const { event, client } = await makeStage();
   const ticket = await makeProduct(db, event, { price: 1000 });
   const buy = async (source: object) => {
@@ -182,7 +193,7 @@ test("sales and visits stand with where they came from, the best first", async (
   ]);
 });
 
-test("lists what waits for the organiser", async () => {
+test("lists the open tasks of the organiser", async () => {
   const { event, client } = await makeStage();
   const scarce = await makeProduct(db, event, { title: "Seat", price: 1000, capacity: 20 });
   await makeProduct(db, event, { title: "Plenty", price: 1000, capacity: 20 });
@@ -206,7 +217,7 @@ test("lists what waits for the organiser", async () => {
   });
 });
 
-test("an event with nothing to sell has figures too", async () => {
+test("returns figures for an event without products", async () => {
   const { event, client } = await makeStage();
 
   const { data: stats } = await client("GET /events/{event_id}/stats", { params: { event_id: event.id } });
@@ -214,7 +225,7 @@ test("an event with nothing to sell has figures too", async () => {
   expect(stats).toMatchObject({ total_orders: 0, capacity: null, held: 0, products: [], recent_orders: [] });
 });
 
-test("a ticket without limit leaves the event without a capacity, merchandise does not", async () => {
+test("an unlimited ticket makes the event's capacity null, an unlimited other product does not", async () => {
   const { event, client } = await makeStage();
   const params = { event_id: event.id };
   await makeProduct(db, event, { capacity: 10 });
@@ -227,7 +238,7 @@ test("a ticket without limit leaves the event without a capacity, merchandise do
   expect([limited.capacity, unlimited.capacity]).toEqual([10, null]);
 });
 
-test("counts who is in, of how many", async () => {
+test("counts the people checked in, and those with a ticket", async () => {
   const { event, client } = await makeStage();
   const ticket = await makeProduct(db, event, { price: 1000 });
   const order = await makeCompletedOrder(db, event, [{ product: ticket, quantity: 2 }]);
@@ -239,7 +250,7 @@ test("counts who is in, of how many", async () => {
   expect(answer.data).toEqual({ total_attendees: 2, checked_in_attendees: 1 });
 });
 
-test("TEN-01 another account's figures are not there", async () => {
+test("TEN-01 does not find another account's figures", async () => {
   const { event } = await makeStage();
   const stranger = await makeStage();
   const params = { event_id: event.id };
@@ -260,7 +271,7 @@ async function giveBack(orderId: number, amount: number): Promise<void> {
     select 'order-refunded', account_id, event_id, id from orders where id = ${orderId}`.execute(db);
 }
 
-/** The instants between which a chart's days or hours lie, in the stage's zone. */
+/** The instants that bound the days or hours of a chart, in the stage's zone. */
 function boundsOf(rows: StatsRow[]): [Date, Date] {
   const [first, last] = [rows[0]!.date, rows.at(-1)!.date];
   if (last.includes("T")) return [new Date(first), new Date(Date.parse(last) + 3_600_000)];
@@ -281,7 +292,7 @@ function sumOf(rows: StatsRow[]) {
   };
 }
 
-/** From the orders, their lines and their tickets. */
+/** Recounts from orders, items and tickets. */
 async function recount(eventId: number, from: Date, until: Date) {
   const { rows } = await sql`
     select count(*) filter (where o.status = 'COMPLETED') as orders,

@@ -18,7 +18,9 @@ interface Sources {
 }
 type EventPlace = { accountId: number; eventId: number };
 
-/** What a dashboard shows of an event, from figures that are kept ready: the same work however much was sold. */
+/**
+ * Returns the dashboard of an event from precomputed figures, so that the work does not grow with the sales.
+ */
 export async function findEventStats(
   { db, countCheckedIn }: Sources,
   { wanted, ...place }: EventPlace & { wanted: RequestedPeriod },
@@ -68,7 +70,7 @@ export async function findEventStats(
   };
 }
 
-/** How many are in, of how many. */
+/** Counts the people checked in and those with a ticket. */
 export async function findCheckInStats({ db, countCheckedIn }: Sources, place: EventPlace) {
   const event = await requireEvent(db, place);
   const [{ total_attendees_registered }, checked_in_attendees] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Period } from "../rules/period.ts";
 
 type EventOfStats = { id: number; timezone: string };
 
-/** Every day or hour of the period and of the one before it, those without a sale too. */
+/** Lists every day or hour of the period and of the one before, including those without a sale. */
 export async function listFigures(
   db: Db,
   event: EventOfStats,

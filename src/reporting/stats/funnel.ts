@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Funnel } from "../contract.ts";
-import type { Stretch } from "../rules/period.ts";
+import type { DayRange } from "../rules/period.ts";
 
-/** How many looked, chose, said who they are and bought. An order counts once it is complete, whatever becomes of it; one made by hand was bought by nobody who looked. */
-export async function findFunnel(db: Db, eventId: number, { from, until }: Stretch): Promise<Funnel> {
+/**
+ * Counts the visitors at each step of the checkout. An order counts once it is complete, whatever happens to
+ * it afterwards. Manual orders do not count, because their buyers did not visit the page.
+ */
+export async function findFunnel(db: Db, eventId: number, { from, until }: DayRange): Promise<Funnel> {
   const { rows } = await sql<Funnel>`
     select coalesce(sum(views), 0)::bigint as views,
            coalesce(sum(selections), 0)::bigint as selections,

@@ -8,7 +8,10 @@ interface Row extends Omit<Price, "price_id">, Pick<ProductSales, "product_id" |
   is_offered: boolean;
 }
 
-/** Stock that is taken but not sold is held in a checkout. */
+/**
+ * Lists the sales of each product. Held units are taken but not sold: in checkouts or in orders that await
+ * offline payment.
+ */
 export async function listProductSales(db: Db, eventId: number): Promise<ProductSales[]> {
   const { rows } = await sql<Row>`
     select p.id as product_id, p.title, p.product_type, price.id as price_id, nullif(price.label, '') as label,
@@ -29,7 +32,7 @@ export async function listProductSales(db: Db, eventId: number): Promise<Product
   return [...products.values()].map(productOf);
 }
 
-/** A price that is no longer offered still sold what it sold, but adds no room. */
+/** A deleted price keeps its sales but adds no capacity. */
 function productOf(prices: Row[]): ProductSales {
   const { product_id, title, product_type } = prices[0]!;
   const sum = (figure: "sold" | "held" | "gross") =>

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Source } from "../contract.ts";
-import type { Stretch } from "../rules/period.ts";
+import type { DayRange } from "../rules/period.ts";
 
 const OF_A_KIND = 8;
 
-/** Where visits and sales came from, the best of each kind. Orders count once they are complete, whatever becomes of them. */
-export async function listSources(db: Db, eventId: number, { from, until }: Stretch): Promise<Source[]> {
+/**
+ * Lists the sources of visits and sales, the best of each kind. An order counts once it is complete, whatever
+ * happens to it afterwards.
+ */
+export async function listSources(db: Db, eventId: number, { from, until }: DayRange): Promise<Source[]> {
   const { rows } = await sql<Source>`
     with sales as (
       select referrer, utm_source, affiliate_code, promo_code, is_manual,

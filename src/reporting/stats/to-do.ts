@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { EventStats } from "../contract.ts";
 
-/** Counting stops here: a larger number says nothing more. */
+/** Counting stops here, because a larger number says nothing more. */
 const ENOUGH = 1_000;
 
-/** What waits for the organiser. */
+/** Counts the open tasks of an event. */
 export async function findToDo(db: Db, eventId: number): Promise<Omit<EventStats["to_do"], "low_stock">> {
   const { rows } = await sql<Omit<EventStats["to_do"], "low_stock">>`
     select

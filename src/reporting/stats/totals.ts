@@ -14,7 +14,7 @@ type Totals = Pick<
   | "total_views"
 >;
 
-/** All that an event has sold, from the first sale up to now. */
+/** Sums up the event's sales from the first one until now. */
 export async function findTotals(db: Db, eventId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select coalesce(sum(orders_created), 0)::bigint as total_orders,

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { Id, Instant, one } from "../../values/wire.ts";
 
-/** How many days, today among them, a currency's line is drawn over. */
+/** How many days, including today, the chart of a currency shows. */
 export const DAYS_DRAWN = 14;
 
-/** Today is in each event the day that its own clock shows. Amounts are in minor units. */
+/** Today is the current day in each event's own zone. Amounts are in minor units. */
 export const Today = z.object({
-  /** Without a single event there is nothing to look at. */
+  /** False: the viewer has no event. */
   has_events: z.boolean(),
-  /** Currencies in which something was sold in these days, those of today's best sales first. */
+  /** Currencies with sales in these days, the best sales of today first. */
   currencies: z.array(
     z.object({
       currency: z.string(),
@@ -20,7 +20,7 @@ export const Today = z.object({
       daily_gross: z.array(z.int()).length(DAYS_DRAWN),
     }),
   ),
-  /** What begins next, or has just begun. */
+  /** The event that starts next or has just started. */
   next_event: z
     .object({
       id: Id,
@@ -30,7 +30,7 @@ export const Today = z.object({
       check_in_list_short_id: z.string().nullable(),
     })
     .nullable(),
-  /** At most five events with open tasks, the most urgent first. */
+  /** The events with open tasks, at most five, the most urgent first. */
   waiting: z.array(
     z.object({
       event_id: Id,
@@ -48,7 +48,7 @@ export const todayContract = {
   getToday: route({
     method: "GET",
     path: "/today",
-    summary: "What all events have sold today, what begins next, and what needs attention",
+    summary: "Get today's sales of all events, the next event, and what needs attention",
     policy: "user",
     forEventScope: "narrowed",
     response: one(Today),

@@ -21,7 +21,7 @@ async function makeStage() {
   return { of, look: async () => (await client("GET /today")).data };
 }
 
-test("an account without events, and one without sales, have nothing to sum up", async () => {
+test("returns nothing for an account without events, or without sales", async () => {
   const { of, look } = await makeStage();
 
   expect(await look()).toEqual({ has_events: false, currencies: [], next_event: null, waiting: [] });
@@ -29,7 +29,7 @@ test("an account without events, and one without sales, have nothing to sum up",
   expect(await look()).toEqual({ has_events: true, currencies: [], next_event: null, waiting: [] });
 });
 
-test("PRC-15 today's sales of all events, each currency by itself, on the day of each event's own clock", async () => {
+test("PRC-15 sums up today's sales of all events, each currency apart, by each event's own day", async () => {
   const { of, look } = await makeStage();
   const first = await makeEvent(db, { ...of, currency: "EUR", timezone: "Pacific/Kiritimati" });
   const second = await makeEvent(db, { ...of, currency: "EUR", timezone: "Pacific/Pago_Pago" });
@@ -50,7 +50,7 @@ test("PRC-15 today's sales of all events, each currency by itself, on the day of
   expect(currencies[0]!.daily_gross).toEqual([...Array<number>(13).fill(0), 4000]);
 });
 
-test("a currency that sold lately but not today shows its line; one that sold long ago is gone", async () => {
+test("shows a currency that sold lately but not today, and none that sold long ago", async () => {
   const { of, look } = await makeStage();
   const event = await makeEvent(db, { ...of, currency: "EUR", timezone: "UTC" });
   await sold(event, { daysAgo: 3, gross: 700 });
@@ -64,7 +64,7 @@ test("a currency that sold lately but not today shows its line; one that sold lo
   expect(currencies[0]!.daily_gross.indexOf(700)).toBe(10);
 });
 
-test("next is what begins next or has just begun, never what is long under way, a draft or archived", async () => {
+test("the next event starts next or has just started, and is no draft, archived or long-running event", async () => {
   const { of, look } = await makeStage();
   await makeEvent(db, { ...of, start_date: daysFromNow(-3), end_date: daysFromNow(30) });
   await makeEvent(db, { ...of, start_date: daysFromNow(0.1), status: "DRAFT" });
@@ -76,7 +76,7 @@ test("next is what begins next or has just begun, never what is long under way, 
   expect((await look()).next_event).toMatchObject({ id: open.id, check_in_list_short_id: null });
 });
 
-test("what waits is named with its event, what is urgent first", async () => {
+test("lists open tasks with their event, the most urgent first", async () => {
   const { of, look } = await makeStage();
   const calm = await makeEvent(db, { ...of, title: "Calm", start_date: daysFromNow(1) });
   const urgent = await makeEvent(db, { ...of, title: "Urgent", start_date: daysFromNow(9) });
@@ -103,7 +103,7 @@ test("what waits is named with its event, what is urgent first", async () => {
   ]);
 });
 
-test("TEN-01 a member limited to some events sees only their figures", async () => {
+test("TEN-01 a member with an event scope sees only the figures of those events", async () => {
   const { of } = await makeStage();
   const chosen = await makeEvent(db, { ...of, currency: "EUR", timezone: "UTC", start_date: daysFromNow(5) });
   const other = await makeEvent(db, { ...of, currency: "EUR", timezone: "UTC", start_date: daysFromNow(2) });

@@ -8,7 +8,10 @@ import { listWaiting } from "./waiting.ts";
 
 type Viewer = Pick<Member, "accountId" | "eventIds">;
 
-/** A look at all events a member may see, from figures that are kept ready: the same work however much was sold. */
+/**
+ * Sums up all events that a member can access from precomputed figures, so that the work does not grow with
+ * the sales.
+ */
 export async function findToday(db: Db, viewer: Viewer): Promise<Today> {
   const [has_events, currencies, next_event, waiting] = await Promise.all([
     hasEvents(db, viewer),
@@ -31,7 +34,7 @@ async function hasEvents(db: Db, { accountId, eventIds }: Viewer): Promise<boole
   return row !== undefined;
 }
 
-/** An amount in one currency is never added to one in another. */
+/** Never adds up different currencies. */
 async function listCurrencies(db: Db, { accountId, eventIds }: Viewer): Promise<Today["currencies"]> {
   const { rows } = await sql<Today["currencies"][number]>`
     with sold as (
@@ -58,7 +61,7 @@ async function listCurrencies(db: Db, { accountId, eventIds }: Viewer): Promise<
   return rows;
 }
 
-/** People still arrive for this long; after that the following event is next. */
+/** How many hours after its start an event still counts as next, because people still arrive. */
 const HOURS_AT_THE_DOOR = 6;
 
 async function findNextEvent(db: Db, { accountId, eventIds }: Viewer): Promise<Today["next_event"]> {

@@ -5,13 +5,16 @@ import { withinScope } from "../../platform/database/within-scope.ts";
 import type { Member } from "../../platform/http/call.ts";
 import type { Today } from "./contract.ts";
 
-/** Counting stops here: a larger number says nothing more. */
+/** Counting stops here, because a larger number says nothing more. */
 const ENOUGH = 1_000;
 const EVENTS_SHOWN = 5;
-/** By then a card's holder can no longer dispute; what is left of older events stands on their own dashboards. */
+/**
+ * After this many days a card holder can no longer dispute. The dashboards of older events still show their
+ * open tasks.
+ */
 const DAYS_LOOKED_AFTER = 180;
 
-/** Events with open tasks. Each count has a partial index. */
+/** Lists the events with open tasks. Each count uses a partial index. */
 export async function listWaiting(
   db: Db,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,

@@ -1,8 +1,10 @@
 const REMEMBERED_MILLISECONDS = 5 * 60_000;
-/** So many at most in each half of the memory; under a flood the oldest are forgotten sooner. */
+/** The most entries in each of the two maps. Under a flood the oldest entries are dropped sooner. */
 const MAX_REMEMBERED = 50_000;
 
-/** Who was counted in the last five minutes. In memory only; `now` is a clock that never goes back. */
+/**
+ * Remembers the visitors that were counted in the last five minutes, only in memory. `now` must be monotonic.
+ */
 export function createRecentVisits(now: () => number = () => performance.now()) {
   let recent = new Map<string, number>();
   let before = new Map<string, number>();

@@ -2,15 +2,18 @@ export type Step = "views" | "selections" | "details";
 
 export interface Counted extends Record<Step, number> {
   eventId: number;
-  /** Empty where it is not known. */
+  /** Empty: unknown. */
   referrer: string;
   utmSource: string;
 }
 
-/** Links can claim to come from anywhere: so many sources stand by themselves between two writings. */
+/**
+ * The most sources counted separately between two flushes, because a link can claim any source. Further ones
+ * count as unknown.
+ */
 const MAX_SOURCES = 500;
 
-/** Counts until it is written down. */
+/** Counts in memory until the next flush. */
 export function createTally() {
   let counted = new Map<string, Counted>();
 

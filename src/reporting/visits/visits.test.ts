@@ -39,7 +39,7 @@ function look(eventId: number, { from = "192.0.2.1", path = "", headers = {} }: 
   } as unknown as FastifyRequest);
 }
 
-test("a visit counts once for each address and event in five minutes, by where it came from", async () => {
+test("counts a visit once per address and event in five minutes, by source", async () => {
   const [event, other] = [await makeEvent(db, { status: "LIVE" }), await makeEvent(db, { status: "LIVE" })];
   const news = { headers: { referer: "https://www.news.example/a?reader=7" } };
 
@@ -63,7 +63,7 @@ test("a visit counts once for each address and event in five minutes, by where i
   ]);
 });
 
-test("robots, members, guesses of browsers and pages that are no event's are no visits", async () => {
+test("ignores bots, members, browser prefetches and pages without an event", async () => {
   const event = await makeEvent(db, { status: "LIVE" });
 
   look(event.id, { headers: { "user-agent": "Examplebot/2.1 (+https://bots.example)" } });
@@ -80,7 +80,7 @@ test("robots, members, guesses of browsers and pages that are no event's are no 
   expect(await visitsOf(event.id)).toEqual([]);
 });
 
-test("what nobody can buy has no visits, whatever address is made up", async () => {
+test("stores no visits of events that are not public, or do not exist", async () => {
   const draft = await makeEvent(db, { status: "DRAFT" });
 
   look(draft.id);
@@ -90,7 +90,7 @@ test("what nobody can buy has no visits, whatever address is made up", async () 
   expect(await visitsOf(draft.id)).toEqual([]);
 });
 
-test("a buyer is one step further once, however often they change their mind; a refusal is no step", async () => {
+test("counts a checkout step once per buyer, and not for a refused call", async () => {
   const event = await makeEvent(db, { status: "LIVE" });
   let isRefused = false;
   const area = visits.watch({
@@ -125,7 +125,7 @@ test("a buyer is one step further once, however often they change their mind; a 
   expect(rows).toEqual([{ views: 0, selections: 2, details: 1 }]);
 });
 
-test("nobody can fill the table with links that claim to come from ever new places", async () => {
+test("limits the number of sources, so that forged links cannot fill the table", async () => {
   const event = await makeEvent(db, { status: "LIVE" });
   const from = (referrer: string) => [
     { eventId: event.id, referrer, utmSource: "", views: 1, selections: 0, details: 0 },
@@ -141,7 +141,7 @@ test("nobody can fill the table with links that claim to come from ever new plac
   expect(rows).toEqual([{ rows: 101, views: 121 }]);
 });
 
-test("several processes that write at once lose no visit and never wait for each other in a ring", async () => {
+test("concurrent flushes lose no visit and do not deadlock", async () => {
   const events = await Promise.all(Array.from({ length: 5 }, () => makeEvent(db, { status: "LIVE" })));
   const rows = events.map(({ id }) => ({
     eventId: id,
@@ -160,7 +160,7 @@ test("several processes that write at once lose no visit and never wait for each
     expect(await visitsOf(id)).toEqual([{ referrer: "", utm_source: "", views: 20 }]);
 });
 
-test("counts that could not be written down are kept for the next time", () => {
+test("keeps counts that could not be written for the next flush", () => {
   const tally = createTally();
   const source = { eventId: 7, referrer: "", utmSource: "" };
   tally.add(source, "views");

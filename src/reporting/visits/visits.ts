@@ -11,11 +11,11 @@ import { createTally } from "./tally.ts";
 import { writeVisits } from "./write-visits.ts";
 
 export interface Visits {
-  /** A public page went out, or its reader had it already. */
+  /** Counts a visit. Called when a public page was sent, or was not modified. */
   pageServed(request: FastifyRequest): void;
-  /** The same calls, counting how far their buyers come. */
+  /** Wraps the calls of an area, and counts how far buyers get. */
   watch(area: ApiArea): ApiArea;
-  /** Writes down what was counted since, and who may be looking at it is told. */
+  /** Writes the counts since the last flush, and publishes the changes. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,16 +23,17 @@ export interface Visits {
 const FLUSH_MILLISECONDS = 3_000;
 const EVENT_PAGE = /^\/(?:event|e|widget)\/([1-9]\d{0,14})(?![^/?])/;
 const ROBOT = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|java\//i;
-/** The calls that move a visitor one step further. */
+/** The calls that are a step of the funnel. */
 const STEPS = {
   "POST /public/events/{event_id}/order": "selections",
   "PUT /public/events/{event_id}/order/{order_short_id}": "details",
 } as const;
 
 /**
- * Counts how many visitors look at an event's page, choose something and give their details. It uses no cookies: a
- * visitor is an address (a buyer: their checkout), remembered in this process for five minutes and written nowhere.
- * Stored are numbers, by hour and by source. A process that dies loses a few seconds of them.
+ * Counts how many visitors view an event's page, start a checkout and enter their details. Uses no cookies: a
+ * visitor is an IP address (a buyer: their checkout session), remembered in this process for five minutes and
+ * never stored. Only counts by hour and source are stored. A process that dies loses the counts of a few
+ * seconds.
  */
 export function openVisits({ db, changes, log }: Pick<Services, "db" | "changes" | "log">): Visits {
   const seen = createRecentVisits();
@@ -105,7 +106,7 @@ interface CheckoutInput {
   query: { session_identifier?: string };
 }
 
-/** No member, no bot, and no browser prefetch. */
+/** Whether the request is from neither a member nor a bot nor a browser prefetch. */
 function isVisitor({ method, headers, server }: FastifyRequest): boolean {
   const agent = headers["user-agent"];
   return (

@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Counted } from "./tally.ts";
 
-/** So many sources of one event stand by themselves in an hour; what more links claim to be counts as unknown. */
+/** The most sources of an event stored separately per hour. Further ones count as unknown. */
 const MAX_SOURCES_AN_HOUR = 100;
 
-/** Adds what was counted to the hour it is in each event's zone. Rows are written in order, so writers never wait in a ring. */
+/**
+ * Adds the counts to the current hour in each event's zone. Rows are written in a fixed order, so that
+ * concurrent writers do not deadlock.
+ */
 export async function writeVisits(db: Db, counted: Counted[]): Promise<void> {
   const column = <Name extends keyof Counted>(name: Name) => counted.map((row) => row[name]);
   await sql`

@@ -22,7 +22,7 @@ function serve() {
 const addressesIn = (xml: string | null) =>
   [...(xml ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at);
 
-test("robots.txt closes private paths, leaves public pages open and names the sitemap", async () => {
+test("disallows private paths in robots.txt, allows public pages and names the sitemap", async () => {
   const answer = await serve()("/robots.txt");
   const closed = [...answer.body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!);
   const isClosed = (path: string) => closed.some((start) => path.startsWith(start));
@@ -58,7 +58,7 @@ test("robots.txt closes private paths, leaves public pages open and names the si
     expect([path, isClosed(path)]).toEqual([path, false]);
 });
 
-test("the sitemap lists only live events that may be indexed", async () => {
+test("lists only live, indexable events in the sitemap", async () => {
   const upcoming = await makeEvent(db, { title: "Night of the Owls" });
   const over = await makeEvent(db, { start_date: daysFromNow(-3), end_date: daysFromNow(-2) });
   for (const status of ["DRAFT", "PAUSED", "ARCHIVED"] as const) await makeEvent(db, { status });
@@ -84,7 +84,7 @@ test("the sitemap lists only live events that may be indexed", async () => {
   expect(entryOf(over)).toContain("<changefreq>weekly</changefreq><priority>0.5</priority>");
 });
 
-test("the organisers' sitemap lists only live ones that may be indexed", async () => {
+test("lists only live, indexable organisers in their sitemap", async () => {
   const shown = await makeOrganizer(db, { name: "Pier & Stage" });
   const left = [];
   for (const status of ["DRAFT", "ARCHIVED"]) left.push(await makeOrganizer(db, { status }));
@@ -107,7 +107,7 @@ test("the organisers' sitemap lists only live ones that may be indexed", async (
   );
 });
 
-test("every sitemap page has a thousand events, and the index names each page", async () => {
+test("puts a thousand events on every sitemap page and names each page in the index", async () => {
   const event = await makeEvent(db);
   await pool.query(
     `with made as (
@@ -135,7 +135,7 @@ test("every sitemap page has a thousand events, and the index names each page", 
   expect(await eventsSitemap(db, URL, 3)).toBeNull();
 });
 
-test("caches sitemaps for an hour; answers 404 for a page that does not exist", async () => {
+test("caches sitemaps for an hour, and answers 404 for a missing page", async () => {
   const get = serve();
   const [index, page] = [await get("/sitemap.xml"), await get("/sitemaps/events-1.xml")];
   const later = await makeEvent(db, { title: "Added later" });

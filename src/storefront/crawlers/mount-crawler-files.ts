@@ -8,11 +8,11 @@ import { eventsSitemap, organizersSitemap, sitemapIndex } from "./sitemap.ts";
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** The reserved size of a sitemap before it is written: that of a full one. */
+/** Reserved cache size of a sitemap before it is written: the size of a full one. */
 const SITEMAP_BYTES = 250_000;
 const XML = "application/xml; charset=utf-8";
 
-/** Serves `/robots.txt` and its sitemaps, which are cached for an hour. */
+/** Serves `/robots.txt` and the sitemaps. Sitemaps are cached for an hour. */
 export function mountCrawlerFiles(
   app: FastifyInstance,
   { db, config }: Pick<Services, "db" | "config">,
@@ -28,7 +28,7 @@ export function mountCrawlerFiles(
       bytes: SITEMAP_BYTES,
       until: performance.now() + HOUR_SECONDS * 1_000,
     });
-    // Does not cache a failure, or a page that may exist in a minute.
+    // Does not cache a failure, nor a missing page, which may exist in a minute.
     written.then(
       (text) => text ?? sitemaps.delete(key),
       () => sitemaps.delete(key),

@@ -1,6 +1,6 @@
 import { PRIVATE_PATHS } from "../../platform/http/security/security-headers.ts";
 
-/** Public pages are open to crawlers; pages of persons, checkouts and accounts are not. */
+/** Allows crawlers on public pages, but not on pages of persons, checkouts and accounts. */
 export function robotsText(publicUrl: string): string {
   const lines = ["User-agent: *", ...PRIVATE_PATHS.map((path) => `Disallow: /${path}`)];
   return [...lines, "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");

@@ -10,7 +10,7 @@ export const ENTRIES_PER_SITEMAP = 1_000;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** The index of all sitemaps: those of the events, then those of the organisers. */
+/** Index of all sitemaps: first the events', then the organisers'. */
 export async function sitemapIndex(db: Db, publicUrl: string): Promise<string> {
   const [events, organizers] = await Promise.all([countIndexableEvents(db), countIndexableOrganizers(db)]);
   return documentOf("sitemapindex", [
@@ -26,7 +26,7 @@ function sitemapsOf(kind: "events" | "organizers", entries: number, publicUrl: s
   );
 }
 
-/** One page of the public events that may be listed; null if there is no such page. */
+/** One sitemap page of indexable events. Null if there is no such page. */
 export async function eventsSitemap(db: Db, publicUrl: string, page: number): Promise<string | null> {
   const events = await listIndexableEvents(db, { page, perPage: ENTRIES_PER_SITEMAP });
   if (events.length === 0) return null;
@@ -36,7 +36,7 @@ export async function eventsSitemap(db: Db, publicUrl: string, page: number): Pr
   );
 }
 
-/** One page of the public organisers that may be listed; null if there is no such page. */
+/** One sitemap page of indexable organisers. Null if there is no such page. */
 export async function organizersSitemap(db: Db, publicUrl: string, page: number): Promise<string | null> {
   const organizers = await listIndexableOrganizers(db, { page, perPage: ENTRIES_PER_SITEMAP });
   if (organizers.length === 0) return null;
@@ -46,7 +46,7 @@ export async function organizersSitemap(db: Db, publicUrl: string, page: number)
   );
 }
 
-/** Upcoming events change daily; past ones hardly do. */
+/** Upcoming events change daily, past ones rarely. */
 function entryOf({ id, slug, updated_at, is_over }: IndexableEvent, publicUrl: string): string {
   const [frequency, priority] = is_over ? ["weekly", "0.5"] : ["daily", "0.8"];
   return `<url><loc>${publicUrl}/event/${id}/${slug}</loc><lastmod>${updated_at.toISOString()}</lastmod><changefreq>${frequency}</changefreq><priority>${priority}</priority></url>`;

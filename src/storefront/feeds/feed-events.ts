@@ -4,10 +4,10 @@ import type { Location } from "../../events/contract.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { previewText } from "../../values/text.ts";
 
-/** A live organiser and its public events, as feeds show them. */
+/** A live organiser with its public events, for feeds. */
 export interface Feed {
   organizer: { id: number; name: string; slug: string; timezone: string; updated_at: Date };
-  /** By start, soonest first. */
+  /** Sorted by start, soonest first. */
   events: FeedEvent[];
 }
 
@@ -21,20 +21,20 @@ export interface FeedEvent {
   timezone: string;
   location: Location | null;
   is_online_event: boolean;
-  /** The language of the title and the description; null: unknown. */
+  /** Language of title and description. Null: unknown. */
   content_language: string | null;
-  /** The beginning of the description, as plain text. */
+  /** Beginning of the description, as plain text. */
   description_preview: string;
   is_over: boolean;
   created_at: Date;
   updated_at: Date;
 }
 
-/** Calendars keep what was on for this long; older events are on the page of past events. */
+/** Feeds contain past events for this long. Older ones are on the page of past events. */
 const PAST_DAYS = 90;
 const MAX_EVENTS = 500;
 
-/** Finds the events of an organiser's feeds; null: there is no such organiser, or it is not public. */
+/** Finds the events of an organiser's feeds. Null if there is no such public organiser. */
 export async function findFeed(db: Db, organizerId: number): Promise<Feed | null> {
   const organizer = await db
     .selectFrom("organizers as o")

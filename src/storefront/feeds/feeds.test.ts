@@ -22,7 +22,7 @@ const unfolded = (ics: string) => ics.replace(/\r\n[ \t]/g, "");
 const valuesOf = (ics: string, name: string) =>
   [...unfolded(ics).matchAll(new RegExp(`^${name}[^:\r\n]*:(.*?)\r$`, "gm"))].map(([, value]) => value);
 
-test("an organiser's calendar has its public events of the last ninety days and to come, each in its zone", async () => {
+test("lists an organiser's public events of the last ninety days and the future in the calendar, each in its time zone", async () => {
   const organizer = await makeOrganizer(db, { name: "Harbour, Nights & Sons" });
   const of = { organizer_id: organizer.id, account_id: organizer.account_id };
   const berlin = await makeEvent(db, {
@@ -63,7 +63,7 @@ test("an organiser's calendar has its public events of the last ninety days and 
   expect(body).not.toMatch(/(?<!\r)\n|TIMEZONE-ID/);
 });
 
-test("a feed that has not changed is not sent again, whichever process answers", async () => {
+test("does not send an unchanged feed again, whichever process answers", async () => {
   const event = await makeEvent(db);
   const url = `/events/${event.organizer_id}/calendar.ics`;
   const first = await serve()(url);
@@ -76,7 +76,7 @@ test("a feed that has not changed is not sent again, whichever process answers",
   expect((await other(url, { "if-none-match": '"another"' })).body).toBe(first.body);
 });
 
-test("an event's entry is the feed's entry, and has a file name", async () => {
+test("gives an event the same entry as in the feed, with a file name", async () => {
   const event = await makeEvent(db, { title: "Night of the Owls" });
   const get = serve();
 
@@ -91,7 +91,7 @@ test("an event's entry is the feed's entry, and has a file name", async () => {
   expect(entry(body)).toBe(entry(feed.body));
 });
 
-test("nothing that is not public has a feed, and no address is a mistake of the program", async () => {
+test("has no feed for anything that is not public, and answers every address without an error", async () => {
   const get = serve();
   const organizer = await makeOrganizer(db, { status: "DRAFT" });
   const drafts = await makeEvent(db, { status: "DRAFT" });
@@ -106,12 +106,12 @@ test("nothing that is not public has a feed, and no address is a mistake of the 
     "/event/999999999999999/calendar.ics",
   ])
     expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
-  // What is published a minute later is there at once.
+  // A newly published organiser has a feed immediately.
   await db.updateTable("organizers").set({ status: "LIVE" }).where("id", "=", organizer.id).execute();
   expect((await get(`/events/${organizer.id}/feed.atom`)).statusCode).toBe(200);
 });
 
-test("the Atom feed has what comes, the latest announced first, with every hostile character escaped", async () => {
+test("lists upcoming events in the Atom feed, the latest announced first, and escapes every hostile character", async () => {
   const organizer = await makeOrganizer(db, { name: `<b>Lane & "Sons"</b>` });
   const of = { organizer_id: organizer.id, account_id: organizer.account_id };
   const created = (days: number) => ({ created_at: daysFromNow(-days) });
@@ -142,7 +142,7 @@ test("the Atom feed has what comes, the latest announced first, with every hosti
   expect(problemsOfAtom(body)).toEqual([]);
 });
 
-test("a calendar program reads what was written, with its zones, across the change of the clocks", async () => {
+test("writes calendars that a calendar program can read, with time zones, across a change of clocks", async () => {
   const organizer = await makeOrganizer(db, { name: "Pier; Stage, Sons" });
   const of = { organizer_id: organizer.id, account_id: organizer.account_id };
   const start = daysFromNow(10);

@@ -7,10 +7,10 @@ import { calendarFeed, calendarFile } from "../../tickets/index.ts";
 import { findFeed, findFeedEvent } from "./feed-events.ts";
 import { organizerAtom } from "./organizer-atom.ts";
 
-/** A calendar that subscribes asks a few times a day; a change is there five minutes later. */
+/** Calendar programs poll a few times a day. A change appears in the feed after five minutes at most. */
 const KEPT_SECONDS = 300;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** The reserved size of a feed before it is written. */
+/** Reserved cache size of a feed before it is written. */
 const FEED_BYTES = 50_000;
 
 const CALENDAR = "text/calendar; charset=utf-8; method=PUBLISH";
@@ -25,9 +25,9 @@ interface Feed {
 type ById = { Params: { id: string } };
 
 /**
- * Serves an event's calendar entry at `/event/{id}/calendar.ics`, and an organiser's events as a calendar to subscribe
- * to and as an Atom feed at `/events/{id}/calendar.ics` and `/events/{id}/feed.atom`. The addresses do not contain the
- * names, because subscriptions outlive them. 404 for what is not public.
+ * Serves an event's calendar entry at `/event/{id}/calendar.ics`, and an organiser's events as a calendar and
+ * as an Atom feed at `/events/{id}/calendar.ics` and `/events/{id}/feed.atom`. The addresses contain no
+ * names, because subscriptions outlive them. 404 for anything that is not public.
  */
 export function mountFeeds(app: FastifyInstance, { db, config }: Pick<Services, "db" | "config">): void {
   const { publicUrl } = config;
@@ -38,7 +38,7 @@ export function mountFeeds(app: FastifyInstance, { db, config }: Pick<Services, 
     if (known) return known;
     const written = write().then((feed) => feed && { ...feed, etag: etagOf(feed.text) });
     feeds.set(key, written, { bytes: FEED_BYTES, until: performance.now() + KEPT_SECONDS * 1_000 });
-    // Does not keep a failure, or a feed that may exist in a minute.
+    // Does not cache a failure, nor a missing feed, which may exist in a minute.
     written.then(
       (feed) => feed ?? feeds.delete(key),
       () => feeds.delete(key),

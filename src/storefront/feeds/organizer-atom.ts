@@ -11,7 +11,7 @@ interface AtomFeed extends Feed {
 
 const MAX_ENTRIES = 50;
 
-/** An organiser's coming events as an Atom feed (RFC 4287), the latest announced first. */
+/** An organiser's upcoming events as an Atom feed (RFC 4287), the latest announced first. */
 export function organizerAtom({ organizer, events, publicUrl }: AtomFeed): string {
   const coming = events
     .filter((event) => !event.is_over)
@@ -32,7 +32,7 @@ export function organizerAtom({ organizer, events, publicUrl }: AtomFeed): strin
   ].join("\n");
 }
 
-/** The identity is the address without the title's words, which may change. */
+/** The entry's id is the address without the slug, because the title may change. */
 function entryOf(event: FeedEvent, publicUrl: string): string {
   const { id, slug, title, created_at, updated_at, description_preview } = event;
   const facts = [whenAndWhere(event), description_preview].filter(Boolean).join("\n");
@@ -48,7 +48,7 @@ function entryOf(event: FeedEvent, publicUrl: string): string {
   ].join("\n");
 }
 
-/** In the language of the event's own texts. */
+/** Formatted in the language of the event's own texts. */
 function whenAndWhere({ start_date, timezone, location, content_language }: FeedEvent): string {
   const locale = matchLocale(content_language) ?? DEFAULT_LOCALE;
   const when = formatDateTime(start_date, { locale, zone: timezone, style: "date-time", hasZoneName: true });

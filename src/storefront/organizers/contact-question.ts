@@ -5,7 +5,7 @@ import type { ContactQuestion } from "./contract.ts";
 
 export const QUESTION_SECONDS = 900;
 
-/** Makes a sum to solve, signed, so that nothing is stored until the answer. */
+/** Creates a sum to solve. The question is signed, so that nothing is stored before the answer. */
 export function askQuestion(
   { organizerId, secretKey }: { organizerId: number; secretKey: string },
   now: Date,
@@ -16,7 +16,10 @@ export function askQuestion(
   return { question: `${content}.${sign(secretKey, sealedWords(content))}`, summands };
 }
 
-/** The question's id if it was signed here, for this organiser, recently, and the sum is right; else null. */
+/**
+ * Returns the question's id if the signature is valid, the question is recent and for this organiser, and the
+ * sum is right. Otherwise null.
+ */
 export function checkAnswer(
   { organizerId, secretKeys }: { organizerId: number; secretKeys: SecretKeys },
   { question, answer }: { question: string; answer: string },

@@ -13,7 +13,10 @@ import { allOf, emailUpTo, Id, listingQuery, listOf, one, Text } from "../../val
 const params = z.object({ organizer_id: Id });
 const events_status = z.enum(["upcoming", "past", "all"]).default("all");
 
-/** A question that a message which looks like spam must answer. Valid once, for a quarter of an hour. */
+/**
+ * A question that must be answered before a message that looks like spam is accepted. Valid once, for a
+ * quarter of an hour.
+ */
 export const ContactQuestion = z.object({
   question: z.string(),
   /** The numbers to add up. */
@@ -21,7 +24,7 @@ export const ContactQuestion = z.object({
 });
 export type ContactQuestion = z.infer<typeof ContactQuestion>;
 
-/** A look to begin with, as the designers offer it. */
+/** A ready-made theme, as the designers offer it. */
 export const ColorTheme = ThemeSettings.pick({
   accent: true,
   background: true,
@@ -33,14 +36,14 @@ export const organizersContract = {
   listColorThemes: route({
     method: "GET",
     path: "/public/color-themes",
-    summary: "The ready-made themes of organisers' and events' pages",
+    summary: "List the ready-made themes of organisers' and events' pages",
     policy: "public",
     response: allOf(ColorTheme),
   }),
   listPublicEvents: route({
     method: "GET",
     path: "/public/events",
-    summary: "Events that are public and may be found by search engines",
+    summary: "List public events that search engines may index",
     policy: "public",
     query: listingQuery(PUBLIC_EVENTS_LISTING).extend({ events_status }),
     response: listOf(ListedEvent),
@@ -48,7 +51,7 @@ export const organizersContract = {
   getPublicOrganizer: route({
     method: "GET",
     path: "/public/organizers/{organizer_id}",
-    summary: "An organiser as visitors see it; one that is not public only its own account sees",
+    summary: "Get an organiser as visitors see it; one that is not public is visible to its own account only",
     policy: "public",
     params,
     response: one(PublicOrganizer),
@@ -56,7 +59,7 @@ export const organizersContract = {
   listPublicOrganizerEvents: route({
     method: "GET",
     path: "/public/organizers/{organizer_id}/events",
-    summary: "An organiser's public events; its own account sees drafts too",
+    summary: "List an organiser's public events; members of its account also get drafts",
     policy: "public",
     params,
     query: listingQuery({ ...PUBLIC_EVENTS_LISTING, defaultPerPage: 30 }).extend({ events_status }),
@@ -66,7 +69,7 @@ export const organizersContract = {
     method: "GET",
     path: "/public/organizers/{organizer_id}/legal/{kind}",
     summary:
-      "An organiser's imprint, privacy policy, terms or refund policy; also of an organiser that is not public, once it has published an event",
+      "Get an organiser's imprint, privacy policy, terms or refund policy; also of an organiser that is not public, once it has published an event",
     policy: "public",
     params: params.extend({ kind: LegalText.shape.kind }),
     response: one(LegalText),
@@ -74,7 +77,7 @@ export const organizersContract = {
   contactOrganizer: route({
     method: "POST",
     path: "/public/organizers/{organizer_id}/contact",
-    summary: "Write to an organiser; what looks like spam has to answer a question first",
+    summary: "Send a message to an organiser; what looks like spam must answer a question first",
     policy: "public",
     isRepeatable: true,
     params,
@@ -82,7 +85,7 @@ export const organizersContract = {
       name: Text(255),
       email: emailUpTo(255),
       message: Text(5000),
-      /** The question from the call below, with its answer. */
+      /** The question from the call below, with the answer. */
       question: z.string().max(500).optional(),
       answer: z.string().max(20).optional(),
     }),
@@ -91,7 +94,7 @@ export const organizersContract = {
   getContactQuestion: route({
     method: "GET",
     path: "/public/organizers/{organizer_id}/contact/question",
-    summary: "The question for a message that was refused with challenge_required",
+    summary: "Get the question for a contact message that was refused with challenge_required",
     policy: "public",
     params,
     response: one(ContactQuestion),

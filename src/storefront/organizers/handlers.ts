@@ -52,7 +52,7 @@ export function organizerHandlers(services: Services) {
   } satisfies Handlers<typeof organizersContract>;
 }
 
-/** Strangers see a live organiser; to them any other does not exist. */
+/** Visitors see only a live organiser. Any other does not exist for them. */
 async function findShown(services: Services, organizerId: number, call: Call) {
   const found = await findPublicOrganizer(services, organizerId);
   const member = found && (await viewerOf(call));

@@ -15,7 +15,7 @@ export async function countIndexableOrganizers(db: Db): Promise<number> {
   return count;
 }
 
-/** Lists them oldest first, so that new organisers change the last page only. */
+/** Lists indexable organisers, oldest first, so that a new organiser changes only the last page. */
 export async function listIndexableOrganizers(
   db: Db,
   { page, perPage }: { page: number; perPage: number },
@@ -29,7 +29,7 @@ export async function listIndexableOrganizers(
   return rows.map(({ name, ...row }) => ({ ...row, slug: organizerSlug(name) }));
 }
 
-/** Without settings an organiser may be found. */
+/** An organiser without settings is indexable. */
 function indexableOrganizers(db: Db) {
   return db
     .selectFrom("organizers as o")

@@ -27,7 +27,7 @@ type Kind = "imprint" | "privacy" | "terms" | "refunds";
 const read = async (organizer_id: number, kind: Kind, by = visitor) =>
   (await by("GET /public/organizers/{organizer_id}/legal/{kind}", { params: { organizer_id, kind } })).data;
 
-test("publishes a text sanitised, and links it on the event and on the organiser", async () => {
+test("publishes a sanitised text and links it on the event and the organiser", async () => {
   const { event, set } = await ownOrganizer();
 
   await set({ legal_imprint_html: "<p>Hall<script>alert(1)</script></p>" });
@@ -52,7 +52,7 @@ test("publishes a text sanitised, and links it on the event and on the organiser
   expect(organizer.legal_links).toEqual(links);
 });
 
-test("a link goes before the text, which comes back when the link is cleared", async () => {
+test("prefers a link to the text, and shows the text again when the link is cleared", async () => {
   const { event, set } = await ownOrganizer();
 
   await set({ legal_privacy_html: "<p>Privacy</p>", legal_privacy_url: "https://hall.example/privacy" });
@@ -66,7 +66,7 @@ test("a link goes before the text, which comes back when the link is cleared", a
   expect(await read(event.organizer_id, "privacy")).toMatchObject({ html: "<p>Privacy</p>", url: null });
 });
 
-test("a text that was never written or is cleared does not exist", async () => {
+test("answers 404 for a text that was never written or was cleared", async () => {
   const { event, set } = await ownOrganizer();
   const missing = { code: "not_found" };
 
@@ -78,18 +78,22 @@ test("a text that was never written or is cleared does not exist", async () => {
   await expect(read(999_999_999, "terms")).rejects.toMatchObject(missing);
 });
 
-test("a draft's texts are its account's alone, until it has published an event", async () => {
+test("shows a draft organiser's texts only to its account until one of its events has been public", async () => {
   const { event, api, set } = await ownOrganizer("DRAFT", "DRAFT");
   await set({ legal_terms_html: "<p>Terms</p>" });
 
   await expect(read(event.organizer_id, "terms")).rejects.toMatchObject({ code: "not_found" });
   expect((await read(event.organizer_id, "terms", api)).html).toBe("<p>Terms</p>");
 
-  await db.updateTable("events").set({ status: "ARCHIVED" }).where("id", "=", event.id).execute();
+  const archive = (live_since: Date | null) =>
+    db.updateTable("events").set({ status: "ARCHIVED", live_since }).where("id", "=", event.id).execute();
+  await archive(null);
+  await expect(read(event.organizer_id, "terms")).rejects.toMatchObject({ code: "not_found" });
+  await archive(new Date());
   expect((await read(event.organizer_id, "terms")).html).toBe("<p>Terms</p>");
 });
 
-test("refuses other addresses than http and https, and texts without end", async () => {
+test("refuses addresses other than http and https, and texts that are too long", async () => {
   const { set } = await ownOrganizer();
 
   await expect(set({ legal_terms_url: "javascript:alert(1)" })).rejects.toMatchObject({
@@ -100,7 +104,7 @@ test("refuses other addresses than http and https, and texts without end", async
   });
 });
 
-test("another account cannot change them", async () => {
+test("refuses changes by another account", async () => {
   const { at } = await ownOrganizer();
   const { api } = await ownOrganizer();
 

@@ -7,8 +7,8 @@ import { themeOf } from "../../values/theme/theme-of.ts";
 import type { LegalText } from "./contract/public-organizers.ts";
 
 /**
- * One legal text of an organiser; null if there is none. `isPublic`: the organiser is public, or has published an
- * event. Buyers must find the terms of their order whatever has become of the organiser's page.
+ * Finds one legal text of an organiser. Null if there is none. `isPublic`: the organiser is live, or has an
+ * event that is or was public. Buyers must find the terms of their order, whatever the organiser's status is now.
  */
 export async function findLegalText(
   db: Db,
@@ -24,7 +24,9 @@ export async function findLegalText(
     .select([`s.legal_${kind}_html as html`, `s.legal_${kind}_url as url`])
     .select(
       sql<boolean>`o.status = 'LIVE' or exists (
-        select from events e where e.organizer_id = o.id and e.status <> 'DRAFT' and e.deleted_at is null)`.as(
+        select from events e
+        where e.organizer_id = o.id and e.deleted_at is null and (e.status in ('LIVE', 'PAUSED')
+          or e.live_since is not null or exists (select from orders bought where bought.event_id = e.id)))`.as(
         "is_public",
       ),
     )

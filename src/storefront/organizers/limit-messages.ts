@@ -2,7 +2,7 @@ import { DAY, HOUR, type Limit } from "../../platform/rate-limit/limit.ts";
 import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 import type { Services } from "../../platform/services.ts";
 
-/** How often strangers may write to organisers. */
+/** Rate limits for visitors' messages to organisers. */
 export const CONTACT_LIMITS = {
   byNetwork: { name: "contact-network", points: 5, seconds: HOUR },
   bySender: { name: "contact-sender", points: 5, seconds: DAY },

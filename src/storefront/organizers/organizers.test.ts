@@ -11,7 +11,7 @@ const services = testServices(database);
 const { send } = await testApi(services, [storefrontApi]);
 
 let last = 1;
-/** An address that has not written yet. */
+/** An address that has sent nothing yet. */
 const newAddress = () => ({ "x-forwarded-for": `198.51.${Math.floor(last / 250)}.${(last++ % 250) + 1}` });
 const newEmail = () => `visitor-${crypto.randomUUID().slice(0, 8)}@example.org`;
 const words = (given: object = {}) => ({
@@ -32,7 +32,7 @@ async function sendAll() {
   return services.emails.splice(0);
 }
 
-test("a visitor's message goes to the organiser, replies go to the visitor, and nothing of it is stored", async () => {
+test("sends a visitor's message to the organiser, with replies to the visitor, and stores nothing of it", async () => {
   const organizer = await makeOrganizer(db, { name: "The Long Room" });
 
   const answer = await write(organizer, words({ email: "Vera@Example.org" }));
@@ -58,7 +58,7 @@ test("names every wrong field, and refuses a message to an organiser that is not
   expect((await write({ id: 999_999_999 }, words())).status).toBe(404);
 });
 
-test("ABU-02 a message stays plain text: no markup, no link, no second address, no header", async () => {
+test("ABU-02 keeps a message plain text: no markup, no link, no second recipient, no header", async () => {
   const organizer = await makeOrganizer(db);
   const hostile = words({
     name: "<b>Bank</b>",
@@ -82,7 +82,7 @@ test("ABU-02 a message stays plain text: no markup, no link, no second address, 
   expect(other?.subject ?? "").not.toContain("Bcc");
 });
 
-test("ABU-02 ABU-16 a message that looks like spam requires an answer, once, for this organiser, in time", async () => {
+test("ABU-02 ABU-16 requires an answer to a suspicious message, once, for this organiser, in time", async () => {
   const [organizer, another] = [await makeOrganizer(db), await makeOrganizer(db)];
   const spam = words({ message: "Win at https://evil.example" });
   const ask = async (at = organizer) =>
@@ -135,7 +135,7 @@ test("ABU-02 limits one network, one sender and one organiser separately, across
   }
 });
 
-test("shows an organiser without its address, phone number and account; a draft to its own account only", async () => {
+test("shows an organiser without its address, phone number and account, and a draft only to its own account", async () => {
   const organizer = await makeOrganizer(db, { name: "The Long Room", status: "DRAFT" });
   const cookies = { "__Host-session": await makeSession(db, await makeMember(db, organizer)) };
   const path = `GET /public/organizers/${organizer.id}`;
@@ -150,7 +150,7 @@ test("shows an organiser without its address, phone number and account; a draft 
   expect(shown.body).not.toMatch(/stage@example|account_id|phone/);
 });
 
-test("TIM-13 TEN-14 lists 30 events of an organiser a page by start, past ones apart, drafts to its own account only", async () => {
+test("TIM-13 TEN-14 lists 30 events of an organiser per page by start, past ones separately, drafts only to its own account", async () => {
   const organizer = await makeOrganizer(db);
   const of = { account_id: organizer.account_id, organizer_id: organizer.id };
   await makeEvent(db, { ...of, title: "Later", start_date: daysFromNow(3) });

@@ -30,7 +30,7 @@ import { offerOf } from "../rules/offer-of.ts";
 
 type Sources = Pick<Services, "db" | "files">;
 
-/** Finds an organiser's public view in any status: the caller checks who may see it. Null: no such organiser. */
+/** Finds an organiser's public view in any status. The caller checks access. Null: no such organiser. */
 export async function findPublicOrganizer(
   { db, files }: Sources,
   organizerId: number,
@@ -83,7 +83,7 @@ interface WantedPublicEvents extends RequestedPage {
   events_status: "upcoming" | "past" | "all";
 }
 
-/** One organiser's events in these states, or all public events that may be found. */
+/** One organiser's events in these statuses, or all public, indexable events. */
 type WhichEvents = { organizerId: number; statuses: readonly EventStatus[] } | "findable";
 
 export async function listPublicEvents(

@@ -47,7 +47,7 @@ const offer = (...products: Product[]) =>
     isAllIn: true,
   });
 
-test("the lowest price that can be bought counts, all in, even beside cheaper ones that are gone", () => {
+test("shows the lowest price that can be bought, all-in, even beside cheaper sold-out ones", () => {
   const early = priced("SOLD_OUT", 1_000);
   const regular = priced("AVAILABLE", 2_000);
 
@@ -69,7 +69,7 @@ test("the lowest price that can be bought counts, all in, even beside cheaper on
   ).toMatchObject({ price: 2_000 });
 });
 
-test("before the sale it says when the first one begins; sold out and over only when nothing else is left", () => {
+test("names the first start before the sale, and sold out or over only when nothing else is left", () => {
   const later = priced("BEFORE_SALE", 1_000, { sale_start_date: "2027-03-02T09:00:00.000Z" });
   const sooner = priced("BEFORE_SALE", 2_000, { sale_start_date: "2027-03-01T09:00:00.000Z" });
 
@@ -81,7 +81,7 @@ test("before the sale it says when the first one begins; sold out and over only 
   expect(offer(selling([priced("AFTER_SALE", 1)]))?.state).toBe("AFTER_SALE");
 });
 
-test("merchandise sets no price beside tickets, but does alone; an event that sells nothing offers nothing", () => {
+test("ignores other products beside tickets, but not alone, and offers nothing for an event without products", () => {
   const mug = selling([priced("AVAILABLE", 500)], { product_type: "GENERAL" });
 
   expect(offer(mug, selling([priced("SOLD_OUT", 2_000)]))?.state).toBe("SOLD_OUT");
@@ -90,7 +90,7 @@ test("merchandise sets no price beside tickets, but does alone; an event that se
   expect(offer()).toBeNull();
 });
 
-test("a donation without a minimum is a price that visitors choose; with one, its minimum counts without fees", () => {
+test("lets visitors choose the price of a donation without a minimum, and counts a minimum without fees", () => {
   const donation = (minimum: number) => selling([priced("AVAILABLE", minimum)], { type: "DONATION" });
 
   expect(offer(donation(0))).toMatchObject({ price: null, has_range: false });

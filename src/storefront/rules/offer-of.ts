@@ -1,7 +1,7 @@
 import type { Offer } from "../organizers/contract/public-organizers.ts";
 import type { PublicCategory, PublicPrice, PublicProduct } from "../../catalog/contract.ts";
 
-/** The state of the list is the best that any price is in. */
+/** A list shows the best state of all prices. */
 const BEST_FIRST = [
   "AVAILABLE",
   "BEFORE_SALE",
@@ -11,7 +11,7 @@ const BEST_FIRST = [
 ] as const satisfies readonly Offer["state"][];
 
 /**
- * The offer of an event: tickets only, unless it sells nothing but other products. Null: it sells nothing.
+ * The offer of an event: its tickets, or its other products if it has no tickets. Null: it sells nothing.
  * `isAllIn`: the shown price includes taxes and fees.
  */
 export function offerOf(
@@ -28,7 +28,7 @@ export function offerOf(
   const starts = shown.flatMap(({ price }) => price.sale_start_date ?? []);
   return {
     state,
-    // Beside fixed prices, one that visitors choose is the lowest.
+    // Beside fixed prices, an amount that visitors choose counts as the lowest.
     price: amounts.every((amount) => amount === null) ? null : Math.min(...amounts.map(Number)),
     has_range: new Set(amounts).size > 1,
     sale_start_date: state === "BEFORE_SALE" ? (starts.sort()[0] ?? null) : null,

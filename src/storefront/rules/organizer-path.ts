@@ -3,11 +3,11 @@ export type Tab = "upcoming" | "past";
 interface Place {
   tab: Tab;
   page?: number;
-  /** Words that the events' titles contain. */
+  /** Search words for the titles of events. */
   query?: string;
 }
 
-/** The address of an organiser's public page, from the root of the site. The first page has no number. */
+/** Path of an organiser's public page. The first page has no number. */
 export function organizerPath(
   { id, slug }: { id: number; slug: string },
   { tab, page = 1, query = "" }: Place = { tab: "upcoming" },

@@ -52,7 +52,7 @@ test.each<[when: string, prices: Price[], start: string | null, hasBegun: boolea
 });
 
 test.each([{ status: "PAUSED" }, { status: "ARCHIVED" }, { lifecycle_status: "ENDED" }] as const)(
-  "an event that is %o sells nothing and announces nothing",
+  "announces no sale for an event that is %o",
   (given) => {
     expect(saleStartOf(eventWith([["BEFORE_SALE", JUNE]], given))).toBeNull();
     expect(hasSaleBegun(eventWith([["AVAILABLE"]], given))).toBe(false);

@@ -3,8 +3,8 @@ import type { StorefrontEvent } from "../contract.ts";
 type SoldEvent = Pick<StorefrontEvent, "status" | "lifecycle_status" | "product_categories">;
 
 /**
- * When the next sale of tickets begins; null while some can be bought, and where no price says when. Products beside
- * tickets do not count: a booklet on sale is no reason to miss the tickets.
+ * Start of the next sale of tickets. Null while a ticket can be bought, or if no price has a start. Other
+ * products do not count: visitors wait for the tickets even if a booklet is on sale.
  */
 export function saleStartOf(event: SoldEvent): string | null {
   if (!isOpen(event) || hasSaleBegun(event)) return null;
@@ -14,12 +14,12 @@ export function saleStartOf(event: SoldEvent): string | null {
   return starts.toSorted()[0] ?? null;
 }
 
-/** Can visitors buy a ticket now? */
+/** True if visitors can buy a ticket now. */
 export function hasSaleBegun(event: SoldEvent): boolean {
   return isOpen(event) && ticketPrices(event).some(({ status }) => status === "AVAILABLE");
 }
 
-/** Neither paused, nor called off, nor over. */
+/** True unless the event is paused, archived or over. */
 function isOpen({ status, lifecycle_status }: SoldEvent): boolean {
   return status === "LIVE" && lifecycle_status !== "ENDED";
 }

@@ -18,6 +18,6 @@ test.each([
   [OVER, "PAUSED", "AFTER_SALE"],
   [OVER, "SOLD_OUT", "SOLD_OUT"],
   [OVER_AND_PAUSED, "AVAILABLE", "AFTER_SALE"],
-] as const)("of %j a price that is %s shows as %s", (event, status, shown) => {
+] as const)("in an event %j shows a price that is %s as %s", (event, status, shown) => {
   expect(saleStateOf(event, { status })).toBe(shown);
 });

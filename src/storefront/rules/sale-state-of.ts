@@ -2,7 +2,7 @@ import type { StorefrontEvent } from "../contract.ts";
 
 type Status = StorefrontEvent["product_categories"][number]["products"][number]["prices"][number]["status"];
 
-/** The state of a price on the event's page: a paused or ended event overrides the price's own status. */
+/** State of a price on the event's page. A paused or ended event overrides the price's own status. */
 export function saleStateOf(
   event: Pick<StorefrontEvent, "status" | "lifecycle_status">,
   { status }: { status: Status },

@@ -22,7 +22,7 @@ const plain: WidgetChoices = {
   resizes: true,
 };
 
-test("as the event's page, the code names the event and nothing else", () => {
+test("names only the event in the code without choices", () => {
   expect(widgetSnippet("HTML", plain, source)).toBe(
     `<script async src="https://tickets.example.org/widget.js"></script>
 <div class="tessera-widget" data-id="7">
@@ -33,7 +33,7 @@ test("as the event's page, the code names the event and nothing else", () => {
   expect(widgetSnippet("REACT", plain, source)).toContain('<tessera-widget event={"7"}>');
 });
 
-test("what is chosen becomes attributes", () => {
+test("turns choices into attributes", () => {
   const chosen: WidgetChoices = {
     shows: "ORGANIZER",
     colours: { "background-color": "#ffffff", "secondary-color": "#5b21b6" },
@@ -54,7 +54,7 @@ test("what is chosen becomes attributes", () => {
   );
 });
 
-test.each<SnippetKind>(["HTML", "ELEMENT", "REACT"])("no text breaks out of the code for %s", (kind) => {
+test.each<SnippetKind>(["HTML", "ELEMENT", "REACT"])("lets no text break out of the code for %s", (kind) => {
   const hostile = `"'><script>alert(1)</script>{alert(1)}\${alert(1)}</a>`;
 
   const snippet = widgetSnippet(kind, { ...plain, buttonText: hostile }, { ...source, linkText: hostile });

@@ -1,7 +1,7 @@
-/** What an organiser chooses for a website. Empty texts: as the event's page. */
+/** An organiser's choices for a website. Empty texts: as on the event's page. */
 export interface WidgetChoices {
   shows: "TICKETS" | "BUTTON" | "ORGANIZER";
-  /** Colours as #rrggbb, by the name of their attribute. */
+  /** Colours as #rrggbb, by attribute name. */
   colours: Partial<Record<WidgetColour, string>>;
   buttonText: string;
   locale: string;
@@ -21,15 +21,15 @@ export type WidgetColour = (typeof WIDGET_COLOURS)[number];
 export type SnippetKind = "HTML" | "ELEMENT" | "REACT";
 
 export interface WidgetSource {
-  /** The public address of this program, without a slash at the end. */
+  /** Public address of this installation, without a trailing slash. */
   base: string;
   event: { id: number; slug: string };
   organizerId: number;
-  /** The link where scripts or frames are blocked. */
+  /** Text of the link that remains where scripts or frames are blocked. */
   linkText: string;
 }
 
-/** The words to paste into a website. */
+/** The code to paste into a website. */
 export function widgetSnippet(kind: SnippetKind, choices: WidgetChoices, source: WidgetSource): string {
   const loader = `${source.base}/widget.js`;
   const link = `<a href="${escapeHtml(pageOf(choices, source))}">`;
@@ -45,7 +45,7 @@ export function widgetSnippet(kind: SnippetKind, choices: WidgetChoices, source:
   return `${script}\n${open}${written.join("")}>\n  ${link}${escapeHtml(source.linkText)}</a>\n${close}`;
 }
 
-/** The address of the frame for a preview. */
+/** Address of the frame for a preview. */
 export function widgetPreview(choices: WidgetChoices, { event, organizerId }: WidgetSource): string {
   const query = new URLSearchParams();
   for (const [name, value] of lookOf(choices)) query.set(name.replaceAll("-", "_"), value);
@@ -82,7 +82,7 @@ interface ReactParts {
   text: string;
 }
 
-/** Strings of JavaScript, because JSX reads attributes and text by different rules. */
+/** Attributes and text are JavaScript strings, because JSX escapes both by different rules. */
 function reactSnippet({ loader, link, attributes, text }: ReactParts): string {
   const written = attributes.map(([name, value]) => ` ${name}={${quoted(value)}}`).join("");
   return `import { useEffect } from "react";

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 
-/** An address that is to be told now. */
+/** A request that is due: an e-mail can be sent now. */
 export interface DueAlert {
   id: number;
   event_id: number;
@@ -9,7 +9,7 @@ export interface DueAlert {
   requested_at: Date;
 }
 
-/** Null once it was told, or has been taken off the list: a job may run twice. */
+/** Finds a due request. Null if it was answered or deleted, because a job may run twice. */
 export async function findDueAlert(db: Db, alertId: number): Promise<DueAlert | null> {
   const alert = await db
     .selectFrom("sale_alerts")
@@ -24,7 +24,9 @@ export async function noteAlertMailed(db: Db, alertId: number): Promise<void> {
   await db.updateTable("sale_alerts").set({ mailed_at: new Date() }).where("id", "=", alertId).execute();
 }
 
-/** The event was paused or its sale moved in the last moment: the address waits on. */
+/**
+ * Returns a request to the waiting list, because the event was paused or its sale moved at the last moment.
+ */
 export async function putAlertBack(db: Db, alertId: number): Promise<void> {
   await db.updateTable("sale_alerts").set({ queued_at: null }).where("id", "=", alertId).execute();
 }

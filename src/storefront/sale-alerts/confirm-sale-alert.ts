@@ -4,8 +4,8 @@ import { Refusal } from "../../values/refusal.ts";
 import type { RequestedAlert } from "./sale-alert-token.ts";
 
 /**
- * Puts an address on the event's list. The same request, confirmed again, changes nothing, so that nobody is told
- * twice; a later request waits for the next start of sales.
+ * Adds an address to the event's list. Confirming the same request again changes nothing, so that nobody gets
+ * two e-mails. A later request waits for the next start of sales.
  */
 export async function confirmSaleAlert(
   db: Db,
@@ -24,14 +24,14 @@ export async function confirmSaleAlert(
   if (rows.length === 0) throw new Refusal("not_found");
 }
 
-/** Null after a later request from an address that was told before. */
+/** SQL: null if an address that already got an e-mail has sent a later request. */
 function unlessAskedAgain(column: "queued_at" | "mailed_at") {
   return sql`case
     when excluded.requested_at > sale_alerts.requested_at and sale_alerts.mailed_at is not null then null
     else ${sql.ref(`sale_alerts.${column}`)} end`;
 }
 
-/** Takes an address off the event's list; an address that is not on it is no error. */
+/** Removes an address from the event's list. Idempotent. */
 export async function stopSaleAlert(db: Db, { event_id, email }: RequestedAlert): Promise<void> {
   await db.deleteFrom("sale_alerts").where("event_id", "=", event_id).where("email", "=", email).execute();
 }

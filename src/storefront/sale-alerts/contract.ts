@@ -2,7 +2,9 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { emailUpTo, Id, Instant, one } from "../../values/wire.ts";
 
-/** What the link in an e-mail is about. Never the address: a link gets around. */
+/**
+ * The request behind a link from an e-mail. Contains no e-mail address, because people may forward the link.
+ */
 export const SaleAlert = z.object({
   event: z.object({
     id: Id,
@@ -11,17 +13,17 @@ export const SaleAlert = z.object({
     timezone: z.string(),
     content_language: z.string().nullable(),
   }),
-  /** When sales begin, as planned now; null: they have begun, or nobody knows. */
+  /** Planned start of sales. Null: sales have begun, or no start is set. */
   sale_start_date: Instant.nullable(),
-  /** The address is on the list. */
+  /** True if the address is on the list. */
   is_confirmed: z.boolean(),
 });
 export type SaleAlert = z.infer<typeof SaleAlert>;
 
 export const SaleAlertCount = z.object({
-  /** Confirmed addresses that wait for sales to begin. */
+  /** Confirmed addresses that wait for the start of sales. */
   waiting: z.int(),
-  /** Addresses that were told. */
+  /** Addresses that got their e-mail. */
   mailed: z.int(),
 });
 export type SaleAlertCount = z.infer<typeof SaleAlertCount>;
@@ -34,7 +36,7 @@ export const saleAlertsContract = {
     method: "POST",
     path: "/public/events/{event_id}/sale-alerts",
     summary:
-      "Mail an address the link that confirms it wants one e-mail when tickets go on sale; the answer never says whether it is on the list",
+      "E-mail a link that confirms the wish to be told when tickets go on sale; the response never says whether the address is on the list",
     policy: "public",
     isRepeatable: true,
     params: ofEvent,
@@ -44,7 +46,7 @@ export const saleAlertsContract = {
   getSaleAlert: route({
     method: "GET",
     path: "/public/sale-alerts/{token}",
-    summary: "What such a link is about",
+    summary: "Get the event and state of a sale alert by its link",
     policy: "public",
     params: ofLink,
     response: one(SaleAlert),
@@ -52,7 +54,7 @@ export const saleAlertsContract = {
   confirmSaleAlert: route({
     method: "POST",
     path: "/public/sale-alerts/{token}/confirm",
-    summary: "Put the link's address on the list, within two days of the request",
+    summary: "Add the link's address to the list, within two days of the request",
     policy: "public",
     params: ofLink,
     response: one(SaleAlert),
@@ -60,7 +62,7 @@ export const saleAlertsContract = {
   stopSaleAlert: route({
     method: "POST",
     path: "/public/sale-alerts/{token}/stop",
-    summary: "Take the link's address off the list, at any time",
+    summary: "Remove the link's address from the list; the link never expires",
     policy: "public",
     params: ofLink,
     response: null,
@@ -68,7 +70,7 @@ export const saleAlertsContract = {
   countSaleAlerts: route({
     method: "GET",
     path: "/events/{event_id}/sale-alerts",
-    summary: "How many wait for the event's sales to begin",
+    summary: "Count the people who wait for the event's sales to begin",
     policy: "user",
     params: ofEvent,
     response: one(SaleAlertCount),

@@ -20,7 +20,10 @@ export function saleAlertHandlers(services: Services) {
   const { db, pool, config } = services;
   const limits = limitSaleAlerts({ pool, secretKey: config.secretKey });
   return {
-    /** Queues the same job for every address: neither the answer nor its time says who is on the list. */
+    /**
+     * Queues the same job for every address, so that neither the answer nor its time reveals whether the
+     * address is on the list.
+     */
     requestSaleAlert: async ({ params, body }, { address, locale }) => {
       const email = body.email.toLowerCase();
       await limits.byNetwork.consume(networkOf(address));

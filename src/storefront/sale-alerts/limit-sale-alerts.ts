@@ -2,7 +2,7 @@ import type pg from "pg";
 import { DAY, HOUR, type Limit } from "../../platform/rate-limit/limit.ts";
 import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 
-/** How often an e-mail about the start of sales may be asked for. Each request sends an e-mail to anybody's address. */
+/** Rate limits for requests, because each request sends an e-mail to an address that anyone can type. */
 export const SALE_ALERT_LIMITS = {
   byNetwork: { name: "sale-alerts-network", points: 30, seconds: HOUR },
   byEmail: { name: "sale-alerts-email", points: 5, seconds: DAY },

@@ -18,20 +18,26 @@ const MAX_AT_ONCE = 1_000;
 const KEPT_DAYS = 30;
 
 /**
- * Queues one e-mail to each address that waits for an event whose tickets can be bought now; returns how many. Reads
- * every minute what is true then: a date that was moved needs no reminder to be moved with it.
+ * Queues one e-mail to each address that waits for an event with tickets that can be bought now. Returns how
+ * many. `maxEvents` null: looks at all events. Reads the current state every minute, so a moved start of sales needs no further action.
  */
-export async function queueSaleAlerts(services: Pick<Services, "db" | "files">): Promise<number> {
+export async function queueSaleAlerts(
+  services: Pick<Services, "db" | "files">,
+  { maxEvents = MAX_EVENTS }: { maxEvents?: number | null } = {},
+): Promise<number> {
   let queued = 0;
-  for (const eventId of await listEventsToAsk(services.db)) {
+  for (const eventId of await listEventsToAsk(services.db, maxEvents)) {
     const sale = await findComingSale(services, eventId);
     if (sale?.hasBegun) queued += await queueAlertsOf(services.db, eventId);
   }
   return queued;
 }
 
-/** Events that are waited for, with a ticket whose sale has begun by the clock; whether it can be bought is another question. */
-async function listEventsToAsk(db: Db): Promise<number[]> {
+/**
+ * Lists events with waiting addresses and a ticket whose sale has begun. Does not check whether a ticket can
+ * be bought.
+ */
+async function listEventsToAsk(db: Db, maxEvents: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from events e
     where e.status = 'LIVE' and e.deleted_at is null and ${MAY_EMAIL_STRANGERS}
@@ -41,11 +47,14 @@ async function listEventsToAsk(db: Db): Promise<number[]> {
         where p.event_id = e.id and p.product_type = 'TICKET'
           and coalesce(p.sale_start_date, '-infinity') <= now()
           and (p.type <> 'TIERED' or coalesce(pp.sale_start_date, '-infinity') <= now()))
-    order by random() limit ${MAX_EVENTS}`.execute(db);
+    order by random() limit ${maxEvents}::integer`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The jobs and the mark that they are queued are one transaction: an address gets one job, however often this runs. */
+/**
+ * Queues the jobs and marks the addresses in one transaction, so that each address gets one job, however
+ * often this runs.
+ */
 async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -64,7 +73,7 @@ async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
   });
 }
 
-/** Deletes addresses a month after their e-mail or after the event. */
+/** Deletes addresses a month after their e-mail, after the event, or at once with a deleted event. */
 export async function purgeSaleAlerts(db: Db): Promise<void> {
   await sql`
     delete from sale_alerts a using events e

@@ -2,10 +2,10 @@ import { createSealing } from "../../platform/sealing.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { Refusal } from "../../values/refusal.ts";
 
-/** For how long a request can be confirmed. Stopping works for as long as the secret keys are known. */
+/** How long a request can be confirmed. Its stop link works as long as the secret keys exist. */
 export const CONFIRM_HOURS = 48;
 
-/** A request for one e-mail when sales begin. */
+/** A request for one e-mail at the start of sales. */
 export interface RequestedAlert {
   event_id: number;
   /** In lower case. */
@@ -17,7 +17,10 @@ export interface RequestedAlert {
 
 const BOUND_TO = Buffer.from("sale-alert");
 
-/** The request itself, encrypted: nothing is stored before it is confirmed, and no address is in a link. */
+/**
+ * Encrypts the request itself, so that nothing is stored before the confirmation and no link contains a
+ * readable address.
+ */
 export function makeSaleAlertToken(
   secretKeys: SecretKeys,
   { event_id, email, locale, requested_at }: RequestedAlert,
@@ -26,7 +29,7 @@ export function makeSaleAlertToken(
   return sealingOf(secretKeys).seal(request, BOUND_TO).toString("base64url");
 }
 
-/** The request of a token. Refuses with "token_invalid". */
+/** Decrypts the request of a token. Refuses with "token_invalid". */
 export function readSaleAlertToken(secretKeys: SecretKeys, token: string): RequestedAlert {
   try {
     return JSON.parse(sealingOf(secretKeys).open(Buffer.from(token, "base64url"), BOUND_TO).text);

@@ -11,19 +11,19 @@ import type { RequestedAlert } from "./sale-alert-token.ts";
 
 type Sources = Pick<Services, "db" | "files">;
 
-/** What visitors are told about an event that sells tickets later. */
+/** Facts for visitors about an event whose tickets go on sale later. */
 export interface ComingSale {
   title: string;
   slug: string;
   timezone: string;
   content_language: string | null;
   organizer_name: string;
-  /** Null: sales have begun, or nobody knows when they will. */
+  /** Null: sales have begun, or no start is set. */
   sale_start_date: string | null;
   hasBegun: boolean;
 }
 
-/** Null for an event that visitors do not see. */
+/** Finds the coming sale of an event. Null if visitors cannot see the event. */
 export async function findComingSale(sources: Sources, eventId: number): Promise<ComingSale | null> {
   const event = await findStorefrontEvent(sources, { eventId, accountId: null }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === "not_found") return null;
@@ -42,7 +42,7 @@ export async function findComingSale(sources: Sources, eventId: number): Promise
   );
 }
 
-/** The same for an e-mail, which an account without a confirmed address must not cause. */
+/** Like `findComingSale`, for e-mails. Null for an account without a confirmed address. */
 export async function findSaleToEmail(sources: Sources, eventId: number): Promise<ComingSale | null> {
   const mayEmail = await sources.db
     .selectFrom("events as e")
@@ -53,7 +53,7 @@ export async function findSaleToEmail(sources: Sources, eventId: number): Promis
   return mayEmail ? findComingSale(sources, eventId) : null;
 }
 
-/** What the link of a request is about, also for an event that has disappeared from the public since. */
+/** Finds the event and the state of a request, even if the event is no longer public. */
 export async function findSaleAlert(
   sources: Sources,
   { event_id, email }: RequestedAlert,

@@ -10,7 +10,7 @@ const make = (title: string) =>
     now: new Date("2030-01-01T00:00:00Z"),
   });
 
-test("an entry begins with the sale, in UTC, links the event, and rings ten minutes before", () => {
+test("starts an entry with the sale, in UTC, with a link to the event and an alarm ten minutes before", () => {
   const lines = make("Night").split("\r\n");
 
   expect(lines).toEqual(
@@ -26,7 +26,7 @@ test("an entry begins with the sale, in UTC, links the event, and rings ten minu
   );
 });
 
-test("INJ-14 a title with line breaks stays in its line", () => {
+test("INJ-14 keeps a title with line breaks in its line", () => {
   const evil = make("Night\r\nATTACH:http://evil.example\nBEGIN:VALARM");
 
   expect(evil.match(/^ATTACH/m)).toBeNull();

@@ -8,7 +8,7 @@ export interface ComingSaleEntry {
   event: { id: number; slug: string; title: string; organizer: { name: string } };
   /** RFC 3339. */
   startsAt: string;
-  /** The visitor's. */
+  /** The visitor's language. */
   locale: Locale;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -18,7 +18,10 @@ export interface ComingSaleEntry {
 const MINUTES_LONG = 15;
 const ALARM_MINUTES = 10;
 
-/** A quarter of an hour from the start of sales, with an alarm ten minutes before. A moment, so in UTC. */
+/**
+ * Calendar entry of a quarter of an hour from the start of sales, with an alarm ten minutes before. In UTC,
+ * because it marks an instant.
+ */
 export function saleCalendarFile({ event, startsAt, locale, publicUrl, now }: ComingSaleEntry): string {
   const i18n = serverI18n(locale);
   const { title } = event;

@@ -12,14 +12,15 @@ type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE;
 const MARGIN = 80;
 const LINE_SIZE = 34;
-/** The largest size at which a title fits; the last one is cut. */
+/** A title is drawn in the largest of these sizes that fits. In the last one it is cut off. */
 const TITLE_SIZES = [88, 72, 58, 46];
 const TITLE_HEIGHT = 270;
 const MAX_LENGTH = 160;
 
 /**
- * Draws the picture that messengers and networks show for a link: a JPEG of 1200×630 with the title in large type
- * on the cover, or on two colours. `cover`: the bytes of the cover. Runs in threads of the picture library.
+ * Draws the preview picture of a link for messengers and social networks: a JPEG of 1200×630 with the title
+ * in large type on the cover, or on two colours. `cover`: the bytes of the cover. Runs in the threads of the
+ * image library.
  */
 export async function drawSharePicture(picture: SharePicture, cover: Buffer | null): Promise<Buffer> {
   const sharp = await loadSharp();
@@ -40,12 +41,15 @@ export async function drawSharePicture(picture: SharePicture, cover: Buffer | nu
   return sharp(ground).composite(layers).flatten().jpeg({ quality: 84, mozjpeg: true }).toBuffer();
 }
 
-/** White text has a contrast of 4.5:1 on greys up to this one (luminance 0.183). */
+/** White text has a contrast of at least 4.5:1 on greys up to this one (luminance 0.183). */
 const DARK_ENOUGH = 112;
-/** Text looks better on a ground that is a little darker than the picture, however dark that is. */
+/** Minimum shade. Text looks better on a slightly darkened picture, however dark it already is. */
 const LEAST_SHADE = 0.2;
 
-/** As dark as white text needs where it stands: at the top and in the lower half. */
+/**
+ * Darkens the background where white text stands, as far as its contrast requires: at the top and in the
+ * lower half.
+ */
 async function shadeFor(sharp: Sharp, ground: Buffer): Promise<Buffer> {
   const brightness = await sharp(ground).resize(24, 12, { fit: "fill" }).greyscale().raw().toBuffer();
   const brightest = (from: number, to: number) => Math.max(...brightness.subarray(from * 24, to * 24));
@@ -60,7 +64,7 @@ async function shadeFor(sharp: Sharp, ground: Buffer): Promise<Buffer> {
   </svg>`);
 }
 
-/** As much of the cover as fits, around its focal point. */
+/** The largest part of the cover that fits, around its focal point. */
 async function coverGround(sharp: Sharp, cover: Buffer, picture: SharePicture): Promise<Buffer> {
   const decoded = sharp(cover, { limitInputPixels: MAX_PIXELS.width * MAX_PIXELS.height });
   const { width, height } = await decoded.metadata();
@@ -74,9 +78,9 @@ async function coverGround(sharp: Sharp, cover: Buffer, picture: SharePicture): 
 }
 
 /**
- * Two neighbouring colours that belong to the event or organiser. Not the installation's default image, which pages
- * show: that is an address anywhere, which browsers load and this program does not; and behind every link it would
- * make one event look like the next, where the title's colours tell them apart.
+ * Two neighbouring colours derived from the event or organiser. Does not use the installation's default
+ * image, which pages show: its address may be on any server, where browsers load it but this program must
+ * not. Also, the default image would make all events look alike.
  */
 function colourGround(sharp: Sharp, seed: string): Promise<Buffer> {
   const hue = textMark(seed) % 360;
@@ -108,7 +112,10 @@ function drawLine(sharp: Sharp, text: string) {
   return drawText(sharp, text, { size: LINE_SIZE, weight: "Regular" });
 }
 
-/** White text on nothing, in as many lines as it needs. Null: nothing of the text can be seen. */
+/**
+ * White text on a transparent background, in as many lines as needed. Null if the text has no visible
+ * character.
+ */
 async function drawText(
   sharp: Sharp,
   text: string,
@@ -125,7 +132,7 @@ async function drawText(
       fontfile: file,
       width: WIDTH - 2 * MARGIN,
       wrap: "word-char",
-      // One point is one pixel.
+      // One point equals one pixel.
       dpi: 72,
       rgba: true,
     },
@@ -134,10 +141,10 @@ async function drawText(
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Latin, Greek and Cyrillic; everything else is tried in the second font, which is 15 MB. */
+/** Characters beyond Latin, Greek and Cyrillic use the second font, which is 15 MB. */
 const BEYOND_LATIN = /[^ -\u058f\u1e00-\u206f\u20a0-\u20cf\s]/;
 
-/** The fonts that documents use as well (platform/pdf/pdf-fonts.ts). */
+/** The same fonts as in documents (platform/pdf/pdf-fonts.ts). */
 function fontFor(text: string, weight: "Regular" | "Bold") {
   return BEYOND_LATIN.test(text)
     ? { family: "Noto Sans S Chinese", file: fontFile("@embedpdf/fonts-sc", `NotoSansHans-${weight}.otf`) }

@@ -11,16 +11,17 @@ import { drawSharePicture } from "./draw-share-picture.ts";
 const YEAR_SECONDS = 31_536_000;
 const KEPT_MILLISECONDS = 3_600_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** The reserved size of a picture before it is drawn. */
+/** Reserved cache size of a picture before it is drawn. */
 const PICTURE_BYTES = 150_000;
 
 type Sources = Pick<Services, "db" | "files">;
 type Asked = FastifyRequest<{ Params: { id: string } }>;
 
 /**
- * Serves the pictures of links to events and organisers at `/event/{id}/share-{mark}.jpg` and
- * `/events/{id}/share-{mark}.jpg`. An address of earlier content redirects to the present one. Pictures are drawn one
- * at a time and kept for an hour; 404 for what is not public, 503 while too many wait.
+ * Serves the preview pictures of events and organisers at `/event/{id}/share-{mark}.jpg` and
+ * `/events/{id}/share-{mark}.jpg`. An address of earlier content redirects to the current one. Pictures are
+ * drawn one at a time and cached for an hour. 404 for anything that is not public, 503 while too many
+ * requests wait.
  */
 export function mountSharePictures(app: FastifyInstance, services: Sources): void {
   const drawn = createExpiringCache<Promise<Buffer>>(MAX_BYTES);

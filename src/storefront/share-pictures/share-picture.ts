@@ -6,18 +6,18 @@ import { textMark } from "../../values/text-mark.ts";
 import { coverOf, pictureOf } from "../rules/pictures-of.ts";
 import type { PublicOrganizer } from "../organizers/contract/public-organizers.ts";
 
-/** What the picture of a page says where the page's link is shown. */
+/** Content of the preview picture of a link. */
 export interface SharePicture {
   title: string;
-  /** One line above the title and one below; empty: none. */
+  /** One line above the title and one below. Empty: none. */
   above: string;
   below: string;
   cover: Image | null;
-  /** The owner of the colours of a picture without a cover. */
+  /** Seed of the colours of a picture without a cover. */
   seed: string;
 }
 
-/** The date in the language of the event's own texts, because a picture has no reader yet. */
+/** Formats the date in the language of the event's own texts, because the picture has no reader yet. */
 export function pictureOfEvent(event: PublicEvent): SharePicture {
   const { id, title, start_date, timezone: zone, location, organizer, settings } = event;
   const locale = matchLocale(settings.content_language) ?? DEFAULT_LOCALE;
@@ -42,10 +42,10 @@ export function pictureOfOrganizer({ id, name, settings, images }: PublicOrganiz
   };
 }
 
-/** Another look of all pictures gives them other addresses. */
+/** Version of the design. Raising it changes the addresses of all pictures. */
 const LOOK = 2;
 
-/** The picture's address, from the root of the site: another content has another address. */
+/** Path of the picture. Different content has a different path. */
 export function pictureAddress(kind: "event" | "events", id: number, picture: SharePicture): string {
   const { title, above, below, cover, seed } = picture;
   const mark = textMark(JSON.stringify([LOOK, title, above, below, cover?.url, cover?.focal_point, seed]));

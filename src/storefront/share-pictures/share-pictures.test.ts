@@ -21,7 +21,7 @@ const addressOf = async (path: string) => String((await get(`${path}/share-x.jpg
 const draw = (given: Partial<SharePicture>, cover: Buffer | null = null) =>
   drawSharePicture({ title: "Night", above: "", below: "", cover: null, seed: "event 1", ...given }, cover);
 
-test("an event's picture is a JPEG that is kept for good, and any earlier address leads to the present one", async () => {
+test("serves an event's picture as a JPEG that caches may keep, and redirects every earlier address to it", async () => {
   const event = await makeEvent(db, { title: "Night of the Owls" });
   const address = await addressOf(`/event/${event.id}`);
 
@@ -38,7 +38,7 @@ test("an event's picture is a JPEG that is kept for good, and any earlier addres
   expect(moved.headers.location).not.toBe(address);
 });
 
-test("an organiser has a picture; what is not public has none", async () => {
+test("serves a picture of an organiser, and none for anything that is not public", async () => {
   const organizer = await makeOrganizer(db);
   expect((await get(await addressOf(`/events/${organizer.id}`))).statusCode).toBe(200);
 
@@ -62,7 +62,7 @@ test.each([
   ["Chinese", "猫头鹰之夜"],
   ["Arabic and emoji", "ليلة البوم 🦉"],
   ["nothing but spaces", "   "],
-])("a title of %s is drawn", async (_, title) => {
+])("draws a title of %s", async (_, title) => {
   const sharp = await loadSharp();
 
   expect(await sharp(await draw({ title, above: title, below: title })).metadata()).toMatchObject({
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test("the text is there, and readable on a white cover as on none", async () => {
+test("draws readable text on a white cover and without a cover", async () => {
   const sharp = await loadSharp();
   const white = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
     .webp()
@@ -90,7 +90,7 @@ test("the text is there, and readable on a white cover as on none", async () => 
 
 const sampled = (pixels: Buffer) => Array.from({ length: 40_000 }, (_, at) => pixels[at * 18] ?? 0);
 
-test("a cover is cut around its focal point", async () => {
+test("cuts a cover around its focal point", async () => {
   const sharp = await loadSharp();
   const band = (left: number, background: string) => ({
     input: { create: { width: 800, height: 800, channels: 3 as const, background } },

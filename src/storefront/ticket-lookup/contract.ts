@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { emailUpTo, Id, Instant, one } from "../../values/wire.ts";
 
-/** What a list of tickets says about an event. */
+/** An event in a list of tickets. */
 const LookedUpEvent = z.object({
   id: Id,
   title: z.string(),
@@ -13,19 +13,19 @@ const LookedUpEvent = z.object({
   organizer_name: z.string(),
 });
 
-/** An order of the address, with the key that opens its page on any device. */
+/** An order of the e-mail address, with the key that opens its page on any device. */
 export const OrderOfAddress = z.object({
   event: LookedUpEvent,
   order_short_id: z.string(),
   public_id: z.string(),
   key: z.string(),
   status: z.enum(["COMPLETED", "AWAITING_OFFLINE_PAYMENT"]),
-  /** Valid tickets. */
+  /** Number of valid tickets. */
   tickets: z.int(),
   created_at: Instant,
 });
 
-/** A ticket that another person bought for the address. */
+/** A ticket that another person bought for the e-mail address. */
 export const TicketOfAddress = z.object({
   event: LookedUpEvent,
   attendee_short_id: z.string(),
@@ -33,7 +33,7 @@ export const TicketOfAddress = z.object({
   product_title: z.string(),
 });
 
-/** Events to come first, the next one on top; then past ones, the latest on top. */
+/** Sorted: upcoming events first, the next one on top, then past ones, the latest on top. */
 export const OwnTickets = z.object({
   orders: z.array(OrderOfAddress),
   tickets: z.array(TicketOfAddress),
@@ -45,7 +45,7 @@ export const ticketLookupContract = {
     method: "POST",
     path: "/public/ticket-lookup",
     summary:
-      "Mail an address the link to its own orders and tickets; the answer never says whether there are any",
+      "E-mail an address the link to its own orders and tickets; the response never says whether there are any",
     policy: "public",
     isRepeatable: true,
     body: z.object({ email: emailUpTo(255) }),
@@ -54,7 +54,8 @@ export const ticketLookupContract = {
   listOwnTickets: route({
     method: "GET",
     path: "/public/ticket-lookup/{token}",
-    summary: "The orders and tickets of the address that the link was mailed to; a link is valid for a day",
+    summary:
+      "List the orders and tickets of the address that the link was sent to; the link is valid for a day",
     policy: "public",
     params: z.object({ token: z.string().max(1_000) }),
     response: one(OwnTickets),

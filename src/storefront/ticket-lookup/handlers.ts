@@ -16,7 +16,10 @@ declare module "../../platform/queue/queue.ts" {
 export function ticketLookupHandlers({ db, pool, config }: Pick<Services, "db" | "pool" | "config">) {
   const limits = limitLookups({ pool, secretKey: config.secretKey });
   return {
-    /** Queues the same job for every address: neither the answer nor its time says who has tickets. */
+    /**
+     * Queues the same job for every address, so that neither the answer nor its time reveals whether the
+     * address has tickets.
+     */
     requestTicketLookup: async ({ body }, { address, locale }) => {
       const email = body.email.toLowerCase();
       await limits.byNetwork.consume(networkOf(address));

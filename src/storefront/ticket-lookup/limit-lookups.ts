@@ -2,7 +2,7 @@ import type pg from "pg";
 import { HOUR, type Limit } from "../../platform/rate-limit/limit.ts";
 import { createDatabaseLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 
-/** How often links to lost tickets may be requested. */
+/** Rate limits for requests for links to lost tickets. */
 export const LOOKUP_LIMITS = {
   byNetwork: { name: "ticket-lookups-network", points: 10, seconds: HOUR },
   byEmail: { name: "ticket-lookups-email", points: 3, seconds: HOUR },

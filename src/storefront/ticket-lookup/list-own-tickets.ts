@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { orderKey } from "../../checkout/index.ts";
+import { OVER_AT } from "../../events/index.ts";
 import { acrossAccounts } from "../../platform/database/require-account.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { MAY_EMAIL } from "../../orders/index.ts";
 import type { OwnTickets } from "./contract.ts";
 
-/** More than anybody looks through; each list has its own. */
-const MOST = 100;
+/** Limit of each list, more than anyone reads. */
+const MAX_ORDERS = 100;
 
-/** Whether there is anything to mail this address about. */
+/** True if there is any order or ticket to e-mail this address about. */
 export async function hasTickets(db: Db, email: string): Promise<boolean> {
   const [orders, tickets] = await Promise.all([
     ordersOf(db, email).select("o.id").limit(1).execute(),
@@ -17,7 +18,7 @@ export async function hasTickets(db: Db, email: string): Promise<boolean> {
   return orders.length + tickets.length > 0;
 }
 
-/** The orders of an address, and the tickets that others bought for it, across all organisers. */
+/** Lists the orders of an address, and the tickets that others bought for it, across all organisers. */
 export async function listOwnTickets(
   { db, secretKey }: { db: Db; secretKey: string },
   email: string,
@@ -33,7 +34,7 @@ export async function listOwnTickets(
       .select(EVENT_COLUMNS)
       .orderBy(COMING_FIRST)
       .orderBy("o.id", "desc")
-      .limit(MOST)
+      .limit(MAX_ORDERS)
       .execute(),
     ticketsOf(db, email)
       .innerJoin("order_items as i", "i.id", "a.order_item_id")
@@ -41,7 +42,7 @@ export async function listOwnTickets(
       .select(EVENT_COLUMNS)
       .orderBy(COMING_FIRST)
       .orderBy("a.id", "desc")
-      .limit(MOST)
+      .limit(MAX_ORDERS)
       .execute(),
   ]);
   return {
@@ -73,9 +74,9 @@ const EVENT_COLUMNS = [
   "organizer.name as organizer_name",
 ] as const;
 
-/** Seconds to the event's beginning; past events come after all others. */
+/** SQL: upcoming events first, then by distance of the start from now, in seconds. */
 const COMING_FIRST: RawBuilder<unknown> = sql`
-  case when coalesce(e.end_date, e.start_date + interval '12 hours') >= now() then 0 else 1 end,
+  case when ${OVER_AT} >= now() then 0 else 1 end,
   abs(extract(epoch from e.start_date - now()))`;
 
 function ordersOf(db: Db, email: string) {

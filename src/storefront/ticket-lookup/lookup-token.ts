@@ -2,18 +2,21 @@ import { createSealing } from "../../platform/sealing.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { Refusal } from "../../values/refusal.ts";
 
-/** For how long a mailed link is valid. */
+/** How long a link from an e-mail is valid. */
 export const LOOKUP_HOURS = 24;
 
 const BOUND_TO = Buffer.from("ticket-lookup");
 
-/** A token that names the address and its last moment, encrypted: nothing is stored, and no address is in a link. */
+/**
+ * Encrypts the address and the expiry time in a token, so that nothing is stored and no link contains a
+ * readable address.
+ */
 export function makeLookupToken(secretKeys: SecretKeys, email: string, now: Date): string {
   const until = now.getTime() + LOOKUP_HOURS * 3_600_000;
   return sealingOf(secretKeys).seal(JSON.stringify({ email, until }), BOUND_TO).toString("base64url");
 }
 
-/** The address of a token. Refuses with "token_invalid" or "token_expired". */
+/** Decrypts the address of a token. Refuses with "token_invalid" or "token_expired". */
 export function addressOfToken(secretKeys: SecretKeys, token: string, now: Date): string {
   const { email, until } = open(secretKeys, token);
   if (now.getTime() >= until) throw new Refusal("token_expired");

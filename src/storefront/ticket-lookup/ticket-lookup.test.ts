@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
-import { testOrderLives } from "../../../test/order-scenarios.ts";
+import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { orderKey } from "../../checkout/index.ts";
 import { sendTicketLookup } from "../../messaging/index.ts";
 import { storefrontApi } from "../api.ts";
 import type { StorefrontContract } from "../contract.ts";
 import { addressOfToken, LOOKUP_HOURS, makeLookupToken } from "./lookup-token.ts";
 
-const { database, db, pool, house, buy, setOrder } = await testOrderLives();
+const { database, db, pool, makeScenario, buy, setOrder } = await testOrderScenarios();
 
 const services = testServices(database);
 const visitor = clientOf<StorefrontContract>(db, [storefrontApi(services)]);
@@ -36,7 +36,7 @@ const queued = async () => {
 
 /** An order of this address at a separate event. */
 async function orderOf(email: string, status = "COMPLETED") {
-  const bought = await buy(await house({ price: 0 }), 2);
+  const bought = await buy(await makeScenario({ price: 0 }), 2);
   await setOrder(bought.own.orderId, `email = '${email}'`);
   await pool.query("update attendees set email = $1 where order_id = $2", [email, bought.own.orderId]);
   if (status !== "COMPLETED")
@@ -44,7 +44,7 @@ async function orderOf(email: string, status = "COMPLETED") {
   return bought;
 }
 
-test("an address gets one link to all its orders, in whatever case it was typed", async () => {
+test("sends one link to all orders of an address, whatever the letter case", async () => {
   const email = newAddress();
   const first = await orderOf(email.toUpperCase());
   const second = await orderOf(email);
@@ -65,7 +65,7 @@ test("an address gets one link to all its orders, in whatever case it was typed"
   expect(sent!.plain).not.toContain(data.orders[0]!.event.title);
 });
 
-test("an address without tickets gets the same answer and no email", async () => {
+test("answers the same for an address without tickets, and sends no e-mail", async () => {
   const email = newAddress();
   const before = services.emails.length;
 
@@ -76,7 +76,7 @@ test("an address without tickets gets the same answer and no email", async () =>
   expect(services.emails).toHaveLength(before);
 });
 
-test("lists orders of no other address, none that is cancelled or abandoned, and tickets that others bought", async () => {
+test("lists no orders of other addresses, no cancelled or abandoned ones, and the tickets that others bought", async () => {
   const email = newAddress();
   const own = await orderOf(email);
   await orderOf(email, "CANCELLED");
@@ -94,7 +94,7 @@ test("lists orders of no other address, none that is cancelled or abandoned, and
   expect(tickets[0]!.event.id).toBe(gift.link.eventId);
 });
 
-test("events to come are first, the next one on top; the latest of past events follows", async () => {
+test("lists upcoming events first, the next one on top, then past ones, the latest on top", async () => {
   const email = newAddress();
   const days = [30, -2, 3, -400];
   for (const day of days) {
@@ -108,7 +108,7 @@ test("events to come are first, the next one on top; the latest of past events f
   expect((await list(email)).orders.map(({ event }) => event.title)).toEqual(["3", "30", "-2", "-400"]);
 });
 
-test("a link is valid for a day; one that was changed, or made for something else, opens nothing", async () => {
+test("accepts a link for a day, but not a forged one or one made for another purpose", async () => {
   const token = makeLookupToken(secretKeys, "ada@example.org", new Date(0));
   const hours = (count: number) => new Date(count * 3_600_000);
 
@@ -122,7 +122,7 @@ test("a link is valid for a day; one that was changed, or made for something els
   );
 });
 
-test("ABU-04 one address gets three links an hour, from all requesters together", async () => {
+test("ABU-04 sends three links an hour to one address, over all clients together", async () => {
   const email = newAddress();
   for (let count = 0; count < 3; count += 1) await request(email);
 
@@ -130,7 +130,7 @@ test("ABU-04 one address gets three links an hour, from all requesters together"
   expect((await queued()).filter((job) => job.email === email)).toHaveLength(3);
 });
 
-test("rejects what is no address, at its field", async () => {
+test("refuses an invalid address at its field", async () => {
   await expect(request("nobody")).rejects.toMatchObject({
     code: "invalid",
     fields: { email: expect.anything() },

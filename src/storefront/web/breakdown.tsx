@@ -6,7 +6,7 @@ import type { StorefrontEvent } from "../contract.ts";
 import styles from "./breakdown.module.css";
 import type { Basket } from "./selection.ts";
 
-/** The parts of a total, in lines that add up in the organiser's price display. */
+/** The parts of a total. Lines and total add up in the organiser's price display. */
 export function Breakdown({ event, basket }: { event: StorefrontEvent; basket: Basket }) {
   const { t } = useLingui();
   const amount = (minor: number) => <Money amount={{ minor, currency: event.currency }} />;

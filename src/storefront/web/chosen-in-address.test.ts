@@ -8,7 +8,7 @@ const line = (priceId: number, quantity: string, donation = "") => ({
   donation,
 });
 
-test("an address with a code contains the selection, and keeps its other parameters", () => {
+test("puts the selection into an address with a code, and keeps its other parameters", () => {
   const url = new URL("http://page/event/1/owls?aff=MAIL&promo_code=old&codes_paused=1");
 
   const address = addressWithCode(url, "candle & co", [
@@ -28,7 +28,7 @@ test("an address with a code contains the selection, and keeps its other paramet
   ]);
 });
 
-test("without a selection the address contains none", () => {
+test("puts nothing into the address without a selection", () => {
   const url = new URL("http://page/event/1?chosen=11:2");
   expect(addressWithCode(url, "candle", [line(11, "0")])).toBe("/event/1?promo_code=candle");
 });

@@ -4,7 +4,10 @@ const CHOSEN = "chosen";
 const MAX_LINES = 100;
 const LINE = /^([1-9]\d{0,14}):(\d{0,5})(?::(.{0,20}))?$/;
 
-/** The page's address with a code and the selection, which a page without scripts can keep nowhere else. */
+/**
+ * The page's address with a code and the selection. A page without scripts can store the selection nowhere
+ * else.
+ */
 export function addressWithCode(url: URL, code: string, lines: readonly TypedChoice[]): string {
   const search = new URLSearchParams(url.search);
   search.delete("codes_paused");
@@ -20,7 +23,7 @@ export function addressWithCode(url: URL, code: string, lines: readonly TypedCho
   return `${url.pathname}?${search}`;
 }
 
-/** Reads the selection from such an address; ignores other parameters. */
+/** Reads the selection from such an address. Ignores other parameters. */
 export function chosenInAddress(url: URL): TypedChoice[] {
   const texts = url.searchParams.get(CHOSEN)?.split(";") ?? [];
   return texts.slice(0, MAX_LINES).flatMap((text) => {

@@ -11,7 +11,7 @@ test.each([
   ["de", "1000,50"],
   ["en", "1000.50"],
   ["fr", "1000,50"],
-])("an amount returns as a visitor types it in %s", (locale, donation) => {
+])("formats an amount as visitors type it in %s", (locale, donation) => {
   expect(chosenInOrder(ORDER, locale)).toEqual([{ priceId: 7, quantity: "2", donation }]);
   expect(readTypedAmount(donation, "EUR", locale)).toEqual({ minor: 100_050 });
 });

@@ -2,7 +2,7 @@ import type { PublicOrder } from "../../checkout/contract.ts";
 import { asTyped } from "../../values/typed-amount.ts";
 import type { TypedChoice } from "./selection.ts";
 
-/** An order's content as its buyer would type it into the order form. */
+/** The content of an order, as a buyer would type it into the order form. */
 export function chosenInOrder(
   { order_items: items, currency }: Pick<PublicOrder, "order_items" | "currency">,
   locale: string,

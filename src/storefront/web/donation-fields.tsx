@@ -17,7 +17,7 @@ interface DonationFieldsProps {
   onChange: (change: Partial<Choice>) => void;
 }
 
-/** A free amount, or one of a few round ones. Entering an amount selects one unit. */
+/** A free amount, or one of a few round amounts. Entering an amount selects one unit. */
 export function DonationFields({ event, price, choice, name, error, onChange }: DonationFieldsProps) {
   const { t, i18n } = useLingui();
   const { currency } = event;

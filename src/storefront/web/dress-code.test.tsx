@@ -71,7 +71,7 @@ test("shows visitors the dress code, in the language of the event's texts, and n
   expect(await pageOf(event.id)).toContain('Dress code: <span lang="de">Schwarz &amp; &lt;edel&gt;</span>');
 });
 
-test("a duplicate with settings copies the dress code", async () => {
+test("copies the dress code to a duplicate with settings", async () => {
   const { api, at, set } = await ownEvent();
   await set("Black tie");
   const duplicate = async (duplicate_settings: boolean) => {
@@ -98,7 +98,7 @@ test("a duplicate with settings copies the dress code", async () => {
   expect([await duplicate(true), await duplicate(false)]).toEqual(["Black tie", null]);
 });
 
-test("new events start without a dress code: it is no default", async () => {
+test("starts new events without a dress code, because it is no default", async () => {
   const { api } = await ownEvent();
 
   const { data } = await api("GET /account/event-defaults", {});

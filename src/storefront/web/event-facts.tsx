@@ -16,7 +16,7 @@ import styles from "./event-facts.module.css";
 import { organizerPath } from "../rules/organizer-path.ts";
 import { logoOf } from "../rules/pictures-of.ts";
 
-/** For links that organisers typed. */
+/** `rel` of links that organisers typed. */
 const STRANGE = "noopener nofollow ugc";
 
 const linkClass = `${styles.more} tap-area`;
@@ -65,7 +65,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
                   rel={STRANGE}
                   title={title}
                   aria-label={title}
-                  // Drawn by the server (social-links.ts).
+                  // Drawn on the server (social-links.ts).
                   dangerouslySetInnerHTML={{ __html: icon }}
                 />
               </li>
@@ -109,7 +109,7 @@ function DressCode({ event: { settings } }: { event: StorefrontEvent }) {
   );
 }
 
-/** The day as on a calendar. The words beside it say the same. */
+/** The day as a calendar sheet. Hidden from screen readers, because the text beside it says the same. */
 function Leaf({ event: { start_date: at, timezone: zone } }: { event: StorefrontEvent }) {
   const { i18n } = useLingui();
   const { day, month } = dayAndMonth(at, { locale: i18n.locale, zone });
@@ -123,7 +123,7 @@ function Leaf({ event: { start_date: at, timezone: zone } }: { event: Storefront
 
 interface FactProps {
   icon: IconName;
-  /** In place of the icon. */
+  /** Shown instead of the icon. */
   picture?: Image | null;
   children: ReactNode;
 }
@@ -152,7 +152,7 @@ function Fact({ icon, picture, children }: FactProps) {
 }
 
 const HOUR = 3_600_000;
-/** An event shorter than this counts as one evening, even past midnight. */
+/** An event up to this length counts as one evening, even past midnight. */
 const ONE_EVENING_HOURS = 16;
 
 function When({ event }: { event: StorefrontEvent }) {
@@ -160,7 +160,8 @@ function When({ event }: { event: StorefrontEvent }) {
   const { start_date: start, end_date: end, timezone: zone } = event;
   const time = (at: string, hasZoneName: boolean) =>
     formatDateTime(at, { locale: i18n.locale, zone, style: "time", hasZoneName });
-  // "8:00 PM to 11:00 PM GMT+1", but "GMT+1 20:00 至 23:00".
+  // Where the zone comes first, the range needs another order: "8:00 PM to 11:00 PM GMT+1", but "GMT+1 20:00
+  // 至 23:00".
   const isZoneFirst = time(start, true).endsWith(time(start, false));
   const isOneEvening = !end || Date.parse(end) - Date.parse(start) <= ONE_EVENING_HOURS * HOUR;
   return (
@@ -185,7 +186,7 @@ function When({ event }: { event: StorefrontEvent }) {
   );
 }
 
-/** When doors open, with the day if that is not the start's. */
+/** Time when doors open, with the day if it is not the day of the start. */
 function Doors({ event: { doors_at: doors, start_date, timezone } }: { event: StorefrontEvent }) {
   const { i18n } = useLingui();
   if (doors === null) return null;
@@ -221,7 +222,7 @@ function Where({ event }: { event: StorefrontEvent }) {
   const [main, ...rest] = country ? [...parts, countryName(country, i18n.locale)] : parts;
   return (
     <Fact icon="map-pin">
-      {/* Browsers and servers do not call all countries the same. */}
+      {/* Browsers and servers may name countries differently. */}
       <span className={styles.main} {...(location.venue_name && own)} suppressHydrationWarning>
         {main}
       </span>

@@ -16,7 +16,7 @@ import { takeOrder } from "./order/take-order.ts";
 
 export const handle = { islands: "event" };
 
-/** The event with a valid code in its prices. Redirects any other slug to the canonical address. */
+/** Loads the event with a valid code in its prices. Redirects any other slug to the canonical address. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { clientFor, publicConfig, locale } = pageOf(context);
   const api = clientFor<StorefrontContract>();
@@ -35,7 +35,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event.organizer.social_links),
       calendars: event.lifecycle_status === "ENDED" ? null : calendarLinks(event, publicConfig),
-      // Made on the server, because browsers need no data for search engines.
+      // Created on the server, because browsers need no data for search engines.
       tags: eventTags(event, publicConfig, locale),
     };
   } catch (error) {

@@ -11,7 +11,7 @@ import { DesignedPage } from "./preview/designed-page.tsx";
 import { useDraft, withDraftOfOrganizer } from "./preview/use-draft.ts";
 import styles from "./event-preview-page.module.css";
 
-/** A preview of the public page, with a valid code in its prices; for members of the event's account. */
+/** Preview of the public page, with a valid code in its prices, for members of the event's account. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
   const typedCode = url.searchParams.get("promo_code")?.trim() || null;
@@ -42,7 +42,8 @@ export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   const { event, refusedCode, social } = loaderData;
   const draft = useDraft();
   if (!event) return <MissingEvent />;
-  // One tree with and without a draft: what only the server renders would be lost with its elements.
+  // The element tree is the same with and without a draft. A different tree would drop elements that only the
+  // server renders.
   return (
     <>
       {!draft && (
@@ -63,7 +64,10 @@ export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** As visitors will see it once it is on sale. The label comes with the theme, as the designer has it. */
+/**
+ * The event as visitors will see it during the sale. The button's text comes from the theme that is being
+ * designed.
+ */
 function designed(event: StorefrontEvent): StorefrontEvent {
   const products = event.product_categories.flatMap((category) => category.products);
   return {

@@ -7,7 +7,7 @@ import { memoize } from "../../values/memoize.ts";
 import { formatTag } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
 
-/** The tags of an event's page for search engines and social networks. */
+/** Meta tags of an event's page for search engines and social networks. */
 export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: string): MetaDescriptor[] {
   const { settings, organizer, title } = event;
   const name = settings.seo_title ?? title;
@@ -39,7 +39,7 @@ export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: 
   ];
 }
 
-/** "en_GB", "de_DE", "zh_HK": social networks want a country as well. */
+/** "en_GB", "de_DE", "zh_HK": social networks expect a country as well. */
 const openGraphLocale = /* @__PURE__ */ memoize((locale) => {
   const { language, region } = new Intl.Locale(formatTag(locale)).maximize();
   return `${language}_${region}`;
@@ -49,14 +49,14 @@ export function canonicalUrl(event: Pick<StorefrontEvent, "id" | "slug">, config
   return `${config.frontendUrl}/event/${event.id}/${event.slug}`;
 }
 
-/** Written for search engines, else the beginning of the description, else what and where. */
+/** The text for search engines, or the beginning of the description, or title and place. */
 export function descriptionOf(event: StorefrontEvent): string {
   const { settings, description_preview, title, organizer, location } = event;
   const facts = [title, organizer.name, location?.venue_name, location?.city].filter(Boolean);
   return settings.seo_description ?? (description_preview || facts.join(", "));
 }
 
-/** The cover; without one the picture that links show, because search engines want one. */
+/** The cover, or the preview picture of links, because search engines require a picture. */
 export function pictureUrl(event: StorefrontEvent, config: PublicConfig): string {
   const address = coverOf(event)?.url ?? pictureAddress("event", event.id, pictureOfEvent(event));
   return new URL(address, config.frontendUrl).href;

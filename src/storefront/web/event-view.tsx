@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { Island } from "../../platform/web/islands/island.tsx";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
-import { Chip } from "../../ui/chip.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { DataList } from "../../ui/data-list.tsx";
 import { Themed } from "../../ui/themed.tsx";
@@ -17,6 +17,7 @@ import { Backdrop, backdropOf, Cover } from "./cover/cover.tsx";
 import coverStyles from "./cover/cover.module.css";
 import { EventDetails } from "./details/event-details.tsx";
 import { EventFacts, hostOf } from "./event-facts.tsx";
+import { EventState, stateOf } from "./event-state.tsx";
 import type { RefusedOrder } from "./order/refused-order.ts";
 import type { CalendarLinks } from "./share/calendar-links.ts";
 import { EventActions } from "./share/event-actions.tsx";
@@ -27,20 +28,22 @@ import { TicketCard } from "./ticket-card.tsx";
 
 interface EventViewProps {
   event: StorefrontEvent;
-  /** An invalid code that was tried. */
+  /** An invalid code that the visitor tried. */
   refusedCode: string | null;
   refused?: RefusedOrder | undefined;
-  /** The initial values of the fields, if anything was selected before. */
+  /** Initial values of the fields, if anything was selected before. */
   typed?: readonly TypedChoice[];
   social: readonly SocialLink[];
   /** Null: the event is over. */
   calendars?: CalendarLinks | null;
   isPreview?: boolean;
-  /** A designer shows and hides sections while the page is open. */
+  /** True inside a designer, which shows and hides sections while the page is open. */
   isDesigned?: boolean;
 }
 
-/** An event's public page: on phones one column with the tickets above the description, on desktops two. */
+/**
+ * An event's public page: one column on phones, with the tickets above the description, and two on desktops.
+ */
 export function EventView({
   event,
   social,
@@ -63,7 +66,7 @@ export function EventView({
           <Trans>About this event</Trans>
         </h2>
         {event.description ? (
-          // Sanitised before storing (platform/html/sanitize.ts).
+          // Sanitised before storage (platform/html/sanitize.ts).
           <div className={prose.prose} {...own} dangerouslySetInnerHTML={{ __html: event.description }} />
         ) : (
           <p className={styles.quiet}>
@@ -90,6 +93,7 @@ export function EventView({
     ),
   };
   const shown = theme.sections.filter(({ is_visible: isVisible }) => isVisible);
+  const state = stateOf(event);
   const isAboutShown = shown.some(({ name }) => name === "ABOUT");
   return (
     <AuthoredLanguage value={event.settings.content_language}>
@@ -114,7 +118,7 @@ export function EventView({
               className={styles.cover}
             />
             <header className={styles.head}>
-              <EventState event={event} />
+              {state && <Island name="state" of={EventState} props={{ state }} />}
               <h1 className={styles.title} {...own}>
                 {event.title}
               </h1>
@@ -138,38 +142,12 @@ export function EventView({
   );
 }
 
-/** Says that the event is over, paused or sold out. */
-function EventState({ event }: { event: StorefrontEvent }) {
-  const products = event.product_categories.flatMap((category) => category.products);
-  const isSoldOut = products.length > 0 && products.every(({ status }) => status === "SOLD_OUT");
-  if (event.lifecycle_status === "ENDED") {
-    return (
-      <Chip icon="clock">
-        <Trans>This event is over</Trans>
-      </Chip>
-    );
-  }
-  if (event.status === "PAUSED") {
-    return (
-      <Chip tone="warning" icon="clock">
-        <Trans>Sales are paused</Trans>
-      </Chip>
-    );
-  }
-  if (!isSoldOut) return null;
-  return (
-    <Chip tone="danger" icon="ticket">
-      <Trans>Sold out</Trans>
-    </Chip>
-  );
-}
-
-/** A tint from the cover would change what was measured of chosen colours. */
+/** False for a custom theme: a tint from the cover would change the measured contrast of its colours. */
 function isPlain({ properties }: StorefrontEvent["theme"]): boolean {
   return properties["--bg"] === undefined;
 }
 
-/** On phones, where everything is in one column. */
+/** Only affects phones, where everything is in one column. */
 function areTicketsLast({ sections }: StorefrontEvent["theme"]): boolean {
   const placeOf = (name: EventSection) => sections.findIndex((section) => section.name === name);
   return placeOf("TICKETS") > placeOf("ABOUT");

@@ -1,3 +1,6 @@
-/** Parts of the order form that are not visible at first: one file, loaded with the first of them. */
+/**
+ * Parts of the order form that are not visible at first. All are in one file, which loads with the first of
+ * them.
+ */
 export { Breakdown } from "./breakdown.tsx";
 export { OpenOrder } from "./open-order.tsx";

@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import styles from "./event-view.module.css";
 
-/** Shown for an unknown event, and for one that is hidden from strangers. */
+/** Shown for an unknown event, and for one that visitors may not see. */
 export function MissingEvent() {
   const { t } = useLingui();
   return (

@@ -10,13 +10,16 @@ import type { TypedChoice } from "./selection.ts";
 import { installation } from "../../values/installation/installation.ts";
 
 interface OpenOrderProps {
-  /** The checkout's address: `/checkout/<event>/<order>/<step>`. */
+  /** Path of the checkout: `/checkout/<event>/<order>/<step>`. */
   path: string;
-  /** Called with the order's content once it is known. */
+  /** Called with the content of the order once it is loaded. */
   onFound: (chosen: TypedChoice[]) => void;
 }
 
-/** Says that an earlier checkout still holds places, and links to it. Its code loads only after a checkout was left. */
+/**
+ * Notice that an earlier checkout still holds stock, with a link to it. Its code loads only if there is such
+ * a checkout.
+ */
 export function OpenOrder({ path, onFound }: OpenOrderProps) {
   const { i18n } = useLingui();
   const [order, setOrder] = useState<PublicOrder | null>(null);
@@ -28,7 +31,7 @@ export function OpenOrder({ path, onFound }: OpenOrderProps) {
       onFound(chosenInOrder(found, i18n.locale));
     });
     return () => void (isGone = true);
-    // What is found is told once.
+    // Reports the result once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path]);
   if (!order?.reserved_until) return null;

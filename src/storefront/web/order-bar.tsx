@@ -13,12 +13,12 @@ const Breakdown = lazy(async () => ({
 
 interface OrderBarProps {
   event: StorefrontEvent;
-  /** null: the selection has no price. */
+  /** Null: the selection has no price. */
   basket: Basket | null;
   isSending: boolean;
 }
 
-/** The full total, its parts, and the button to continue. Always visible on phones. */
+/** The total with its parts, and the button to continue. Always visible on phones. */
 export function OrderBar({ event, basket, isSending }: OrderBarProps) {
   const hasChoice = basket !== null && basket.count > 0;
   return (
@@ -64,8 +64,8 @@ export function OrderBar({ event, basket, isSending }: OrderBarProps) {
 }
 
 /**
- * Before a selection: the price of the cheapest ticket. A donation or merchandise gives no entry, so it does
- * not count.
+ * Before a selection: the price of the cheapest ticket. Donations and other products do not count, because
+ * they give no entry.
  */
 function LeastPrice({ event }: { event: StorefrontEvent }) {
   const tickets = openPrices(event).filter(

@@ -18,9 +18,9 @@ import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 export interface OrderFormProps {
   event: StorefrontEvent;
   refused?: RefusedOrder | undefined;
-  /** The initial values of the fields, if anything was selected before. */
+  /** Initial values of the fields, if anything was selected before. */
   typed?: readonly TypedChoice[] | undefined;
-  /** An invalid promo code that was tried. */
+  /** An invalid promo code that the visitor tried. */
   refusedCode: string | null;
 }
 
@@ -28,7 +28,7 @@ const OpenOrder = lazy(async () => ({
   default: (await ignoreLoadFailure(import("./lazy-parts.tsx"))).OpenOrder,
 }));
 
-/** Quantities and amounts as a plain form; with JavaScript it shows the total. */
+/** Quantities and amounts as a plain form. With JavaScript it shows the total. */
 export function OrderForm(props: OrderFormProps) {
   return (
     <AuthoredLanguage value={props.event.settings.content_language}>
@@ -40,14 +40,14 @@ export function OrderForm(props: OrderFormProps) {
 function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
   const { t, i18n } = useLingui();
   const own = useAuthored();
-  // null until the visitor selects something: the fields then follow what is on sale.
+  // Null until the visitor selects something. Until then the fields follow the products on sale.
   const [chosen, setChosen] = useState<Selection | null>(() => (typed?.length ? chosenBy(typed) : null));
   const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   const openOrder = useOpenOrder(event.id);
   const { sending, handleSubmit: sendInPlace } = useFormInPlace();
   const basket = basketOf(event, selection, i18n.locale);
-  // Memoised, because the summary takes the focus whenever its errors change.
+  // Memoised, because the error summary takes the focus whenever its errors change.
   const errors = useMemo(() => errorsOf(refused), [refused]);
   const hasFieldErrors = errors.some(({ fieldId }) => fieldId);
 
@@ -126,13 +126,15 @@ function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
   );
 }
 
-/** Where no cookie says whose the open order is: its address does, so that a new one replaces it. */
+/** Without cookies, the address of the open order carries its session, so that a new order replaces it. */
 function OpenSession({ path }: { path: string | null }) {
   const session = new URLSearchParams(path?.split("?", 2)[1]).get("session_identifier");
   return session && <input type="hidden" name="session_identifier" value={session} />;
 }
 
-/** A named group. A single group needs no name: screen readers would repeat it after the form's heading. */
+/**
+ * A named group. A single group has no name, because screen readers would repeat it after the form's heading.
+ */
 function Category({ name, children }: { name: string | null; children: ReactNode }) {
   const own = useAuthored();
   if (name === null) return <div className={styles.category}>{children}</div>;
@@ -146,7 +148,7 @@ function Category({ name, children }: { name: string | null; children: ReactNode
   );
 }
 
-/** The button for a code has a name. */
+/** The button for a promo code has a name; the order button has none. */
 function isOrder(sending: HTMLElement | null): boolean {
   return sending !== null && !sending.hasAttribute("name");
 }
@@ -155,7 +157,7 @@ function hasCode(form: HTMLFormElement): boolean {
   return new FormData(form).get(CODE_FIELD) !== "";
 }
 
-/** Restores typed values that are numbers. */
+/** Restores the typed values whose quantity is a number. */
 function chosenBy(typed: readonly TypedChoice[]): Selection {
   return Object.fromEntries(
     typed.map(({ priceId, quantity, donation }) => [

@@ -11,7 +11,7 @@ interface PriceTagProps {
   price: Price;
 }
 
-/** The price of one unit: all-in with its parts, or net with what is added. */
+/** The price of one unit: all-in with its parts, or net with the additions. */
 export function PriceTag({ event: { currency, settings }, product, price }: PriceTagProps) {
   const amount = (minor: number) => <Money amount={{ minor, currency }} />;
   const additions = price.fee_total + price.tax_total;

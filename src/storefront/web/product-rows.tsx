@@ -16,12 +16,12 @@ export interface ProductRowsProps {
   event: StorefrontEvent;
   product: Product;
   selection: Selection;
-  /** By field name. */
+  /** Errors by field name. */
   errors: Record<string, string>;
   onChange: (priceId: number, change: Partial<Choice>) => void;
 }
 
-/** A product: one row, or one per tier; collapsed if the organiser wants it. */
+/** A product with one row, or one row per tier. Collapsed if the organiser wants that. */
 export function ProductRows(props: ProductRowsProps) {
   const { product, selection, errors } = props;
   const own = useAuthored();
@@ -85,7 +85,7 @@ function hasError(errors: Record<string, string>, priceId: number): boolean {
 
 interface PriceRowProps extends ProductRowsProps {
   price: Price;
-  /** The name of the selection for screen readers. */
+  /** Name of the selection for screen readers. */
   name: string;
 }
 
@@ -137,10 +137,10 @@ function PriceRow({ event, product, price, name, selection, errors, onChange }: 
   );
 }
 
-/** Up to this number the remaining quantity helps to decide; above it is noise. */
+/** Up to this number the remaining quantity is shown. A higher number does not help to decide. */
 const FEW = 20;
 
-/** Shown only if the organiser wants it, so the number is always true. */
+/** Shown only if the organiser wants that, and then always the true number. */
 function Remaining({ price: { status, quantity_remaining: left } }: { price: Price }) {
   if (status !== "AVAILABLE" || left === null || left > FEW) return null;
   return (
@@ -150,7 +150,7 @@ function Remaining({ price: { status, quantity_remaining: left } }: { price: Pri
   );
 }
 
-/** A higher limit is rarely met and not worth a line. */
+/** A higher limit is rarely reached and not shown. */
 const WORTH_SAYING = 10;
 
 function Limits({ product: { status, min_per_order: min, max_per_order: max } }: { product: Product }) {

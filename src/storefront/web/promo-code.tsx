@@ -13,11 +13,11 @@ export const CODE_FIELD = "code";
 export const APPLY_CODE = "apply-code";
 
 interface PromoCodeProps {
-  /** The code that the prices include. */
+  /** The code included in the prices. */
   applied: string | null;
-  /** The code changes no price; it reveals hidden products. */
+  /** The code changes no price and only reveals hidden products. */
   isKey: boolean;
-  /** The invalid code that was tried. Empty: this network is blocked after too many. */
+  /** The invalid code that the visitor tried. Empty: this network is blocked after too many codes. */
   refused: string | null;
 }
 
@@ -58,7 +58,7 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
     <Disclosure summary={<Trans>Have a promo code?</Trans>} isOpen={refused !== null} className={styles.code}>
       <div className={styles.row}>
         <TextField
-          // The field shows the code that the error is about.
+          // The field shows the code that the error refers to.
           key={refused}
           name={CODE_FIELD}
           label={t`Promo code`}
@@ -87,7 +87,7 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
   );
 }
 
-/** Without scripts the address contains the selection too. */
+/** Without scripts the address also contains the selection. */
 function withoutCode(address: string): string {
   const [path, search] = address.split("?", 2);
   const rest = new URLSearchParams(search);

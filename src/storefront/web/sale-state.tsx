@@ -11,7 +11,7 @@ interface SaleStateProps {
   state: Price["status"];
 }
 
-/** Replaces the quantity field: why the price cannot be bought now. */
+/** Shown instead of the quantity field: the reason why the price cannot be bought now. */
 export function SaleState({ event, price, state }: SaleStateProps) {
   switch (state) {
     case "AVAILABLE":

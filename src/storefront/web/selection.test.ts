@@ -42,7 +42,7 @@ function event(...products: Product[]): StorefrontEvent {
   return { currency: "EUR", is_on_sale: true, product_categories: [category] } as unknown as StorefrontEvent;
 }
 
-test("preselects one of a single price, or its minimum", () => {
+test("preselects one unit of a single price, or the minimum", () => {
   const pair = product({ min_per_order: 2 });
   const single = product();
   const gone = product({ status: "SOLD_OUT" }, { status: "SOLD_OUT" });
@@ -54,7 +54,7 @@ test("preselects one of a single price, or its minimum", () => {
   expect(presetOf({ ...event(single), is_on_sale: false })).toEqual({});
 });
 
-test("the total is the order's: the price of one ticket, three times", () => {
+test("totals like the order: three times the price of one ticket", () => {
   const seat = product({ taxes_and_fees: [VAT] }, { price: 1_003 });
 
   const basket = basketOf(event(seat), { [seat.prices[0]!.id]: { quantity: 3, donation: "" } }, "en");
@@ -67,7 +67,7 @@ test("the total is the order's: the price of one ticket, three times", () => {
   });
 });
 
-test("a donation counts as typed, or as the minimum if empty; a refused amount has no total", () => {
+test("counts a donation as typed, or the minimum if it is empty, and shows no total for a refused amount", () => {
   const gift = product({ type: "DONATION" }, { price: 200, maximum_donation: 100_000 });
   const total = (donation: string) =>
     basketOf(event(gift), { [gift.prices[0]!.id]: { quantity: 1, donation } }, "de")?.total_gross;
@@ -84,7 +84,7 @@ test("ignores prices that are not on sale, and shows no total above the maximum"
   expect(basketOf(event(dear), { [dear.prices[0]!.id]: { quantity: 2, donation: "" } }, "en")).toBeNull();
 });
 
-test("suggested amounts are round in every currency and never below the minimum", () => {
+test("suggests round amounts in every currency, never below the minimum", () => {
   expect(quickAmounts(0, 2)).toEqual([500, 1_000, 2_500]);
   expect(quickAmounts(2_000, 2)).toEqual([2_000, 4_000, 10_000]);
   expect(quickAmounts(0, 0)).toEqual([500, 1_000, 2_500]);

@@ -5,16 +5,16 @@ import type { StorefrontEvent } from "../contract.ts";
 export type Product = StorefrontEvent["product_categories"][number]["products"][number];
 export type Price = Product["prices"][number];
 
-/** A visitor's selection of one price; a donation's amount stays as typed. */
+/** A visitor's selection of one price. The amount of a donation is as typed. */
 export interface Choice {
   quantity: number;
   donation: string;
 }
 
-/** By the price's id. */
+/** Keyed by price id. */
 export type Selection = Readonly<Record<number, Choice>>;
 
-/** A selection as typed; text, because it may be anything. */
+/** A selection as typed. The fields are text, because a visitor can type anything. */
 export interface TypedChoice {
   priceId: number;
   quantity: string;
@@ -23,7 +23,7 @@ export interface TypedChoice {
 
 export const NOTHING: Choice = { quantity: 0, donation: "" };
 
-/** The initial values: one of a single available price, else nothing. */
+/** Initial selection: one unit of a single available price, otherwise nothing. */
 export function presetOf(event: StorefrontEvent): Selection {
   if (!event.is_on_sale) return {};
   const open = openPrices(event);
@@ -44,8 +44,8 @@ export interface Basket extends PricedBasket {
 }
 
 /**
- * Prices the selection by the order's rules, for display only: the server prices the order again. null: an
- * amount is unreadable or refused, or the total is above the maximum.
+ * Prices the selection by the rules of orders, for display only: the server prices the order again. Null if
+ * an amount is unreadable or refused, or the total exceeds the maximum.
  */
 export function basketOf(event: StorefrontEvent, selection: Selection, locale: string): Basket | null {
   const parts = openPrices(event).flatMap(({ product, price }) => {
@@ -57,7 +57,7 @@ export function basketOf(event: StorefrontEvent, selection: Selection, locale: s
       parts.map(({ product, price, quantity, donation }) => ({
         quantity,
         priceType: product.type,
-        // Already includes the code's discount.
+        // Already includes the discount of the code.
         unitPrice: price.price,
         donation:
           product.type === "DONATION"
@@ -72,7 +72,7 @@ export function basketOf(event: StorefrontEvent, selection: Selection, locale: s
   }
 }
 
-/** Everything on sale now, in the page's order. */
+/** All prices on sale now, in the order of the page. */
 export function openPrices(event: StorefrontEvent): { product: Product; price: Price }[] {
   return event.product_categories.flatMap(({ products }) =>
     products.flatMap((product) =>
@@ -81,7 +81,7 @@ export function openPrices(event: StorefrontEvent): { product: Product; price: P
   );
 }
 
-/** Suggests round donations, the minimum first. */
+/** Suggests round donations, the lowest first. */
 export function quickAmounts(minimum: number, decimals: number): number[] {
   const unit = 10 ** decimals;
   const least = Math.max(minimum, decimals === 0 ? 500 : 5 * unit);
@@ -94,12 +94,12 @@ interface Donated {
   locale: string;
 }
 
-/** Empty means the minimum. */
+/** An empty amount means the minimum. */
 function amountOf(typed: string, { price, currency, locale }: Donated): number {
   if (typed.trim() === "") return price.price;
   const amount = readTypedAmount(typed, currency, locale);
   const isTaken = "minor" in amount && amount.minor <= (price.maximum_donation ?? amount.minor);
   if (!isTaken) throw new RangeError(`not an accepted amount: ${typed}`);
-  // The pricing rule refuses an amount below the minimum.
+  // The pricing rules refuse an amount below the minimum.
   return amount.minor;
 }

@@ -14,10 +14,10 @@ interface TicketCardProps extends OrderFormProps {
   isPreview: boolean;
 }
 
-/** This many prices fit on a laptop's screen, with the rest of the card. */
+/** This number of prices fits on a laptop's screen, with the rest of the card. */
 const FITTING_ROWS = 3;
 
-/** Everything for buying: products, prices, a promo code and the button to continue. */
+/** Everything for buying: products, prices, promo code and the button to continue. */
 export function TicketCard({ isPreview, ...order }: TicketCardProps) {
   const { isTestMode } = useConfig();
   const { event } = order;
@@ -55,7 +55,7 @@ interface SaleNoticeProps {
   isPreview: boolean;
 }
 
-/** Says why nothing is on sale. */
+/** Explains why nothing is on sale. */
 function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
   if (event.lifecycle_status === "ENDED") {
     return (

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const get = (headers: Record<string, string> = {}) => app.inject({ url: "/widget.js", headers });
 
-test("every site may load the loader, and learns of a newer one within minutes", async () => {
+test("lets every site load the loader, and announces a new version within minutes", async () => {
   const { statusCode, headers, body } = await get();
 
   expect(statusCode).toBe(200);
@@ -27,7 +27,7 @@ test("every site may load the loader, and learns of a newer one within minutes",
   expect((await get({ "if-none-match": String(headers.etag) })).statusCode).toBe(304);
 });
 
-test("it comes compressed", async () => {
+test("serves the loader compressed", async () => {
   const plain = await get();
   const { headers, rawPayload } = await get({ "accept-encoding": "gzip, br" });
 

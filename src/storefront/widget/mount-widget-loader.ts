@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import LOADER from "virtual:program/widget-loader";
 import { encodingFor } from "../../platform/http/pages/page-cache.ts";
 
-/** Host pages keep its address for years, so a correction has to reach them soon. */
+/** Short, because host pages use the same address for years and must get corrections soon. */
 const MAX_AGE = 600;
 const STALE_SECONDS = 86_400;
 

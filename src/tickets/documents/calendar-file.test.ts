@@ -10,7 +10,7 @@ const make = (given: Partial<TicketEvent> = {}) =>
     now: new Date("2027-01-01T00:00:00Z"),
   });
 
-/** Folded lines joined, escapes undone, properties of each component by name: enough to read back what was written. */
+/** Joins folded lines, reverts escapes and groups properties by component, to read back what was written. */
 function parse(text: string) {
   const lines = text
     .replace(/\r\n[ \t]/g, "")
@@ -32,7 +32,7 @@ function parse(text: string) {
   return (kind: string) => components.filter((one) => one[""]![0] === kind);
 }
 
-test("TIM-06 an entry has the event's time in the event's own zone, which it describes", () => {
+test("TIM-06 an entry has the event's time in the event's own zone, which the file describes", () => {
   const read = parse(make());
   const [entry] = read("VEVENT");
 
@@ -65,7 +65,7 @@ test("TIM-06 an entry has the event's time in the event's own zone, which it des
 });
 
 test.each(["Asia/Kolkata", "America/St_Johns", "UTC", "Australia/Lord_Howe", "Africa/Casablanca"])(
-  "%s is described by at least one observance, half hours and all",
+  "describes %s by at least one observance, also with half hours",
   (timezone) => {
     const read = parse(make({ timezone }));
 
@@ -81,7 +81,7 @@ test("an event without an end lasts two hours in the calendar", () => {
   expect(entry!["DTEND;TZID=Europe/Berlin"]).toEqual(["20270612T213000"]);
 });
 
-test("an entry says when doors open, in the event's zone, and nothing where the event does not say", () => {
+test("an entry says when doors open, in the event's zone, and nothing if the event does not set it", () => {
   const descriptionOf = (text: string) => /^DESCRIPTION:(.*(?:\r\n .*)*)/m.exec(text)![1];
 
   expect(descriptionOf(make({ doors_at: "2027-06-12T16:30:00.000Z" }))).toContain("\\nDoors: 18:30\\n");

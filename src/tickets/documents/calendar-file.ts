@@ -6,7 +6,7 @@ import type { TicketEvent } from "../contract.ts";
 import { placeLines } from "../rules/place.ts";
 import { vtimezone } from "./vtimezone.ts";
 
-/** What an entry of a calendar says. */
+/** The data of a calendar entry. */
 export type CalendarEvent = Pick<
   TicketEvent,
   | "id"
@@ -19,25 +19,25 @@ export type CalendarEvent = Pick<
   | "location"
   | "organizer_name"
 > & {
-  /** Where replies go; null: nowhere. */
+  /** The address for replies. Null: none. */
   support_email: string | null;
-  /** When this version was made. */
+  /** The time of this version of the entry. */
   stamp: Date;
 };
 
 interface CalendarFile {
   event: Omit<CalendarEvent, "stamp">;
-  /** Without a trailing slash; the entry links to the event's public page, never to a ticket. */
+  /** Without a trailing slash. The entry links to the event's public page, never to a ticket. */
   publicUrl: string;
-  /** When this version was made. */
+  /** The time of this version. */
   now: Date;
 }
 
 interface CalendarFeed {
   name: string;
-  /** The address that calendars ask again. */
+  /** The address from which calendars reload the feed. */
   url: string;
-  /** The zone of an empty calendar. */
+  /** The zone of a calendar without events. */
   timezone: string;
   events: readonly CalendarEvent[];
   /** Without a trailing slash. */
@@ -45,11 +45,14 @@ interface CalendarFeed {
 }
 
 const DEFAULT_HOURS = 2;
-/** How often calendars ask a feed again. */
+/** The interval at which calendars should reload a feed. */
 const REFRESH_SECONDS = 6 * 3_600;
 const ONE_ADDRESS = /^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+$/u;
 
-/** An entry for the buyer's calendar, in the event's own zone. Added twice, it is still one entry. */
+/**
+ * Returns an entry for the buyer's calendar, in the event's own zone. An entry that is added twice still
+ * appears once.
+ */
 export function calendarFile({ event, publicUrl, now }: CalendarFile): string {
   const entry = { ...event, stamp: now };
   const calendar = newCalendar([entry], event.timezone);
@@ -58,8 +61,9 @@ export function calendarFile({ event, publicUrl, now }: CalendarFile): string {
 }
 
 /**
- * A calendar to subscribe to (RFC 5545 and RFC 7986). Its entries are the same as those of `calendarFile`, so that a
- * calendar with both shows one. The text depends on the events alone: unchanged events give the same text.
+ * Returns a calendar to subscribe to (RFC 5545 and RFC 7986). Its entries are the same as those of
+ * `calendarFile`, so that a calendar with both shows one. The text depends only on the events: unchanged
+ * events give the same text.
  */
 export function calendarFeed({ name, url, timezone, events, publicUrl }: CalendarFeed): string {
   const calendar = newCalendar(events, timezone);
@@ -98,7 +102,7 @@ function addEntry(calendar: ICalCalendar, event: CalendarEvent, publicUrl: strin
     stamp: event.stamp,
     summary: oneLine(event.title),
     location: placeLines(event).concat(countryOf(event)).map(oneLine).join(", ") || null,
-    // Many calendars show no URL.
+    // Many calendars show no URL, so the description contains it.
     description: [oneLine(event.organizer_name), ...doorsOf(event), url].join("\n"),
     url,
     organizer:
@@ -122,40 +126,46 @@ function textOf(calendar: ICalCalendar, events: readonly CalendarEvent[]): strin
   return `${withUtcStamps(zonesLast(withoutForeignProperties(calendar.toString())), events)}\r\n`;
 }
 
-/** The library writes the calendar's name as it is. */
+/** Escapes the calendar's name, because the library writes it unchanged. */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&");
 }
 
-/** As an entry has no language, in English with the 24-hour clock of its zone. */
+/** Returns a line in English with the 24-hour clock of the event's zone, because an entry has no language. */
 function doorsOf({ doors_at, timezone }: CalendarEvent): string[] {
   if (doors_at === null) return [];
   const time = Temporal.Instant.from(doors_at).toZonedDateTimeISO(timezone).toPlainTime();
   return [`Doors: ${time.toString({ smallestUnit: "minute" })}`];
 }
 
-/** The library adds a property that iCalendar does not know. */
+/** Removes a property of the library that iCalendar does not know. */
 function withoutForeignProperties(calendar: string): string {
   return calendar.replace(/^TIMEZONE-ID:.*\r\n/gm, "");
 }
 
-/** In English, as entries travel between calendars of any language: maps and navigation want it in full. */
+/**
+ * Returns the country in English, because entries move between calendars of any language. Maps and navigation
+ * need the full name.
+ */
 function countryOf({ location }: CalendarEvent): string[] {
   return location?.country ? [countryName(location.country, DEFAULT_LOCALE)] : [];
 }
 
-/** The library writes stamps as the zone's wall-clock time; the standard wants UTC. */
+/** Writes stamps in UTC, as the standard requires. The library writes the zone's wall-clock time. */
 function withUtcStamps(calendar: string, events: readonly CalendarEvent[]): string {
   const stamps = events.map(({ stamp }) => stamp.toISOString().replace(/[-:]|\.\d+/g, ""));
   return calendar.replace(/^DTSTAMP:.*$/gm, () => `DTSTAMP:${stamps.shift()}`);
 }
 
-/** The library takes "UTC" for no zone, and writes such times as those of the calendar's zone. */
+/** Renames UTC, because the library treats "UTC" as no zone and writes such times in the calendar's zone. */
 function zoneName(timezone: string): string {
   return timezone === "UTC" ? "Etc/UTC" : timezone;
 }
 
-/** The library writes zones between the calendar's properties; the standard wants them behind. */
+/**
+ * Moves zones to the end. The library writes them between the calendar's properties, but the standard
+ * requires them after these.
+ */
 function zonesLast(calendar: string): string {
   const zones: string[] = [];
   const others = calendar.replace(/^BEGIN:VTIMEZONE\r\n[^]*?^END:VTIMEZONE\r\n/gm, (zone) => {
@@ -165,7 +175,7 @@ function zonesLast(calendar: string): string {
   return others.replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, () => zones.join(""));
 }
 
-/** Line breaks would be legal here once escaped, but no calendar shows them well in a title. */
+/** Escaped line breaks would be allowed here, but no calendar shows them well in a title. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 }

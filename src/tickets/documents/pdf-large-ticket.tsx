@@ -6,7 +6,7 @@ import {
   footWords,
   holderName,
   type PdfTicketProps,
-  PdfQrCode,
+  PdfProof,
   ProductField,
   Perforation,
   sizeFor,
@@ -15,7 +15,7 @@ import {
   whereWords,
 } from "./pdf-parts.tsx";
 
-/** One ticket fills a page. The modern layout has the event on a surface in the accent's colour. */
+/** One ticket fills a page. In the modern layout the event is on a surface in the accent's colour. */
 export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
   const { event } = ticket;
   const isModern = event.layout === "modern";
@@ -48,15 +48,17 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
         <Text style={[styles.name, { fontSize: sizeFor(name, 32, 14) }]}>{name}</Text>
         <ProductField words={ticket.product_title} colour={event.colour} size={14} />
         <View style={isModern ? styles.proofModern : styles.proof}>
-          <PdfQrCode text={ticket.qr_text} side={QR_SIDE} />
+          <PdfProof {...{ ticket, i18n }} side={QR_SIDE} />
           <View style={styles.codes}>
             <Text style={styles.term}>{i18n._(msg`Ticket`)}</Text>
             <Text style={styles.code}>{ticket.public_id}</Text>
             <Text style={styles.term}>{i18n._(msg`Order`)}</Text>
             <Text style={styles.smallCode}>{ticket.order_public_id}</Text>
-            <Text style={styles.hint}>
-              {i18n._(msg`Show this code at the entrance, on paper or on a screen.`)}
-            </Text>
+            {ticket.qr_text !== "" && (
+              <Text style={styles.hint}>
+                {i18n._(msg`Show this code at the entrance, on paper or on a screen.`)}
+              </Text>
+            )}
             {!ticket.is_named && (
               <Text style={[styles.hint, styles.nextHint]}>
                 {i18n._(
@@ -72,7 +74,7 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
           </View>
         </View>
       </View>
-      {/* Gets the room that is left, so that long names come before it. */}
+      {/* Gets only the remaining room, so that long names take precedence. */}
       <View style={styles.footer}>
         {event.footer_text !== "" && <Text style={styles.footerWords}>{event.footer_text}</Text>}
       </View>
@@ -85,7 +87,7 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
 const PAGE_WIDTH = 419.5;
 const PAGE_HEIGHT = 595;
 const EDGE = 32;
-/** 59 mm. */
+/** 59 mm, in points. */
 const QR_SIDE = 168;
 const LOGO_SIDE = 40;
 

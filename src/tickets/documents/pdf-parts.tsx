@@ -8,7 +8,7 @@ import type { Ticket } from "../contract.ts";
 import { ticketSurface } from "../rules/ticket-colour.ts";
 import { placeLines } from "../rules/place.ts";
 
-/** What a ticket is drawn from, in every layout. */
+/** The input for drawing a ticket in any layout. */
 export interface PdfTicketProps {
   ticket: Ticket;
   isTest: boolean;
@@ -41,7 +41,7 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
   );
 }
 
-/** Where a paper ticket would be torn: a dashed line between two notches. */
+/** The line along which a paper ticket would be torn: dashes between two notches. */
 export function Perforation({ width }: { width: number }) {
   return (
     <Svg width={width} height={20} viewBox={`0 0 ${width} 20`}>
@@ -52,7 +52,9 @@ export function Perforation({ width }: { width: number }) {
   );
 }
 
-/** Black on white whatever the design, `side` points wide. The page around it is its quiet zone. */
+/**
+ * A code in black on white in every design, `side` points wide. The page around it serves as its quiet zone.
+ */
 export function PdfQrCode({ text, side }: { text: string; side: number }) {
   const code = drawQr(text);
   if (!code) return null;
@@ -64,7 +66,21 @@ export function PdfQrCode({ text, side }: { text: string; side: number }) {
   );
 }
 
-/** What the ticket admits to, on the event's colour. */
+/** The code, or where it is if it changes every few seconds: then no paper opens a door. */
+export function PdfProof({ ticket, side, i18n }: { ticket: Ticket; side: number; i18n: I18n }) {
+  if (ticket.qr_text !== "") return <PdfQrCode text={ticket.qr_text} side={side} />;
+  return (
+    <View style={[styles.noCode, { width: side, height: side }]}>
+      <Text style={styles.noCodeWords}>
+        {i18n._(
+          msg`This ticket’s code changes every few seconds, so this page is not accepted at the entrance. Open the ticket on your phone, with the link in your e-mail.`,
+        )}
+      </Text>
+    </View>
+  );
+}
+
+/** Shows the product that the ticket admits to, on the event's colour. */
 export function ProductField({
   words,
   colour,
@@ -86,14 +102,14 @@ export function TestStamp({ i18n, size }: { i18n: I18n; size: number }) {
   return <Text style={[styles.stamp, { fontSize: size }]}>{i18n._(msg`TEST`)}</Text>;
 }
 
-/** The end of a ticket: whom to ask, or that it is a test. */
+/** Returns the last line of a ticket: the address for questions, or that the ticket is a test. */
 export function footWords({ event }: Ticket, isTest: boolean, i18n: I18n): string {
   return isTest
     ? i18n._(msg`Payments were simulated: no money was taken for this ticket.`)
     : event.support_email;
 }
 
-/** Long names still fit: the longer the text, the smaller the type. */
+/** Returns a type size with which long names still fit: the longer the text, the smaller the type. */
 export function sizeFor(text: string, largest: number, smallest: number): number {
   const fitting = Math.sqrt(28 / Math.max(28, text.length)) * largest;
   return Math.max(smallest, Math.round(fitting));
@@ -104,7 +120,7 @@ const styles = StyleSheet.create({
   factTerm: { width: 52, marginTop: 1.5 },
   factWords: { flex: 1, fontSize: 11, lineHeight: 1.4 },
   term: { fontSize: 9, color: "#5f6777" },
-  /** Far enough from the code below it, which needs a margin. */
+  /** Keeps a distance from the code below, which needs a margin. */
   field: {
     alignSelf: "flex-start",
     marginTop: 8,
@@ -113,6 +129,14 @@ const styles = StyleSheet.create({
     paddingVertical: 3,
     borderRadius: 5,
   },
+  noCode: {
+    justifyContent: "center",
+    padding: 10,
+    borderWidth: 1,
+    borderColor: "#868e9c",
+    borderStyle: "dashed",
+  },
+  noCodeWords: { fontSize: 9, lineHeight: 1.35, textAlign: "center" },
   fieldWords: { fontWeight: 700, lineHeight: 1.3, maxLines: 2, textOverflow: "ellipsis" },
   stamp: {
     alignSelf: "flex-start",

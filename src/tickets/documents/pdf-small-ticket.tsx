@@ -5,7 +5,7 @@ import {
   footWords,
   holderName,
   type PdfTicketProps,
-  PdfQrCode,
+  PdfProof,
   ProductField,
   sizeFor,
   TestStamp,
@@ -13,10 +13,10 @@ import {
   whereWords,
 } from "./pdf-parts.tsx";
 
-/** A6, in points: a page of the compact layout, a quarter of the sheet's A4. */
+/** A6, in points: a page of the compact layout, and a quarter of the A4 page of the sheet layout. */
 export const SMALL_TICKET = { width: 297.5, height: 419.5 };
 
-/** A ticket in a quarter of the usual paper. Its code stays large enough for any scanner. */
+/** A ticket on a quarter of A4. Its code is still large enough for any scanner. */
 export function SmallTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
   const { event } = ticket;
   const name = holderName(ticket, i18n);
@@ -36,7 +36,7 @@ export function SmallTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
       <Text style={[styles.name, { fontSize: sizeFor(name, 19, 11) }]}>{name}</Text>
       <ProductField words={ticket.product_title} colour={event.colour} size={10} />
       <View style={styles.proof}>
-        <PdfQrCode text={ticket.qr_text} side={QR_SIDE} />
+        <PdfProof {...{ ticket, i18n }} side={QR_SIDE} />
         <View style={styles.codes}>
           <Text style={styles.term}>{i18n._(msg`Ticket`)}</Text>
           <Text style={styles.code}>{ticket.public_id}</Text>
@@ -61,7 +61,7 @@ export function SmallTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
 }
 
 const EDGE = 20;
-/** 46 mm. */
+/** 46 mm, in points. */
 const QR_SIDE = 130;
 const LOGO_SIDE = 30;
 const oneLine = { maxLines: 1, textOverflow: "ellipsis" } as const;

@@ -28,7 +28,7 @@ test.each(TICKET_LAYOUTS.flatMap((layout) => HOSTILE.map((colour) => [layout, co
         ...name,
         event,
         public_id: `A-7KQ2MX${index}`,
-        qr_text: `A-7KQ2MX${index}.3F0G8Z1HYJKMNPQRSTVWXZ2345`,
+        qr_text: `A-7KQ2MX${index}.3F0G8Z1HYJKMNPQRSTVWXZ2345.3F.WHAWS.${"7KQ2MXP".repeat(15).slice(0, 103)}`,
       }),
     );
 
@@ -45,11 +45,23 @@ test.each(TICKET_LAYOUTS.flatMap((layout) => HOSTILE.map((colour) => [layout, co
   },
 );
 
-test("five tickets of the sheet layout are two pages", async () => {
+test("five tickets of the sheet layout take two pages", async () => {
   const event = { ...makeTicket().event, layout: "sheet" as const };
   const tickets = [1, 2, 3, 4, 5].map((number) => makeTicket({ public_id: `A-7KQ2MX${number}`, event }));
 
   const pdf = await renderTicketPdf({ tickets, locale: "en", isTest: false });
 
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(2);
+});
+
+test.each(TICKET_LAYOUTS)("the %s layout of a ticket whose code changes has no code", async (layout) => {
+  const ticket = makeTicket({ qr_text: "", event: { ...makeTicket().event, layout } });
+
+  const painted = await paintPdf(
+    await renderTicketPdf({ tickets: [ticket], locale: "en", isTest: false }),
+    PAGES[layout],
+    DOTS_PER_INCH,
+  );
+
+  expect(await readCodes(painted)).toEqual([]);
 });

@@ -29,7 +29,7 @@ test("a ticket is one small page with name, event, place, code and the event's o
   expect(words).not.toContain("TEST");
 });
 
-test("a ticket says which language it is in, what it is called and to show that instead of the file's name", async () => {
+test("declares its language and title, and that viewers should show the title instead of the file's name", async () => {
   const pdf = await renderTicketPdf({ tickets: [makeTicket()], isTest: false, locale: "pt-br" });
 
   expect(catalogueOf(pdf)).toEqual({ version: "1.7", language: "pt-br", showsTitle: true });
@@ -38,7 +38,7 @@ test("a ticket says which language it is in, what it is called and to show that 
   expect(stdout).toMatch(/^Title: +Night of the Owls$/m);
 });
 
-test("as many pages as tickets, each stamped while payments are simulated", async () => {
+test("has as many pages as tickets, each marked as a test while payments are simulated", async () => {
   const pdf = await render([makeTicket(), makeTicket({ public_id: "A-AAAAAAA" })], true);
 
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(2);
@@ -59,7 +59,7 @@ test("the longest names and titles stay on their page", async () => {
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-/** A square logo as tickets are given it. */
+/** A square logo in the form that tickets receive. */
 async function logoOf(background: string): Promise<string> {
   const png = await sharp({ create: { width: 192, height: 192, channels: 3, background } })
     .png({ palette: true })
@@ -69,7 +69,7 @@ async function logoOf(background: string): Promise<string> {
 
 const countPictures = (pdf: Buffer) => pdf.toString("latin1").match(/\/Subtype \/Image\b/g)?.length ?? 0;
 
-test("the organiser's logo is a picture in the file, once for all its pages; none is there without one", async () => {
+test("contains the organiser's logo once for all pages, and no picture without a logo", async () => {
   const tickets = [makeTicket(), makeTicket({ public_id: "A-AAAAAAA" })];
   const logo = await logoOf("#3446e0");
 
@@ -80,7 +80,7 @@ test("the organiser's logo is a picture in the file, once for all its pages; non
   expect(countPictures(await render(tickets))).toBe(0);
 });
 
-test("beside a logo the longest title stays on its page, with its last word", async () => {
+test("the longest title stays on its page beside a logo, with its last word", async () => {
   const title = "Wolfeschlegelsteinhausenbergerdorff evening of a great many MIGHTY words "
     .repeat(3)
     .slice(0, 150);
@@ -92,7 +92,7 @@ test("beside a logo the longest title stays on its page, with its last word", as
   if (HAS_POPPLER) expect(await wordsOf(pdf)).toMatch(/words Wolf When/);
 });
 
-test("INJ-13 markup and addresses in a ticket are words: nothing is fetched, nothing is read", async () => {
+test("INJ-13 markup and addresses in a ticket are plain text: nothing is fetched, nothing is read", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
   const evil = `<img src="http://evil.example/x.png"><iframe src="file:///etc/passwd">`;
 
@@ -110,7 +110,7 @@ test("INJ-13 markup and addresses in a ticket are words: nothing is fetched, not
   fetched.mockRestore();
 });
 
-test("names in any script that the fonts have are there, Chinese ones beside Latin ones", async () => {
+test("shows names in any script that the fonts have, Chinese beside Latin", async () => {
   const pdf = await render([
     makeTicket({ first_name: "Ελένη", last_name: "Иванова" }),
     makeTicket({ first_name: "王", last_name: "小明" }),
@@ -122,7 +122,7 @@ test("names in any script that the fonts have are there, Chinese ones beside Lat
   for (const part of ["Ελένη Иванова", "王 小明"]) expect(words).toContain(part);
 });
 
-test("the Chinese font, which is large, is left out where nothing needs it", async () => {
+test("leaves out the large Chinese font if no text needs it", async () => {
   expect((await render()).toString("latin1")).not.toMatch(/NotoSansHans/);
   expect(pdfFonts("en", makeTicket())).toEqual(["Noto Sans"]);
   expect(pdfFonts("zh-cn", makeTicket())).toEqual(["Noto Sans", "Noto Sans Han"]);

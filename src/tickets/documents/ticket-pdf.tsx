@@ -9,9 +9,9 @@ import { LargeTicket } from "./pdf-large-ticket.tsx";
 import { SMALL_TICKET, SmallTicket } from "./pdf-small-ticket.tsx";
 
 /**
- * The tickets of one event in its layout: a page for each, or four to a sheet. Organisers' and buyers' words are
- * text in it and nothing else: nothing is fetched. No hooks here: the library brings a React of its own, which
- * knows nothing of ours.
+ * Draws the tickets of one event in its layout: a page for each, or four to a sheet. Texts of organisers and
+ * buyers are plain text, so nothing is fetched. Hooks do not work here, because the library has its own
+ * React.
  */
 export async function renderTicketPdf({ tickets, locale, isTest, logo }: TicketDocument): Promise<Buffer> {
   registerPdfFonts();
@@ -56,7 +56,7 @@ function pagesOf(tickets: readonly Ticket[], perPage: number): Ticket[][] {
 
 const CUT = "0.5 dashed #868e9c";
 
-/** Lines to cut along, between the quarters of a sheet. */
+/** Cutting lines between the quarters of a sheet. */
 const CUTS = [{ borderRight: CUT, borderBottom: CUT }, { borderBottom: CUT }, { borderRight: CUT }, {}];
 
 const styles = StyleSheet.create({

@@ -1,8 +1,9 @@
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * The VTIMEZONE of a zone for a span of time: one observance for each change of clocks from half a year
- * before to half a year after. Calendars that know the zone's name ignore it; the others need nothing more.
+ * Returns the VTIMEZONE of a zone for a span of time, with one observance for each change of clocks from half
+ * a year before to half a year after. Calendars that know the zone's name ignore it; for the others it is
+ * sufficient.
  */
 export function vtimezone(zone: string, from: Date, until: Date): string {
   const observances = observancesOf(zone, from, until).map(({ at, before, after, isSummer }) => {
@@ -46,7 +47,7 @@ function observancesOf(zone: string, from: Date, until: Date): Observance[] {
   return observances;
 }
 
-/** Clocks are ahead of what they show at some other time of the same year. */
+/** True if clocks are ahead of another time of the same year. */
 function isSummer(moment: Temporal.ZonedDateTime): boolean {
   const offsets = [1, 7].map((month) => minutes(moment.with({ month, day: 1 })));
   return minutes(moment) > Math.min(...offsets);
@@ -60,7 +61,7 @@ function minutes(moment: Temporal.ZonedDateTime): number {
   return Math.round(moment.offsetNanoseconds / 60_000_000_000);
 }
 
-/** The wall-clock time of a change, as the clocks showed it until then. */
+/** The wall-clock time of a change, as the clocks showed it before the change. */
 function localStamp(at: Temporal.Instant, offset: number): string {
   const wall = at.add({ minutes: offset }).toZonedDateTimeISO("UTC").toPlainDateTime();
   return wall.toString({ smallestUnit: "second" }).replace(/[-:]/g, "");

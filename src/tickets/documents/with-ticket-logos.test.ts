@@ -5,7 +5,7 @@ import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { makeTicket } from "../../../test/tickets.ts";
-import { localFileStore } from "../../platform/files/file-store.ts";
+import { localFileStore } from "../../platform/files/local-file-store.ts";
 import { createLog } from "../../platform/log.ts";
 import type { PdfOrder } from "../../platform/pdf/pdf-documents.ts";
 import type { TicketDocument } from "../documents.ts";
@@ -18,7 +18,7 @@ const files = localFileStore(folder);
 const CLEAR_RED = { r: 255, g: 0, b: 0, alpha: 0 };
 const clear = () => sharp({ create: { width: 192, height: 192, channels: 4, background: CLEAR_RED } });
 
-/** Keeps a logo and draws a ticket with it: what the drawer is given, and what the log says. */
+/** Stores a logo and draws a ticket with it. Returns what the drawer received, and what was logged. */
 async function setUp(name: string, picture?: Sharp | Buffer) {
   const key = `images/${name}/192.webp`;
   if (picture) await files.put(key, Buffer.isBuffer(picture) ? picture : await picture.webp().toBuffer());
@@ -51,7 +51,7 @@ async function setUp(name: string, picture?: Sharp | Buffer) {
   };
 }
 
-test("a logo reaches the drawer as a PNG on white, whatever is clear in it", async () => {
+test("passes a logo to the drawer as a PNG with a white background in place of transparency", async () => {
   const { draw, lines } = await setUp("clear", clear());
 
   const png = (await draw())!;
@@ -67,7 +67,7 @@ test("a logo reaches the drawer as a PNG on white, whatever is clear in it", asy
   expect(lines).toEqual([]);
 });
 
-test("a logo is drawn once and stored beside what was uploaded", async () => {
+test("draws a logo once and stores it beside the upload", async () => {
   const { draw, key } = await setUp("once", clear());
   const first = await draw();
   await files.remove(key);
@@ -76,7 +76,7 @@ test("a logo is drawn once and stored beside what was uploaded", async () => {
   expect(await files.get(key.replace(".webp", "-pdf.png"))).toEqual(first);
 });
 
-test("the busiest logo stays below 40 KB, and a larger file below it too", async () => {
+test("keeps the busiest logo below 40 KB, and a larger file too", async () => {
   const noise = (side: number) =>
     sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
 
@@ -91,7 +91,7 @@ test("the busiest logo stays below 40 KB, and a larger file below it too", async
 test.each([
   ["missing", undefined],
   ["broken", Buffer.from("RIFF....WEBPnothing")],
-])("a ticket with a %s logo is drawn without it, and the log says so", async (name, picture) => {
+])("draws a ticket with a %s logo without it, and logs this", async (name, picture) => {
   const { draw, lines } = await setUp(name, picture);
 
   expect(await draw()).toBeUndefined();
@@ -101,7 +101,7 @@ test.each([
   ]);
 });
 
-test("what has no logo is drawn as it is, other documents too", async () => {
+test("passes on tickets without a logo and other documents unchanged", async () => {
   const { drawer, drawn, lines } = await setUp("none");
   const plain = { tickets: [makeTicket()], locale: "en", isTest: false } as const;
   const invoice = { kind: "invoice", content: { id: 7 } } as unknown as PdfOrder;

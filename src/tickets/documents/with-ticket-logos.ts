@@ -5,8 +5,8 @@ import type { Services } from "../../platform/services.ts";
 import type { TicketDocument } from "../documents.ts";
 
 /**
- * Adds the logo to tickets on their way to `drawer`, which may be in a thread: the picture library must not be
- * loaded in a thread that ends. A ticket whose logo cannot be read is drawn without it.
+ * Adds the logo to tickets before `drawer` draws them. The drawer may be in a thread, and the picture library
+ * must not be loaded in a thread that ends. If a logo cannot be read, its ticket is drawn without it.
  */
 export function withTicketLogos(
   drawer: PdfDrawer,

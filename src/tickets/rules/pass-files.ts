@@ -1,12 +1,12 @@
-/** What a device takes in one file of passes. */
+/** The number of passes that a device accepts in one file. */
 export const PASSES_PER_FILE = 10;
 
-/** Into how many files of passes an order's tickets go. */
+/** Returns the number of pass files for an order's tickets. */
 export function passFileCount(tickets: number): number {
   return Math.ceil(tickets / PASSES_PER_FILE);
 }
 
-/** The tickets of one of these files, counted from 1; none where there is no such file. */
+/** Returns the tickets of one of these files, counted from 1. Empty if there is no such file. */
 export function ticketsOfPassFile<Ticket>(tickets: readonly Ticket[], file: number): Ticket[] {
   return tickets.slice((file - 1) * PASSES_PER_FILE, file * PASSES_PER_FILE);
 }

@@ -1,7 +1,7 @@
-/** Whose wallet a phone has. */
+/** The wallet that a phone has. */
 export type Phone = "apple" | "android";
 
-/** Null for a desktop, and for an iPad, which presents itself as one. */
+/** Returns null for a desktop, and for an iPad, which presents itself as a desktop. */
 export function phoneOf(userAgent: string): Phone | null {
   if (/\b(?:iPhone|iPod|iPad)\b/.test(userAgent)) return "apple";
   return /\bAndroid\b/.test(userAgent) ? "android" : null;

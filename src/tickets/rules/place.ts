@@ -1,6 +1,9 @@
 import type { TicketEvent } from "../contract.ts";
 
-/** Where an event is, line by line: the venue, the street, the town. Nothing for an event without a place. */
+/**
+ * Returns the place of an event line by line: the venue, the street, the town. Empty for an event without a
+ * place.
+ */
 export function placeLines(event: Pick<TicketEvent, "location">): string[] {
   const place = event.location;
   if (!place) return [];

@@ -17,7 +17,7 @@ test("text on any accent is readable", () => {
   );
 });
 
-test("a band of any accent is seen on white paper", () => {
+test("a band of any accent is visible on white paper", () => {
   fc.assert(
     fc.property(colours, (colour) => {
       expect(contrastOf(ticketColour(colour), "#ffffff")).toBeGreaterThan(2);
@@ -26,7 +26,7 @@ test("a band of any accent is seen on white paper", () => {
 });
 
 test.each([null, "", "red", "#fff", "#12345g", "#ffffff;background:url(//evil.example)"])(
-  "%j is no colour, so the program's own is used",
+  "uses the program's own colour instead of %j, which is no colour",
   (colour) => {
     expect(ticketColour(colour)).toBe("#3446e0");
     expect(ticketSurface(colour)).toEqual({ surface: "#3446e0", text: "#ffffff" });

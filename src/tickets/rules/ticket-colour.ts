@@ -1,10 +1,10 @@
 import { installation } from "../../values/installation/installation.ts";
 import { readableOn } from "../../values/theme/contrast.ts";
 
-/** A band lighter than this is not seen on white paper. */
+/** A band that is lighter than this is not visible on white paper. */
 const LIGHTEST = 0.5;
 
-/** The colour of a ticket's band: its accent, darkened until it is seen on paper. */
+/** Returns the colour of a ticket's band: its accent, darkened until it is visible on paper. */
 export function ticketColour(colour: string | null): string {
   const accent = accentOf(colour);
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)) as [
@@ -21,13 +21,15 @@ export function ticketColour(colour: string | null): string {
   return `#${part(red)}${part(green)}${part(blue)}`;
 }
 
-/** The accent as a surface, unchanged, and the colour of text on it: at least 4.5:1. */
+/**
+ * Returns the unchanged accent as a surface, and the colour of text on it with a contrast of at least 4.5:1.
+ */
 export function ticketSurface(colour: string | null): { surface: string; text: string } {
   const surface = accentOf(colour);
   return { surface, text: readableOn(surface) };
 }
 
-/** Anything that is not #rrggbb counts as no colour. */
+/** A value that is not #rrggbb counts as no colour. */
 function accentOf(colour: string | null): string {
   return /^#[0-9a-f]{6}$/i.test(colour ?? "") ? colour! : installation().accent;
 }

@@ -1,7 +1,7 @@
 export const ATTENDEE_STATUSES = ["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"] as const;
 export type AttendeeStatus = (typeof ATTENDEE_STATUSES)[number];
 
-/** The states in which a ticket comes into being: with the buyer's details, or by hand. */
+/** The states in which a ticket is created: with the buyer's details, or by hand. */
 export const INITIAL_TICKET_STATES = {
   submit_details: "AWAITING_PAYMENT",
   complete_free: "ACTIVE",
@@ -9,9 +9,9 @@ export const INITIAL_TICKET_STATES = {
 } as const satisfies Record<string, AttendeeStatus>;
 
 /**
- * Every legal move of a ticket, by what triggers it. The SQL functions make the moves under the lock of the order;
- * `ticket-moves.test.ts` drives each of them from every state and fails where this table says otherwise.
- * `receive_payment`, `complete_late`, `end_hold` and `cancel_order` are moves of the order, which its tickets follow.
+ * Every legal move of a ticket, by its trigger. The SQL functions make the moves under the lock of the order.
+ * `ticket-moves.test.ts` tries each move from every state and fails if this table differs. `receive_payment`,
+ * `complete_late`, `end_hold` and `cancel_order` are moves of the order, and its tickets follow.
  */
 export const TICKET_MOVES = {
   receive_payment: { AWAITING_PAYMENT: "ACTIVE" },
@@ -31,19 +31,19 @@ export const ORDERS_OF_TICKET_MOVES = {
   complete_late: ["ABANDONED"],
   end_hold: ["RESERVED"],
   cancel_order: ["RESERVED", "AWAITING_OFFLINE_PAYMENT", "COMPLETED"],
-  // A ticket of a hold is given up with the whole hold.
+  // A ticket of a hold can only be released together with the whole hold.
   cancel: ["AWAITING_OFFLINE_PAYMENT", "COMPLETED"],
   reactivate: ["COMPLETED"],
   reactivate_unpaid: ["AWAITING_OFFLINE_PAYMENT"],
 } as const satisfies Record<TicketTrigger, readonly string[]>;
 
-/** Where a ticket stands, and where its order does. */
+/** The status of a ticket and the status of its order. */
 export interface TicketState {
   order: string;
   ticket: AttendeeStatus;
 }
 
-/** The status to which the trigger takes a ticket; undefined where it takes it nowhere. */
+/** Returns the status to which the trigger moves a ticket, or undefined if it does not move the ticket. */
 export function nextTicketStatus(
   { order, ticket }: TicketState,
   trigger: TicketTrigger,

@@ -8,7 +8,8 @@ export const walletsContract = {
   getApplePass: route({
     method: "GET",
     path: "/public/events/{event_id}/attendees/{attendee_short_id}/apple-wallet",
-    summary: "A valid ticket as a signed pass for Apple Wallet, where the installation has a certificate",
+    summary:
+      "Download a valid ticket as a signed pass for Apple Wallet, where the installation has a certificate",
     policy: "public",
     params: ticketParams,
     response: FileAnswer,
@@ -17,7 +18,7 @@ export const walletsContract = {
     method: "GET",
     path: "/public/events/{event_id}/attendees/{attendee_short_id}/google-wallet",
     summary:
-      "The signed address at which Google Wallet saves a valid ticket, where the installation has keys",
+      "Get the signed address at which Google Wallet saves a valid ticket, where the installation has keys",
     policy: "public",
     params: ticketParams,
     response: one(z.object({ url: z.url() })),

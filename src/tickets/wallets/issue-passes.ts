@@ -5,13 +5,16 @@ import { passEventDigest } from "./pass-event-digest.ts";
 import type { PassEvent } from "./pass-facts.ts";
 
 interface IssuedTickets {
-  /** Of one event, at least one. */
+  /** At least one ticket, all of one event. */
   tickets: readonly Ticket[];
   event: PassEvent;
   locale: string;
 }
 
-/** Notes that tickets go into a wallet, so that it learns of their changes. A repeat changes the language alone. */
+/**
+ * Records that tickets go into a wallet, so that the wallet is updated with them. A repeat only changes the
+ * language.
+ */
 export async function issuePasses(db: Db, { tickets, event, locale }: IssuedTickets): Promise<void> {
   const [first] = tickets;
   const eventId = first!.event_id;

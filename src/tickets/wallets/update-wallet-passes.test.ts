@@ -85,7 +85,7 @@ async function testDevice() {
   };
 }
 
-/** A ticket in the wallet of a device. */
+/** Adds a ticket to the wallet of a device. */
 async function addPass(deviceId: string, pushToken = "ab".repeat(16)) {
   const event = await makeEvent(db, { title: "Night of the Owls" });
   const order = await makeOrder(db, event);
@@ -108,7 +108,7 @@ function passIn(bytes: Buffer) {
 
 const update = () => updateWalletPasses(services, wallets);
 
-test("a device registers a pass, is notified of a change, fetches it, and gives it back", async () => {
+test("a device registers a pass, is notified of a change, fetches the pass and unregisters it", async () => {
   const { event, ticket, pass, token, registration, registered, fetchPass } = await addPass("device-1");
   expect(registered.status).toBe(201);
   expect((await device(`POST ${registration}`, { token, body: { pushToken: "cd".repeat(16) } })).status).toBe(
@@ -142,7 +142,7 @@ test("a device registers a pass, is notified of a change, fetches it, and gives 
   expect(apple.pushes).toEqual([]);
 });
 
-test("a change of the event's title, time or place reaches every pass of it, and only once", async () => {
+test("a change of the event's title, time or place updates each of its passes, and only once", async () => {
   const { event, fetchPass } = await addPass("device-2");
   await update();
   expect(apple.pushes).toEqual([]);
@@ -155,7 +155,7 @@ test("a change of the event's title, time or place reaches every pass of it, and
   expect(passIn((await fetchPass()).bytes).eventTicket.primaryFields[0].value).toBe("Night of the Bats");
 });
 
-test("CHK-18 a reissued ticket's pass is void and names nobody, and the new link is another pass", async () => {
+test("CHK-18 a reissued ticket's pass is void without a name, and the new link is another pass", async () => {
   const { event, order, ticket, pass, fetchPass } = await addPass("device-3");
   const renamed = { first_name: "Newholder", last_name: "Secret" };
 
@@ -189,7 +189,7 @@ test("CHK-18 a reissued ticket's pass is void and names nobody, and the new link
   expect(passIn(fresh.rawPayload).serialNumber).not.toBe(pass.serialNumber);
 });
 
-test("a cancelled ticket's pass is void, and good again with the ticket", async () => {
+test("a cancelled ticket's pass is void, and valid again together with the ticket", async () => {
   const { ticket, fetchPass } = await addPass("device-4");
   const move = (status: string) =>
     db.updateTable("attendees").set({ status }).where("id", "=", ticket.id).execute();
@@ -205,7 +205,7 @@ test("a cancelled ticket's pass is void, and good again with the ticket", async 
   expect(apple.pushes).toHaveLength(2);
 });
 
-test("a push that fails is tried again, and a device that gave its pass up is forgotten", async () => {
+test("tries a failed push again, and deletes a device that has unregistered its pass", async () => {
   const [busy, gone] = ["12".repeat(16), "34".repeat(16)];
   const first = await addPass("device-5", busy);
   const second = await addPass("device-6", gone);
@@ -223,7 +223,7 @@ test("a push that fails is tried again, and a device that gave its pass up is fo
   expect(left.map(({ push_token }) => push_token)).not.toContain(gone);
 });
 
-test("without its token nobody reads, registers or gives back a pass", async () => {
+test("reads, registers and unregisters no pass without its token", async () => {
   const { registration, pass, token } = await addPass("device-7");
   const other = await addPass("device-8");
   const path = `/passes/${PASS_TYPE_ID}/${pass.serialNumber}`;
@@ -241,14 +241,14 @@ test("without its token nobody reads, registers or gives back a pass", async () 
   expect((await device("POST /log", { body: { logs: ["no pass", 7] } })).status).toBe(200);
 });
 
-/** The tickets in a link of Google's. */
+/** Returns the tickets in a link to Google. */
 function inLink(url: string) {
   expect(url).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w.-]+$/);
   // oxlint-disable-next-line typescript/no-explicit-any
   return readToken(url.slice(url.lastIndexOf("/") + 1), accountKey) as any;
 }
 
-test("a ticket is saved to Google Wallet by a link that the service account signed", async () => {
+test("saves a ticket to Google Wallet by a link that the service account signed", async () => {
   const event = await makeEvent(db, { title: "Owls" });
   const { attendees } = await makeOrder(db, event);
 
@@ -275,7 +275,7 @@ test("a ticket is saved to Google Wallet by a link that the service account sign
   });
 });
 
-test("tickets that do not fit into a link are written to Google first; while it is down the link carries them", async () => {
+test("writes tickets that do not fit into a link to Google first, and puts them into the link while Google is down", async () => {
   const event = await makeEvent(db, { title: "Owls and all their friends ".repeat(4) });
   const { attendees } = await makeOrder(db, event);
   const call = `GET /public/events/${event.id}/attendees/${attendees[0]!.short_id}/google-wallet`;
@@ -291,7 +291,7 @@ test("tickets that do not fit into a link are written to Google first; while it 
   expect(inLink(long).payload.eventTicketClasses).toHaveLength(1);
 });
 
-test("Google's copies follow the ticket and the event", async () => {
+test("updates Google's copies with the ticket and the event", async () => {
   const event = await makeEvent(db, { title: "Owls and all their friends ".repeat(4) });
   const { attendees } = await makeOrder(db, event);
   await send(`GET /public/events/${event.id}/attendees/${attendees[0]!.short_id}/google-wallet`);

@@ -18,8 +18,9 @@ type JobServices = Pick<Services, "config" | "db" | "log">;
 const BATCH = 200;
 
 /**
- * Brings wallets up to date: marks the passes of events that have changed, tells Apple's devices about stale passes and
- * writes them to Google. A pass that could not be told stays stale for the next run, and holds up no other.
+ * Brings wallets up to date: marks the passes of events that have changed, notifies Apple's devices of stale
+ * passes, and writes stale passes to Google. If an update of a pass fails, the pass stays stale for the next
+ * run and delays no other.
  */
 export async function updateWalletPasses(services: JobServices, wallets: Wallets): Promise<void> {
   const { apple, google } = services.config.wallets;
@@ -33,7 +34,7 @@ export async function updateWalletPasses(services: JobServices, wallets: Wallets
   }
 }
 
-/** Events that are not over for more than a day; what became of others changes no ticket. */
+/** Considers events that ended at most a day ago. Later changes of an event change no ticket. */
 async function markPassesOfChangedEvents({ db, log }: JobServices, { google }: Wallets): Promise<void> {
   const { rows } = await sql<{ event_id: number; digest: string }>`
     select w.event_id, w.digest from wallet_events w join events e on e.id = w.event_id
@@ -103,10 +104,10 @@ async function pushToDevices({ db }: JobServices, pushes: Pushes, serial: string
 }
 
 async function updateObject(
-  { db }: JobServices,
+  { db, config }: JobServices,
   google: NonNullable<Wallets["google"]>,
   serial: string,
 ): Promise<void> {
-  const issued = await findIssuedPass(db, serial);
+  const issued = await findIssuedPass({ db, secretKeys: config.secretKeys }, serial);
   if (issued) await google.updateObject(issued.facts, issued.locale);
 }

@@ -3,7 +3,10 @@ import { createApplePasses } from "./apple/apple-passes.ts";
 import { openPushes } from "./apple/open-pushes.ts";
 import { createGoogleWallet } from "./google/google-wallet.ts";
 
-/** The wallets that the installation has keys for. `isTest`: payments are simulated, and every pass says so. */
+/**
+ * Creates the wallets that the installation has keys for. `isTest`: payments are simulated, and every pass
+ * says so.
+ */
 export function createWallets(
   services: Pick<Services, "config" | "db" | "files" | "log">,
   options: { isTest: boolean },

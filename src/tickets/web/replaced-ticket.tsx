@@ -4,7 +4,10 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PlainFrame } from "./parts/plain-frame.tsx";
 
-/** An old link: what happened, and where the newer ticket is; not whose it is. */
+/**
+ * The page of an old link. Explains that the ticket was replaced and where to find the newer one, but not who
+ * has it.
+ */
 export function ReplacedTicket() {
   const { t } = useLingui();
   const { eventId } = useParams();

@@ -13,12 +13,12 @@ import { loader as loadCalendar } from "./download-calendar.ts";
 import { loader as loadTicket } from "./download-ticket.ts";
 import { loader as loadTicketPage } from "./ticket-page.tsx";
 
-/** The event of makeTicket ends then. */
+/** The end of the event of makeTicket. */
 const END = Date.parse("2027-06-12T21:00:00.000Z");
 const DAY_MILLISECONDS = 86_400_000;
 afterEach(() => void vi.useRealTimers());
 
-/** What a loader answers about a ticket so many days after the event. */
+/** Returns the answer of a loader for a ticket, a number of days after the event. */
 async function load(
   loader: (args: never) => Promise<unknown>,
   ticket: Ticket,
@@ -49,7 +49,7 @@ const FILES: [string, (args: never) => Promise<unknown>][] = [
 ];
 
 test.each(FILES)(
-  "PII-05 %s is handed out until thirty days after the event, and then gone",
+  "PII-05 %s is available until thirty days after the event, and then gone",
   async (_what, loader) => {
     expect((await load(loader, makeTicket(), -1)).status).toBe(200);
     expect((await load(loader, makeTicket(), 29.9)).status).toBe(200);
@@ -62,7 +62,7 @@ test.each(FILES)(
   },
 );
 
-test.each(FILES)("PII-05 %s ends at once where the ticket was cancelled", async (_what, loader) => {
+test.each(FILES)("PII-05 %s ends at once when the ticket is cancelled", async (_what, loader) => {
   expect((await load(loader, makeTicket({ status: "CANCELLED" }), -1)).status).toBe(404);
 });
 
@@ -73,14 +73,14 @@ test("the ticket itself stays, and says that its files are gone", async () => {
   expect((await load(loadTicketPage, makeTicket(), 1)).data).toMatchObject({ isOver: false });
 });
 
-test("an event without an end is over by its start", () => {
+test("treats an event without an end as over after its start", () => {
   const event = { start_date: "2027-06-12T17:30:00.000Z", end_date: null };
 
   expect(areFilesOver(event, new Date("2027-07-12T17:30:00.000Z"))).toBe(false);
   expect(areFilesOver(event, new Date("2027-07-12T17:30:01.000Z"))).toBe(true);
 });
 
-/** An order of so many tickets, asked for as files; `pdf` in the place of what draws. */
+/** Requests the files of an order with a number of tickets. `pdf` replaces the renderer. */
 async function loadOrderFile(count: number, query: string, pdf: Partial<PageContext["pdf"]>) {
   const attendees = Array.from({ length: count }, (_, n) => makeTicket({ public_id: `A-${n + 1}` }));
   const order = { ...attendees[0]!, public_id: "O-2345678", attendees };
@@ -98,7 +98,7 @@ async function loadOrderFile(count: number, query: string, pdf: Partial<PageCont
   )) as Response;
 }
 
-test("more tickets than fit into one file are several files", async () => {
+test("splits more tickets than fit into one file into several files", async () => {
   const drawn: string[][] = [];
   const recording = {
     async render({ content }: { content: unknown }) {
@@ -121,7 +121,7 @@ test("more tickets than fit into one file are several files", async () => {
     expect((await loadOrderFile(250, `?file=${file}`, recording)).status).toBe(404);
 });
 
-test("while too many wait for their files, the answer is when to come back", async () => {
+test("says when to come back while too many files wait", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: END });
 
   const answer = await loadOrderFile(1, "", {

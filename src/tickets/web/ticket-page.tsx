@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { data } from "react-router";
+import LIVE_PROGRAM from "virtual:program/live-ticket";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -7,9 +8,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { drawQr } from "../../ui/qr/qr-drawing.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { TicketsContract, Ticket } from "../contract.ts";
+import { liveTextAt } from "../codes/live-key.ts";
 import type { Route } from "./+types/ticket-page";
 import { type Phone, phoneOf } from "../rules/phone.ts";
 import { areFilesOver } from "../rules/ticket-files.ts";
+import { LiveProof, type LiveProofProps } from "./live/live-proof.tsx";
 import { PlainFrame } from "./parts/plain-frame.tsx";
 import { ReplacedTicket } from "./replaced-ticket.tsx";
 import styles from "./parts/plain-frame.module.css";
@@ -31,12 +34,28 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       throw error;
     },
   );
-  if (!ticket) return data({ ticket, isNew: false, isOver: false, phone: null }, { status: 410 });
+  if (!ticket) return data({ ticket, isNew: false, isOver: false, phone: null, live: null }, { status: 410 });
   return {
     ticket,
     isNew: new URL(request.url).searchParams.has("named"),
     isOver: areFilesOver(ticket.event, new Date()),
     phone: phoneOf(pageOf(context).call.userAgent),
+    live: liveOf(ticket, new Date()),
+  };
+}
+
+/** What the page needs to change the code by itself, and the code of now for browsers that cannot. */
+function liveOf({ live_code: code, ...ticket }: Ticket, now: Date): Omit<LiveProofProps, "ticket"> | null {
+  if (!code) return null;
+  return {
+    qr: drawQr(liveTextAt(code, now))!,
+    live: {
+      fixed_text: code.fixed_text,
+      key: code.key,
+      ticket: `/api/public/events/${ticket.event_id}/attendees/${ticket.short_id}`,
+      servedAt: now.getTime(),
+    },
+    program: LIVE_PROGRAM,
   };
 }
 
@@ -49,14 +68,16 @@ export default function TicketPage({ loaderData: { ticket, ...state } }: Route.C
 
 interface ValidLinkProps {
   ticket: Ticket;
-  /** A guest has just given their name. */
+  /** True if a guest has just entered their name. */
   isNew: boolean;
-  /** The event is over for so long that the ticket has no files any more. */
+  /** The event ended so long ago that the ticket no longer has files. */
   isOver: boolean;
   phone: Phone | null;
+  /** Null: the code does not change. */
+  live: Omit<LiveProofProps, "ticket"> | null;
 }
 
-function ValidLink({ ticket, isNew, isOver, phone }: ValidLinkProps) {
+function ValidLink({ ticket, isNew, isOver, phone, live }: ValidLinkProps) {
   const { isTestMode } = useConfig();
   const base = `/product/${ticket.event_id}/${ticket.short_id}`;
   const map = /^https?:\/\//.test(ticket.event.maps_url ?? "") ? ticket.event.maps_url! : null;
@@ -67,7 +88,7 @@ function ValidLink({ ticket, isNew, isOver, phone }: ValidLinkProps) {
           <Trans>Add to calendar</Trans>
         </ButtonLink>
       )}
-      {ticket.status === "ACTIVE" && (
+      {ticket.status === "ACTIVE" && !live && (
         <>
           {!isOver && (
             <ButtonLink href={`${base}/ticket.pdf`} variant="secondary" icon="download">
@@ -107,7 +128,13 @@ function ValidLink({ ticket, isNew, isOver, phone }: ValidLinkProps) {
         </Notice>
       )}
       <div data-stays-on="">
-        <TicketCard ticket={ticket} qr={drawQr(ticket.qr_text)} isTest={isTestMode} heading="h1" />
+        <TicketCard
+          ticket={ticket}
+          qr={drawQr(ticket.qr_text)}
+          isTest={isTestMode}
+          heading="h1"
+          {...(live && { proof: <LiveProof ticket={ticket} {...live} /> })}
+        />
       </div>
       {ticket.status === "ACTIVE" && !isOver && (
         <WalletButtons

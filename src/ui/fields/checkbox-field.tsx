@@ -5,7 +5,7 @@ import { type FieldParts, FieldNotes, useControlLinks } from "./field.tsx";
 interface CheckboxFieldProps
   extends Omit<FieldParts, "isLabelHidden" | "saysOptional">, ComponentProps<"input"> {}
 
-/** A check box; never marked as optional. */
+/** A check box. It is never marked as optional. */
 export function CheckboxField({ label, help, error, id, className, ...input }: CheckboxFieldProps) {
   const links = useControlLinks(id, { help, error });
   return (

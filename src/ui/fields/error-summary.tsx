@@ -4,7 +4,7 @@ import styles from "./error-summary.module.css";
 import { Icon } from "../icon.tsx";
 
 export interface FieldError {
-  /** The `id` of the control; an error of the whole form has none. */
+  /** The `id` of the control. Undefined for an error of the whole form. */
   fieldId?: string;
   message: ReactNode;
 }
@@ -14,7 +14,10 @@ interface ErrorSummaryProps {
   title?: ReactNode;
 }
 
-/** All errors of a form above it, each a link to its field. Takes the focus whenever it gets new errors. */
+/**
+ * Lists all errors of a form above it, each as a link to its field. Takes the focus whenever it gets new
+ * errors.
+ */
 export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -43,7 +46,10 @@ export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
   );
 }
 
-/** Without JavaScript an ordinary link. With it no navigation, which would lose the errors. */
+/**
+ * Without JavaScript an ordinary link. With JavaScript it does not navigate, because a navigation would lose
+ * the errors.
+ */
 function FieldLink({ fieldId, children }: { fieldId: string; children: ReactNode }) {
   const handleClick = (event: MouseEvent) => {
     event.preventDefault();

@@ -9,15 +9,15 @@ export interface FieldParts {
   label: ReactNode;
   /** One sentence below the control. */
   help?: ReactNode;
-  /** The error of the answer; marks the control as invalid. */
+  /** The error message of the answer. Marks the control as invalid. */
   error?: ReactNode;
-  /** The label is read aloud but not shown, where the context makes it clear. */
+  /** The label is read aloud but not shown, because the context makes it clear. */
   isLabelHidden?: boolean;
-  /** "(optional)" is added where an answer is not required; filters and searches omit it. */
+  /** Adds "(optional)" if no answer is required. Filters and searches omit it. */
   saysOptional?: boolean;
 }
 
-/** Attributes that tie a control to its label, help and error. */
+/** Attributes that link a control to its label, help and error. */
 export interface ControlLinks {
   id: string;
   "aria-describedby": string | undefined;
@@ -31,7 +31,7 @@ interface FieldProps extends FieldParts {
   children: (links: ControlLinks) => ReactNode;
 }
 
-/** Label above, help and error below the control that `children` renders. */
+/** Shows the label above and help and error below the control that `children` renders. */
 export function Field({ id, label, help, error, required, className, children, ...rest }: FieldProps) {
   const { isLabelHidden = false, saysOptional = true } = rest;
   const links = useControlLinks(id, { help, error });

@@ -4,13 +4,13 @@ import { classNames } from "../class-names.ts";
 import styles from "./quantity-stepper.module.css";
 
 interface QuantityStepperProps {
-  /** The counted item, for screen readers: "Number of General tickets". */
+  /** The counted item for screen readers: "Number of General tickets". */
   label: string;
   fewerLabel: string;
   moreLabel: string;
   min?: number;
   max?: number;
-  /** The minimum above zero: "at least 2 or none" steps from 0 to 2. */
+  /** The smallest quantity above zero: "at least 2 or none" steps from 0 to 2. */
   leastAboveZero?: number;
   value?: number;
   defaultValue?: number;
@@ -22,7 +22,7 @@ interface QuantityStepperProps {
   describedBy?: string;
 }
 
-/** A number between two buttons; without JavaScript the number field works alone. */
+/** A number between two buttons. Without JavaScript the number field works alone. */
 export function QuantityStepper({
   min = 0,
   max,
@@ -31,7 +31,7 @@ export function QuantityStepper({
   ...props
 }: QuantityStepperProps) {
   const [ownQuantity, setOwnQuantity] = useState(props.defaultValue ?? min);
-  // The field's text while typing, which may not be a quantity yet.
+  // The field's text during typing. It may not be a quantity yet.
   const [draft, setDraft] = useState<string>();
   const quantity = props.value ?? ownQuantity;
 
@@ -92,7 +92,7 @@ interface StepButtonProps extends Pick<ComponentProps<typeof IconButton>, "icon"
   onClick: () => void;
 }
 
-/** Stays focusable at its limit, so that the keyboard focus stays in the row. */
+/** Stays focusable at the limit, so that the keyboard focus stays in the row. */
 function StepButton({ isAtEnd, onClick, ...button }: StepButtonProps) {
   const handleClick = () => !isAtEnd && onClick();
   return (

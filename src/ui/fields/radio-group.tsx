@@ -7,7 +7,7 @@ export interface RadioChoice {
   value: string;
   label: ReactNode;
   help?: ReactNode;
-  /** At the far end of the row: a price, a logo. */
+  /** Content at the end of the row: a price, a logo. */
   end?: ReactNode;
   isDisabled?: boolean;
 }
@@ -16,7 +16,7 @@ interface RadioGroupProps extends FieldParts {
   id?: string;
   name: string;
   options: readonly RadioChoice[];
-  /** Each choice in a box, for few important choices. */
+  /** Shows each choice in a box, for few important choices. */
   hasCards?: boolean;
   value?: string;
   defaultValue?: string;

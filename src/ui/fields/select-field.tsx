@@ -12,9 +12,9 @@ export interface Choice extends TextLanguage {
 }
 
 interface SelectFieldProps extends FieldParts, ComponentProps<"select"> {
-  /** Or pass `<option>`s as children. */
+  /** Alternative: `<option>`s as children. */
   options?: readonly Choice[];
-  /** The first, empty answer: "Choose a country". */
+  /** The label of the first, empty choice: "Choose a country". */
   placeholder?: string;
 }
 

@@ -6,12 +6,14 @@ import control from "./control.module.css";
 import { Field, type FieldParts } from "./field.tsx";
 
 export interface TextFieldProps extends FieldParts, ComponentProps<"input"> {
-  /** Inside the box before or after the text: an icon, a currency, a button. */
+  /** Content inside the box before or after the text: an icon, a currency, a button. */
   start?: ReactNode;
   end?: ReactNode;
 }
 
-/** One line of text; `type`, `autoComplete`, `inputMode` and the rest go to the native input. */
+/**
+ * One line of text. `type`, `autoComplete`, `inputMode` and other attributes are passed to the native input.
+ */
 export function TextField({ label, help, error, isLabelHidden, saysOptional, ...props }: TextFieldProps) {
   const { start, end, id, className, ...input } = props;
   const parts = { label, help, error, isLabelHidden, saysOptional, className };
@@ -33,7 +35,7 @@ export function TextField({ label, help, error, isLabelHidden, saysOptional, ...
   );
 }
 
-/** A password that can be shown before it is sent, instead of typing it twice. */
+/** A password field whose value can be shown before it is sent, so that nobody types it twice. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);

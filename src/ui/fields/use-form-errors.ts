@@ -2,12 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useMemo, useState } from "react";
 import type { FieldError } from "./error-summary.tsx";
 
-/** One sentence for each invalid field, by the field's name. */
+/** One sentence for each invalid field, by the name of the field. */
 export type FormErrors = Record<string, string>;
 
 /**
- * The errors of a refused form: all above it, each with its field's label, and each at its field until that is
- * changed. `errors` stays the same object until the form is sent again.
+ * Returns the errors of a refused form: a list for the summary with the label of each field, and the error of
+ * each field until the field is changed. `errors` must stay the same object until the form is sent again.
  */
 export function useFormErrors(
   errors: FormErrors,
@@ -22,7 +22,7 @@ export function useFormErrors(
         const label = labels[name];
         return { fieldId: idOf(name), message: label ? t`${label}: ${sentence}` : sentence };
       }),
-    // Labels and ids follow from the form; only a new refusal makes a new list, which then takes focus.
+    // Labels and ids come from the form. Only a new refusal makes a new list, which then takes the focus.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [errors],
   );

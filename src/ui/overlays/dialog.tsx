@@ -13,11 +13,14 @@ interface DialogProps {
   /** Buttons, the main one last. */
   actions?: ReactNode;
   size?: "small" | "large";
-  /** False where it opens under a finger that is still down: lifting it would be a press beside the dialog. */
+  /**
+   * False if the dialog opens under a finger that is still down, because lifting it would count as a press
+   * beside the dialog.
+   */
   closesBeside?: boolean;
 }
 
-/** A native modal dialog; on phones a sheet from the bottom edge. The browser traps and returns the focus. */
+/** A native modal dialog; on phones a sheet at the bottom edge. The browser traps and returns the focus. */
 export function Dialog({ isOpen, ...dialog }: DialogProps) {
   return isOpen ? <OpenDialog {...dialog} /> : null;
 }
@@ -34,8 +37,8 @@ function OpenDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // A layout effect, because its clean-up runs while the dialog is still in the page: only then does closing it
-  // return the focus.
+  // A layout effect, because its clean-up runs while the dialog is still in the page. Only then does closing
+  // it return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -5,11 +5,14 @@ import { Icon } from "../icon.tsx";
 
 interface DisclosureProps extends Omit<ComponentProps<"details">, "open"> {
   summary: ReactNode;
-  /** Open at first; the reader may close it. */
+  /** Open at first. The reader may close it. */
   isOpen?: boolean;
 }
 
-/** Hides what only some readers need; the same `name` on several leaves one open at a time. */
+/**
+ * Hides content that only some readers need. With the same `name` on several disclosures, one is open at a
+ * time.
+ */
 export function Disclosure({ summary, isOpen, className, children, ...details }: DisclosureProps) {
   return (
     <details {...details} open={isOpen} className={classNames(styles.disclosure, className)}>

@@ -7,7 +7,7 @@ interface MenuProps {
   /** The content of the button. */
   label: ReactNode;
   icon?: IconName;
-  /** For screen readers, before the label: "Language". */
+  /** A text for screen readers before the label: "Language". */
   hiddenLabel?: string;
   /** On phones the icon replaces the label, which is still read aloud. */
   isIconOnPhones?: boolean;
@@ -16,7 +16,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A native `details` that floats; JavaScript closes it on Esc, on blur and on a press elsewhere. */
+/** A native `details` element that floats. JavaScript closes it on Esc, on blur and on a press elsewhere. */
 export function Menu({
   label,
   icon,
@@ -57,7 +57,7 @@ export function Menu({
   );
 }
 
-/** The chosen action is in progress: an open menu would cover it. */
+/** Closes the menu, because an open menu would cover the action that is in progress. */
 export function closeMenuAround(item: HTMLElement): void {
   item.closest("details")?.removeAttribute("open");
 }

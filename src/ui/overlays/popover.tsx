@@ -5,15 +5,18 @@ import { Icon, type IconName } from "../icon.tsx";
 import styles from "./popover.module.css";
 
 interface PopoverProps {
-  /** On the button, and the heading of what opens. */
+  /** The label of the button, and the heading of the opened sheet. */
   label: string;
   icon: IconName;
-  /** May prevent that it opens. */
+  /** May prevent the popover from opening. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   children: ReactNode;
 }
 
-/** A button that opens a small sheet. The browser opens and closes it, also before scripts or without them. */
+/**
+ * A button that opens a small sheet. The browser opens and closes it, also before the scripts load or without
+ * them.
+ */
 export function Popover({ label, icon, onClick, children }: PopoverProps) {
   const { t } = useLingui();
   const id = useId();

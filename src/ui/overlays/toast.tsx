@@ -10,7 +10,7 @@ const SHOWN_FOR_MS_WHEN_IT_MATTERS = 10_000;
 export interface ToastMessage {
   message: ReactNode;
   tone?: "success" | "info" | "danger";
-  /** An action such as "Undo"; such toasts and errors stay 10 s, others 4 s. */
+  /** An action such as "Undo". Toasts with an action and errors stay 10 s, others 4 s. */
   action?: { label: string; onAction: () => void };
 }
 

@@ -14,7 +14,7 @@ import styles from "./toasts.module.css";
 const MAX_SHOWN = 5;
 
 export interface Toasts {
-  /** Shows a message and returns the key that removes it. */
+  /** Shows a message and returns a key for dismissing it. */
   show: (message: ToastMessage) => number;
   dismiss: (key: number) => void;
 }
@@ -31,14 +31,14 @@ interface QueuedToast extends ToastMessage {
   key: number;
 }
 
-/** Queues toasts: five are shown, the rest wait. The pointer or focus on one pauses all timers. */
+/** Queues toasts: five are shown, the others wait. The pointer or focus on one pauses all timers. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
   const [isPaused, setIsPaused] = useState(false);
 
   const dismiss = useCallback((key: number) => {
     setQueue((current) => current.filter((toast) => toast.key !== key));
-    // The toast under the pointer is gone, and with it the event that would have ended the pause.
+    // The toast under the pointer is removed, so no event would end the pause.
     setIsPaused(false);
   }, []);
   const show = useCallback((message: ToastMessage) => {
@@ -80,15 +80,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows the region in the top layer, above every drawer and dialog. It stays there while it is empty: a live region
- * that appears together with its first message is often not read aloud.
+ * Shows the region in the top layer, above every drawer and dialog. It stays there while it is empty, because
+ * a live region that appears together with its first message is often not read aloud.
  */
 function useTopLayer(newest: number | undefined) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = region.current;
     if (!element?.showPopover) return;
-    // A modal dialog that opened later covers the region until it joins the top layer again.
+    // A modal dialog that opened later covers the region until the region joins the top layer again.
     const isCovered = document.querySelector("dialog:modal") !== null;
     if (isCovered && element.matches(":popover-open")) element.hidePopover();
     if (!element.matches(":popover-open")) element.showPopover();

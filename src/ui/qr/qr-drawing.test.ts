@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { darkRuns } from "./qr-drawing.ts";
 
-test("neighbouring dark modules of a row become one rectangle", () => {
+test("joins neighbouring dark modules of a row into one rectangle", () => {
   const path = darkRuns([
     [true, true, false],
     [false, false, false],

@@ -1,16 +1,16 @@
 import { encode } from "uqr";
 
-/** A QR code as a path of squares, without the quiet zone. */
+/** A QR code as an SVG path of squares, without the quiet zone. */
 export interface QrDrawing {
-  /** Modules on a side. */
+  /** The number of modules on each side. */
   size: number;
-  /** All dark modules. */
+  /** The path of all dark modules. */
   path: string;
 }
 
 /**
- * The encoder is as large as a whole page, so pages for buyers draw their codes in the loader and send the path. Null
- * for an empty text.
+ * Draws a code on the server. The encoder is as large as a whole page, so pages for buyers draw their codes
+ * in the loader and send the path. Returns null for an empty text.
  */
 export function drawQr(text: string): QrDrawing | null {
   if (text === "") return null;
@@ -18,7 +18,7 @@ export function drawQr(text: string): QrDrawing | null {
   return { size, path: darkRuns(data) };
 }
 
-/** One path for all dark modules, a rectangle for each unbroken run of a row. */
+/** Returns one path for all dark modules, with a rectangle for each unbroken run of a row. */
 export function darkRuns(rows: readonly (readonly boolean[])[]): string {
   let path = "";
   rows.forEach((row, y) => {

@@ -7,12 +7,12 @@ const QUIET_ZONE = 4;
 
 interface QrPictureProps {
   drawing: QrDrawing;
-  /** Its purpose: "Ticket code A-7KQ2MXP". */
+  /** The purpose of the code: "Ticket code A-7KQ2MXP". */
   label: string;
   className?: string | undefined;
 }
 
-/** Black on white in either scheme and in print, because scanners read that best. Fills its box. */
+/** Black on white in both colour schemes and in print, because scanners read this best. Fills its box. */
 export function QrPicture({ drawing: { size, path }, label, className }: QrPictureProps) {
   const side = size + 2 * QUIET_ZONE;
   return (

@@ -1,16 +1,16 @@
 import { createContext, use } from "react";
 import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 
-/** The name and logos of the installation, as root.tsx gives them to every page. */
+/** The name and logos of the installation. root.tsx provides them to every page. */
 export interface Brand {
   appName: string;
-  /** In dark colours, for light pages. */
+  /** A logo in dark colours, for light pages. */
   logoDarkUrl?: string | undefined;
-  /** In light colours, for dark pages. */
+  /** A logo in light colours, for dark pages. */
   logoLightUrl?: string | undefined;
-  /** For what has no picture. */
+  /** The picture for events and organisers without their own. */
   defaultImageUrl?: string | undefined;
-  /** Square: the mark without the name. */
+  /** A square picture, without the name. */
   faviconUrl?: string | undefined;
 }
 

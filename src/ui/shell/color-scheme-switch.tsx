@@ -3,7 +3,7 @@ import { chooseColorScheme, type ColorScheme, useColorScheme } from "./color-sch
 import styles from "./color-scheme-switch.module.css";
 import { Icon, type IconName } from "../icon.tsx";
 
-/** Light, dark or the system's; not offered without JavaScript, where the system decides. */
+/** A menu with light, dark and the system's scheme. Hidden without JavaScript, where the system decides. */
 export function ColorSchemeSwitch() {
   const { t } = useLingui();
   const current = useColorScheme();

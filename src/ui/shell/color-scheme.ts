@@ -8,7 +8,10 @@ export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 const YEAR_SECONDS = 31_536_000;
 const ATTRIBUTE = "data-mantine-color-scheme";
 
-/** The reader's choice from the cookie; on the server, whose pages are shared by all readers, "auto". */
+/**
+ * Returns the reader's choice from the cookie. Returns "auto" on the server, because its pages are shared by
+ * all readers.
+ */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribe, readWish, () => "auto");
 }
@@ -21,8 +24,8 @@ export function chooseColorScheme(wish: ColorScheme): void {
 }
 
 /**
- * Repaints an open page when the system goes dark or light, for pages without a switch. Returns a function that stops
- * it.
+ * Repaints an open page when the system's scheme changes, for pages without a switch. Returns a function that
+ * stops this.
  */
 export function followSystemScheme(): () => void {
   const system = systemDark();

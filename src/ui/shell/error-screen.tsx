@@ -7,16 +7,18 @@ import styles from "./error-screen.module.css";
 import { Logo } from "./logo.tsx";
 
 interface ErrorScreenProps {
-  /** HTTP status; 404 and 429 have specific texts. */
+  /** The HTTP status. 404 and 429 have specific texts. */
   status: number;
   /** The request id for support. */
   requestId?: string;
   logo?: ReactNode;
   title?: string;
   description?: string;
-  /** The way on for visitors; null: none. `/` is for organisers, and would ask visitors to log in. */
+  /**
+   * The link to continue for visitors. Null: none. `/` is for organisers and would ask visitors to log in.
+   */
   home?: string | null;
-  /** Replaces the links back and on. */
+  /** Replaces the links that lead back and on. */
   actions?: ReactNode;
 }
 
@@ -64,7 +66,10 @@ export function ErrorScreen({ status, requestId, logo, home = "/", actions, ...w
   );
 }
 
-/** Reports a loader's error, which shows nowhere else. An answer such as "not found" is not an error of the page. */
+/**
+ * Logs a loader's error, which would otherwise not be visible. An answer such as "not found" is not an error
+ * of the page.
+ */
 function useErrorInConsole(): void {
   const error = useRouteError() as { status?: number } | undefined;
   useEffect(() => {

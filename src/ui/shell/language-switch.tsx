@@ -12,12 +12,12 @@ export interface Language {
 
 interface LanguageSwitchProps {
   languages: readonly Language[];
-  /** The page to return to; default: the current page. */
+  /** The page to return to. Default: the current page. */
   returnTo?: string;
   opensUp?: boolean;
 }
 
-/** A plain form with a button for each language, so it needs no JavaScript and nothing changes by accident. */
+/** A form with a button for each language. It needs no JavaScript, and nothing changes by accident. */
 export function LanguageSwitch({ languages, returnTo, opensUp }: LanguageSwitchProps) {
   const { t, i18n } = useLingui();
   const here = useAddress();

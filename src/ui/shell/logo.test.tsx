@@ -12,7 +12,7 @@ const draw = (brand: Brand, isMark = false) =>
 const sourcesOf = (html: string) => [...html.matchAll(/<img[^>]*src="([^"]*)"/g)].map(([, source]) => source);
 const LOGOS = { logoDarkUrl: "/dark.svg", logoLightUrl: "/light.svg" };
 
-test("an installation's logos: the dark one on light pages, the light one on dark pages", () => {
+test("shows the installation's dark logo on light pages and its light logo on dark pages", () => {
   const html = draw({ appName: "Hall 5", ...LOGOS });
 
   expect(html).toMatch(/style="display:var\(--on-light\)[^"]*" src="\/dark\.svg" alt="Hall 5"/);
@@ -22,21 +22,21 @@ test("an installation's logos: the dark one on light pages, the light one on dar
 test.each([
   [{ logoDarkUrl: "/dark.svg" }, "/dark.svg"],
   [{ logoLightUrl: "/light.svg" }, "/light.svg"],
-])("with one logo alone it is on all pages", (logos, source) => {
+])("shows a single logo on all pages", (logos, source) => {
   const html = draw({ appName: "Hall 5", ...logos });
 
   expect(sourcesOf(html)).toEqual([source]);
   expect(html).toContain("display:block");
 });
 
-test("where there is room for a square, it is the favicon, or else a mark with the name", () => {
+test("shows the favicon where there is room for a square, or else a mark with the name", () => {
   expect(sourcesOf(draw({ appName: "Hall 5", ...LOGOS, faviconUrl: "/icon.svg" }, true))).toEqual([
     "/icon.svg",
   ]);
   expect(draw({ appName: "Hall 5", ...LOGOS }, true)).toMatch(/^<span[^>]*><svg[^>]* aria-label="Hall 5"/);
 });
 
-test("without a logo the name stands beside a mark, which is the program's under its own name alone", () => {
+test("shows the name beside a mark without a logo, and the program's mark only beside the program's own name", () => {
   const own = draw({ appName: "Tessera" });
   const other = draw({ appName: 'Hall <i>"5"' });
 

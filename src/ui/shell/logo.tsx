@@ -4,9 +4,9 @@ import styles from "./logo.module.css";
 import { NEUTRAL_MARK, PRODUCT_MARK, TOKEN } from "./mark.ts";
 
 interface LogoProps {
-  /** Pixels high; default 28. */
+  /** Height in pixels. Default: 28. */
   size?: number;
-  /** The mark without the name. */
+  /** Shows the mark without the name. */
   isMark?: boolean;
 }
 
@@ -14,7 +14,7 @@ interface LogoProps {
 export function Logo({ size = 28, isMark = false }: LogoProps) {
   const brand = useBrand();
   const { appName, faviconUrl } = brand;
-  // A logo is wide, an icon is not.
+  // The mark needs a square picture. A logo is wide.
   if (isMark && faviconUrl) return <img src={faviconUrl} alt={appName} width={size} height={size} />;
   if (!isMark && (brand.logoDarkUrl || brand.logoLightUrl)) return <Picture brand={brand} size={size} />;
   const naming = isMark ? { role: "img", "aria-label": appName } : { "aria-hidden": true };
@@ -29,10 +29,10 @@ export function Logo({ size = 28, isMark = false }: LogoProps) {
   );
 }
 
-/** Room for a menu beside it on the narrowest phone. */
+/** Leaves room for a menu beside the logo on the narrowest phone. */
 const MAX_WIDTH = "min(14rem, 50vw)";
 
-/** The logo for the scheme of the place it stands in; the other one is not loaded. */
+/** Shows the logo for the colour scheme of its surroundings. The other logo is not loaded. */
 function Picture({ brand, size }: { brand: Brand; size: number }) {
   const { appName, logoDarkUrl, logoLightUrl } = brand;
   const looks =

@@ -1,8 +1,8 @@
-/** A token with a ticket's notches, 32 by 32. */
+/** The outline of a token with the notches of a ticket, 32 by 32. */
 export const TOKEN =
   "M8 0h16a8 8 0 0 1 8 8v4.5a3.5 3.5 0 0 0 0 7V24a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8v-4.5a3.5 3.5 0 0 0 0-7V8a8 8 0 0 1 8-8Z";
 
-/** Squares with rounded corners, by their left upper corner. */
+/** Draws squares with rounded corners, given their upper left corners. */
 function squares(corners: [x: number, y: number][], size: number): string {
   const side = size - 2;
   return corners
@@ -13,7 +13,7 @@ function squares(corners: [x: number, y: number][], size: number): string {
     .join("");
 }
 
-/** The program's: five tiles of a mosaic that make a T. */
+/** The program's mark: five tiles of a mosaic that form a T. */
 export const PRODUCT_MARK = squares(
   [
     [6.5, 6.5],
@@ -25,7 +25,7 @@ export const PRODUCT_MARK = squares(
   5.5,
 );
 
-/** For an installation with another name: the line along which a ticket is torn. */
+/** The mark of an installation with another name: the perforated line of a ticket. */
 export const NEUTRAL_MARK = squares(
   [
     [13.75, 4.5],

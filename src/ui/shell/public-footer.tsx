@@ -12,7 +12,7 @@ export interface FooterLink {
 
 interface PublicFooterProps {
   languages: readonly Language[];
-  /** Terms, privacy, imprint, help: in the same place on every page. */
+  /** Terms, privacy, imprint, help: at the same place on every page. */
   links?: readonly FooterLink[];
   returnTo?: string;
   /** One line of small print before the links. */

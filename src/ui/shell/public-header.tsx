@@ -12,7 +12,7 @@ interface PublicHeaderProps {
   logo?: ReactNode;
   /** The target of the logo. */
   home?: string;
-  /** At the far end: a language switch, a link to log in. */
+  /** Content at the end: a language switch, a link to log in. */
   children?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function PublicHeader({ logo, home = "/", children }: PublicHeaderProps) 
         <Trans>Skip to content</Trans>
       </a>
       <div className={styles.inner}>
-        {/* Usually another part of the product, with other catalogues: so a document load. */}
+        {/* Usually leads to another part of the product with other catalogues, so it is a document load. */}
         <a href={home} className={styles.home} aria-label={logo ? t`Home` : t`${appName}, home`}>
           {logo ?? <Logo />}
         </a>

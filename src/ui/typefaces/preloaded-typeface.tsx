@@ -5,7 +5,7 @@ import rounded from "./rounded.woff2?url";
 import serif from "./serif.woff2?url";
 import slab from "./slab.woff2?url";
 
-/** By what a theme's `--font-title` begins with (values/theme/theme-properties.ts). */
+/** Font files by the beginning of a theme's `--font-title` (values/theme/theme-properties.ts). */
 const FILES: Record<string, string> = {
   '"Tessera Humanist"': humanist,
   '"Tessera Serif"': serif,
@@ -15,8 +15,8 @@ const FILES: Record<string, string> = {
 };
 
 /**
- * Asks for the page's typeface in its head, so that it is there when the page is painted. Rendered by the server alone:
- * `import.meta.env.SSR && <PreloadedTypeface />`.
+ * Preloads the page's typeface in the head, so that it is there when the page is painted. Rendered only by
+ * the server: `import.meta.env.SSR && <PreloadedTypeface />`.
  */
 export function PreloadedTypeface({ titles = "" }: { titles?: string | undefined }) {
   const file = FILES[titles.split(",")[0]!] ?? grotesque;

@@ -10,9 +10,9 @@ import { PreloadedTypeface } from "./preloaded-typeface.tsx";
 const FOLDER = import.meta.dirname;
 const css = readFileSync(path.join(FOLDER, "typefaces.css"), "utf8");
 const tokens = readFileSync(path.join(FOLDER, "../tokens.css"), "utf8");
-const MOST_BYTES = 23_000;
+const MAX_BYTES = 23_000;
 
-/** By family: the file of each face of the style sheet. */
+/** The file of each face in the style sheet, by family. */
 const faces = new Map(
   css
     .split("@font-face")
@@ -31,12 +31,12 @@ test.each(TYPEFACES)("titles in %s have a file, which the page preloads", (typef
   const known = faces.get(stack.split(",")[0]!);
 
   expect(known, stack).toBeDefined();
-  expect(statSync(path.join(FOLDER, known!.file)).size).toBeLessThanOrEqual(MOST_BYTES);
+  expect(statSync(path.join(FOLDER, known!.file)).size).toBeLessThanOrEqual(MAX_BYTES);
   const link = renderToStaticMarkup(createElement(PreloadedTypeface, { titles: stack }));
   expect(link).toContain(known!.file);
   expect(link).toMatch(/rel="preload".*as="font".*crossorigin="anonymous"/i);
 });
 
-test("a font that comes late moves nothing", () => {
+test("a font that loads late moves nothing", () => {
   for (const { face } of faces.values()) expect(face).toContain("font-display: optional");
 });

@@ -1,7 +1,13 @@
-/** The pages of organisers, where the support chat may be. Never a page of visitors, whatever its slug is. */
+/**
+ * Pages of organisers, where the support chat may appear. Visitors' pages never match, whatever their slug
+ * is.
+ */
 const CHAT_PATHS = /^\/(?:manage|account|welcome)(?:\/|$)/;
 
-/** Pages below /manage that are links from emails: their address is a secret, and their readers are not logged in. */
+/**
+ * Pages below /manage that are opened from e-mails. Their address is a secret, and their visitors are not
+ * logged in.
+ */
 const SECRET_PATHS = /^\/manage\/profile\/confirm-/;
 
 export function mayHaveChat(path: string): boolean {

@@ -2,9 +2,9 @@ import { PRODUCT_NAME } from "./program-name.ts";
 
 interface Installation {
   appName: string;
-  /** #rrggbb: the accent of what has no other colour. */
+  /** Accent colour (#rrggbb) where no other colour is chosen. */
   accent: string;
-  /** Where browsers reach the API, without a trailing slash. */
+  /** Address of the API for browsers, without a trailing slash. */
   apiUrl: string;
   /** Whether pages count visits with the operator's analytics. */
   hasAnalytics: boolean;
@@ -19,12 +19,14 @@ const DEFAULTS: Installation = {
 
 let current = DEFAULTS;
 
-/** The name, colour and API of this installation, for pure code below pages, which read `useConfig`. */
+/** Name, colour and API of this installation, for pure functions that cannot call `useConfig`. */
 export function installation(): Installation {
   return current;
 }
 
-/** Called once when a process, a thread or a page starts. A part without a value is the program's own. */
+/**
+ * Sets the values once, when a process, a thread or a page starts. A missing part gets the program's default.
+ */
 export function setInstallation(parts: {
   [Part in keyof Installation]?: Installation[Part] | undefined;
 }): void {

@@ -1,2 +1,4 @@
-/** The name of the program. Pages show it where the installation has no other name, and in the "powered by" footer. */
+/**
+ * Name of the program. Pages show it in the "powered by" footer, and if the installation has no other name.
+ */
 export const PRODUCT_NAME = "Tessera";

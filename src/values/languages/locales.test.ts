@@ -36,7 +36,7 @@ test("offers thirteen languages, and Russian once it is complete, each under its
   expect(COMPLETE_LOCALES.every(isLocale)).toBe(true);
 });
 
-test("a text declares a known language that differs from the page's, and a direction that differs", () => {
+test("declares the language of a text if it is known and differs from the page's, and the direction if it differs", () => {
   const said = (language: string | null, locale: Locale) => textLanguage(language, locale);
 
   expect(said("de", "en")).toEqual({ lang: "de" });
@@ -47,7 +47,7 @@ test("a text declares a known language that differs from the page's, and a direc
   expect(said("he", "de")).toEqual({ lang: "he", dir: "rtl" });
 });
 
-test("every language of texts is a known tag with the direction of its script", () => {
+test("knows every language of texts as a tag with the direction of its script", () => {
   const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
   expect(CONTENT_LANGUAGES).toEqual(expect.arrayContaining(OFFERED_LOCALES.map(menuLocale)));
@@ -68,7 +68,7 @@ describe("an incomplete language", () => {
     return import("./locales.ts");
   }
 
-  test("is hidden from menus, cookies, browsers and profiles", async () => {
+  test("stays hidden from menus, cookies, browsers and profiles", async () => {
     const locales = await localesWith(["en", "de"]);
 
     expect(locales.OFFERED_LOCALES).toEqual(["en", "de"]);
@@ -87,14 +87,14 @@ describe("an incomplete language", () => {
   });
 });
 
-test("American English is a separate locale, and menus call it English", () => {
+test("treats American English as a separate locale that menus call English", () => {
   expect(isOfferedLocale("en-us")).toBe(true);
   expect(OFFERED_LOCALES).not.toContain("en-us");
   expect(menuLocale("en-us")).toBe("en");
   expect(menuLocale("pt-br")).toBe("pt-br");
 });
 
-test("accepts only its own spellings as locales", () => {
+test("accepts only the exact names of locales", () => {
   expect(["de", "zh-hk"].every(isLocale)).toBe(true);
   expect(["DE", "de-DE", "xx", "toString", null, undefined, 5].some(isLocale)).toBe(false);
   expect(isOfferedLocale("hu")).toBe(true);
@@ -126,7 +126,7 @@ describe("matching Accept-Language", () => {
     [null, null],
     [";;;,,,q=1", null],
     ["de;q=abc", null],
-  ])("%j gets %j", (header, locale) => {
+  ])("chooses for %j: %j", (header, locale) => {
     expect(matchLocale(header)).toBe(locale);
   });
 
@@ -162,11 +162,11 @@ describe("British and American English", () => {
     ["en-CA,en-US;q=0.8", "en"],
     ["en-AU", "en"],
     ["de-US,en;q=0.5", "de"],
-  ])("a browser that reads %j gets %j", (acceptLanguage, locale) => {
+  ])("chooses for a browser that reads %j: %j", (acceptLanguage, locale) => {
     expect(chooseLocale({ acceptLanguage })).toBe(locale);
   });
 
-  test("the browser decides between them, even for English by cookie or by saved language", () => {
+  test("lets the browser decide between them, even for English by cookie or by saved language", () => {
     expect(chooseLocale({ cookie: "en", acceptLanguage: "de,en-US;q=0.5" })).toBe("en-us");
     expect(chooseLocale({ cookie: "en-us", acceptLanguage: "en-GB" })).toBe("en");
     expect(chooseLocale({ saved: "en", acceptLanguage: "ja,en-US;q=0" })).toBe("en");

@@ -1,6 +1,6 @@
 import { COMPLETE_LOCALES } from "./complete-locales.ts";
 
-/** The languages of the interface, each under its own name. */
+/** Languages of the interface with their native names. */
 export const LOCALES = {
   en: { nativeName: "English" },
   de: { nativeName: "Deutsch" },
@@ -23,15 +23,15 @@ export type Locale = keyof typeof LOCALES;
 
 export const LOCALE_CODES = Object.keys(LOCALES) as [Locale, ...Locale[]];
 
-/** Regional spellings: an overlay of a language's catalogues and formats. The browser selects it. */
+/** Regional forms: they overlay a language's catalogue and formats. The browser selects them. */
 const REGIONAL_FORMS: Partial<Record<Locale, Locale>> = { "en-us": "en" };
 
-/** The language that menus name for a locale: "en" for "en-us". */
+/** The language that menus show for a locale: "en" for "en-us". */
 export function menuLocale(locale: Locale): Locale {
   return REGIONAL_FORMS[locale] ?? locale;
 }
 
-/** The languages with complete catalogues, the only ones on offer. English comes first. */
+/** Languages with complete catalogues. Only these are on offer. English comes first. */
 export const OFFERED_LOCALES: readonly Locale[] = LOCALE_CODES.filter((code) =>
   COMPLETE_LOCALES.includes(code),
 );
@@ -42,12 +42,12 @@ export function isLocale(text: unknown): text is Locale {
   return typeof text === "string" && Object.hasOwn(LOCALES, text);
 }
 
-/** An offered language, or a regional form of one. */
+/** True for an offered language or a regional form of one. */
 export function isOfferedLocale(text: unknown): text is Locale {
   return isLocale(text) && OFFERED_LOCALES.includes(menuLocale(text));
 }
 
-/** The direction of a locale, or of any language of an organiser's texts. */
+/** Text direction of a locale or of any language of an organiser's texts. */
 export function directionOf(language: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language.split("-")[0]!) ? "rtl" : "ltr";
 }
@@ -59,7 +59,7 @@ export interface TextLanguage {
   dir?: "ltr" | "rtl";
 }
 
-/** The attributes of a text in a page: none if its language is unknown or the page's own. */
+/** Language attributes of a text in a page. Empty if its language is unknown or the page's own. */
 export function textLanguage(language: string | null, locale: Locale): TextLanguage {
   if (language === null || language === menuLocale(locale)) return {};
   const dir = directionOf(language);
@@ -67,8 +67,8 @@ export function textLanguage(language: string | null, locale: Locale): TextLangu
 }
 
 /**
- * The BCP 47 tag for formatting numbers, dates and plurals. "en" alone would be American; "pt" alone
- * Brazilian, where 0 is singular and amounts begin with the sign.
+ * The BCP 47 tag for formatting numbers, dates and plurals. "en" alone would mean American English. "pt"
+ * alone would mean Brazilian Portuguese, where 0 is singular and amounts begin with the sign.
  */
 export function formatTag(locale: string): string {
   return FORMAT_TAGS[locale] ?? locale;
@@ -76,7 +76,7 @@ export function formatTag(locale: string): string {
 
 const FORMAT_TAGS: Record<string, string> = { en: "en-GB", "en-us": "en-US", pt: "pt-PT" };
 
-/** Mutually intelligible languages, nearest first, for texts that are missing in one. */
+/** Mutually intelligible languages, nearest first, as fallbacks for missing texts. */
 export function relatedLocales(locale: Locale): readonly Locale[] {
   return RELATED[locale] ?? [];
 }
@@ -90,7 +90,7 @@ const RELATED: Partial<Record<Locale, readonly Locale[]>> = {
 };
 
 /**
- * Selects the locale: the cookie, then the browser, then the saved language, then English. The browser alone
+ * Chooses the locale: the cookie, then the browser, then the saved language, then English. Only the browser
  * decides between British and American English.
  */
 export function chooseLocale(wishes: {
@@ -105,7 +105,7 @@ export function chooseLocale(wishes: {
   return menuLocale(chosen) === "en" ? englishOf(wishes.acceptLanguage, chosen) : chosen;
 }
 
-/** The browser's preferred English. Canada's spelling and dates are closer to Britain's. */
+/** The browser's preferred English. Canadian spelling and dates are closer to British ones. */
 function englishOf(acceptLanguage: string | null | undefined, otherwise: Locale): Locale {
   const favourite = languageRanges(acceptLanguage ?? "").find(
     ({ tag, quality }) => quality > 0 && tag.split("-")[0] === "en",
@@ -118,8 +118,8 @@ function englishOf(acceptLanguage: string | null | undefined, otherwise: Locale)
 const AMERICAN_REGIONS = new Set(["us", "as", "gu", "mp", "pr", "um", "vi", "ph"]);
 
 /**
- * The best offered language for an Accept-Language header, or null. Quality values decide, then the header's
- * order; q=0 excludes.
+ * The best offered language for an Accept-Language header. Null if none matches. Quality values decide, then
+ * the order of the header; q=0 excludes a language.
  */
 export function matchLocale(
   acceptLanguage: string | null | undefined,
@@ -138,7 +138,7 @@ export function matchLocale(
   return null;
 }
 
-/** Browsers send no longer headers; the rest is ignored. */
+/** Browsers send shorter headers. The rest of a longer one is ignored. */
 const MAX_HEADER_LENGTH = 1_000;
 
 function languageRanges(header: string): { tag: string; quality: number }[] {

@@ -13,7 +13,7 @@ const colour = fc.oneof(
 const read = (hex: string) => readColour(hex)!;
 const contrast = (one: string, other: string) => contrastOf(read(one), read(other));
 
-/** What ui/tokens.css says of the surfaces, in light and dark. */
+/** The surfaces in ui/tokens.css, in light and dark. */
 const CSS = readFileSync(path.resolve(import.meta.dirname, "../../ui/tokens.css"), "utf8");
 const tokenOf = (name: string, scheme: "light" | "dark") => {
   const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(CSS)!;
@@ -21,7 +21,7 @@ const tokenOf = (name: string, scheme: "light" | "dark") => {
 };
 
 test.each(["light", "dark"] as const)(
-  "whatever an installation's colours are, on every %s surface text has a contrast of 4.5 and controls have 3",
+  "gives text a contrast of 4.5 and controls 3 on every %s surface, for any colours of an installation",
   (scheme) => {
     const grounds = ["bg", "subtle", "surface", "neutral-soft"].map((name) => tokenOf(name, scheme));
     const hover = tokenOf("hover", scheme);
@@ -56,7 +56,7 @@ test.each(["light", "dark"] as const)(
   },
 );
 
-test("ten shades of any colour go from light to dark, with readable text on both ends", () => {
+test("makes ten shades of any colour from light to dark, with readable text at both ends", () => {
   fc.assert(
     fc.property(colour, (hex) => {
       const shades = shadesOf(hex);
@@ -74,7 +74,7 @@ test("ten shades of any colour go from light to dark, with readable text on both
   );
 });
 
-test("a readable colour is its own main shade, and its own accent", () => {
+test("keeps a readable colour as its own main shade and accent", () => {
   expect(shadesOf("#0f5c5c")[6]).toBe("#0f5c5c");
   expect(brandTokens({ primary: "#0f5c5c" }, "light")).toMatchObject({
     accent: "#0f5c5c",
@@ -83,7 +83,7 @@ test("a readable colour is its own main shade, and its own accent", () => {
   });
 });
 
-test("the styles of an installation are computed colours alone, and none where it has no colours", () => {
+test("contains only computed colours in an installation's styles, and none without brand colours", () => {
   expect(brandStyles({})).toBe("");
   expect(brandStyles({ primary: "#0f5c5c", secondary: "#ffb000" })).toMatch(
     /^:root:root,(?:\[data-mantine-color-scheme\]){2}\{(--[a-z-]+:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);?){8}\}$/,

@@ -12,13 +12,18 @@ import {
 } from "./colour.ts";
 import { accentOn, type Scheme, TEXT_CONTRAST } from "./palette.ts";
 
-/** The colours of an installation; a missing one is the program's, or goes with the other. */
+/**
+ * Colours of an installation. A missing primary colour is the program's. A missing secondary colour equals the
+ * primary one, or is the program's if both are missing.
+ */
 export interface BrandColours {
   primary?: string | undefined;
   secondary?: string | undefined;
 }
 
-/** What controls stand on in ui/tokens.css: page, subtle, surface and neutral-soft; and what shines through on hover. */
+/**
+ * Backgrounds of controls in ui/tokens.css: page, subtle, surface and neutral-soft, and the tint on hover.
+ */
 const GROUNDS: Record<Scheme, { all: readonly string[]; surface: string; hover: readonly [string, number] }> =
   {
     light: {
@@ -36,8 +41,8 @@ const GROUNDS: Record<Scheme, { all: readonly string[]; surface: string; hover: 
 const PROGRAM = { primary: "#3446e0", secondary: "#6d28d9" };
 
 /**
- * The tokens that an installation's colours change, by scheme. Whatever the colours are, text has a contrast of 4.5
- * and controls have 3.
+ * The design tokens that an installation's colours change, by scheme. Text always has a contrast of 4.5, and
+ * controls of 3.
  */
 export function brandTokens(colours: BrandColours, scheme: Scheme): Record<string, string> {
   const primary = readColour(colours.primary ?? PROGRAM.primary)!;
@@ -58,8 +63,8 @@ export function brandTokens(colours: BrandColours, scheme: Scheme): Record<strin
 }
 
 /**
- * The style sheet of an installation's colours, for every page: computed colours, before the program's wherever in the
- * page they stand. Empty: it has none.
+ * Style sheet of an installation's colours, for every page. Contains computed colours only, with a higher
+ * specificity than the program's, wherever it stands in the page. Empty without brand colours.
  */
 export function brandStyles(colours: BrandColours): string {
   return colours.primary || colours.secondary ? stylesOf(JSON.stringify(colours)) : "";
@@ -74,10 +79,12 @@ const stylesOf = /* @__PURE__ */ memoize((text): string => {
   return `:root:root,[data-mantine-color-scheme][data-mantine-color-scheme]{${rules.join(";")}}`;
 });
 
-/** Between two colours with readable text there may be one without. */
+/** Between two colours with readable text there may be a colour without. */
 const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
-/** The colour at the end of a gradient that begins with the accent: text on the accent is readable all the way. */
+/**
+ * End of a gradient that begins with the accent. Text on the accent stays readable along the whole gradient.
+ */
 function gradientEnd(accents: { accent: Colour; "on-accent": Colour }, secondary: Colour): Colour {
   const text = accents["on-accent"];
   const pole = luminanceOf(text) > 0.5 ? BLACK : WHITE;

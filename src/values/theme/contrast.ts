@@ -1,10 +1,13 @@
-/** Contrast of two colours (#rrggbb) as WCAG 2.2 defines it; 4.5 and more is readable. */
+/** Contrast of two colours (#rrggbb) by WCAG 2.2. From 4.5 on, text is readable. */
 export function contrastOf(one: string, other: string): number {
   const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Black or white, whichever is easier to read on the colour: at least 4.5:1 on any. A softer black would not be. */
+/**
+ * Black or white, whichever has the higher contrast: at least 4.5:1 on any colour. A softer black would not
+ * reach that.
+ */
 export function readableOn(colour: string): "#ffffff" | "#000000" {
   return contrastOf(colour, "#ffffff") >= contrastOf(colour, "#000000") ? "#ffffff" : "#000000";
 }

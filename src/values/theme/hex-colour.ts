@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A colour as #rrggbb in lower case; #rgb is accepted. */
+/** A colour as #rrggbb in lower case. Accepts #rgb too. */
 export const HexColour = z
   .string()
   .trim()

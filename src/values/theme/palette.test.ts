@@ -27,7 +27,7 @@ const PAIRS: [ink: string, ground: string, contrast: number][] = [
   ["on-accent", "accent-hover", 4.5],
 ];
 
-test("whatever is chosen, text has a contrast of 4.5 and controls of 3", () => {
+test("gives text a contrast of 4.5 and controls 3, for any colours", () => {
   fc.assert(
     fc.property(colour, colour, mode, scheme, (accent, background, chosenMode, shown) => {
       const { tokens } = paletteOf({ accent, background, mode: chosenMode }, shown);
@@ -40,7 +40,7 @@ test("whatever is chosen, text has a contrast of 4.5 and controls of 3", () => {
   );
 });
 
-test("keeps readable colours and says nothing", () => {
+test("keeps readable colours and reports no correction", () => {
   const { tokens, corrections } = paletteOf(
     { accent: "#5b21b6", background: "#f5f3ff", mode: "light" },
     "light",
@@ -62,7 +62,7 @@ test("corrects yellow on white, and a grey that neither black nor white text sui
   ]);
 });
 
-test("with the reader's choice, deriving the other scheme is no correction", () => {
+test("reports no correction for the derived other scheme when readers choose the scheme", () => {
   const theme = { accent: "#3446e0", background: "#f5f3ff", mode: "system" } as const;
 
   expect(paletteOf(theme, "dark").corrections).toEqual([]);
@@ -77,10 +77,10 @@ test.each([
   expect(hexOf(readColour(hex)!)).toBe(opaque);
 });
 
-test.each(["", "red", "#ff", "#fffff", "#ggg", "#fff;}", "url(//x)"])("%j is no colour", (text) => {
+test.each(["", "red", "#ff", "#fffff", "#ggg", "#fff;}", "url(//x)"])("refuses the colour %j", (text) => {
   expect(readColour(text)).toBeNull();
 });
 
-test.each(Object.entries(READY_THEMES))("the ready-made theme %s needs no correction", (_name, theme) => {
+test.each(Object.entries(READY_THEMES))("needs no correction for the ready-made theme %s", (_name, theme) => {
   expect(schemesOf(theme).flatMap((shown) => paletteOf(theme, shown).corrections)).toEqual([]);
 });

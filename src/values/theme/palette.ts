@@ -14,24 +14,24 @@ import { DEFAULT_THEME, type ThemeSettings } from "./theme.ts";
 
 export type Scheme = "light" | "dark";
 
-/** Text is readable, and controls are seen, from these contrasts on (WCAG 2.2, level AA). */
+/** Minimum contrasts for text and controls (WCAG 2.2, level AA). */
 export const TEXT_CONTRAST = 4.5;
 export const CONTROL_CONTRAST = 3;
 
-/** Every text colour is readable on a background at least as bright, or at most as bright, as these. */
+/** Limits for the luminance of a background, within which every text colour of the scheme is readable. */
 const LEAST_LIGHT = 0.5;
 const MOST_DARK = 0.06;
 
-/** A colour from the other side of the scale gives no more than a tint. */
+/** Beyond these limits a background belongs to the other scheme and is only used as a tint. */
 const NEARLY_LIGHT = 0.25;
 const NEARLY_DARK = 0.3;
 
 interface SchemeBase {
-  /** Where text and controls move to become clearer. */
+  /** The colour towards which text and controls move to increase their contrast. */
   ink: Colour;
   paper: Colour;
   text: string;
-  /** Tones keep their meaning; they only become clearer. */
+  /** Semantic colours. They keep their meaning and only increase their contrast. */
   tones: Record<"success" | "warning" | "danger" | "info", readonly [tone: string, soft: string]>;
 }
 
@@ -60,7 +60,7 @@ const BASES: Record<Scheme, SchemeBase> = {
   },
 };
 
-/** A colour that was not readable, and what is shown instead. */
+/** A colour that was not readable, and its replacement. */
 export interface Correction {
   field: "accent" | "background";
   scheme: Scheme;
@@ -68,17 +68,17 @@ export interface Correction {
 }
 
 export interface Palette {
-  /** Colours by the name of their design token, without the dashes. */
+  /** Colours by the name of their design token, without dashes. */
   tokens: Record<string, string>;
   corrections: Correction[];
 }
 
-/** The schemes that readers can see: one, or with "system" both. */
+/** The schemes that readers can see: one, or both with "system". */
 export function schemesOf({ mode }: Pick<ThemeSettings, "mode">): Scheme[] {
   return mode === "system" ? ["light", "dark"] : [mode];
 }
 
-/** All colours of a page from the two that are chosen. Whatever they are, text and controls are readable. */
+/** Derives all colours of a page from the two chosen ones. Text and controls are readable for any choice. */
 export function paletteOf(
   theme: Pick<ThemeSettings, "accent" | "background" | "mode">,
   scheme: Scheme,
@@ -91,7 +91,7 @@ export function paletteOf(
   const subtle = mix(bg, scheme === "light" ? ink : paper, scheme === "light" ? 0.03 : 0.2);
   const surface = mix(bg, WHITE, scheme === "light" ? 0.65 : 0.06);
   const grounds = [bg, subtle, surface];
-  /** On a surface that is pointed at, too. */
+  /** Backgrounds while the pointer is over them. */
   const hovered = grounds.map((ground) => mix(ground, ink, 0.05));
 
   const clear = (colour: Colour, on: Colour[], contrast: number) =>
@@ -123,7 +123,7 @@ export function paletteOf(
   }
 
   const corrections: Correction[] = [];
-  // With "system", the other scheme is derived on purpose.
+  // With "system", the other scheme differs from the choice on purpose.
   const isDerived = theme.mode === "system" && isFarFrom(scheme, chosenBackground);
   if (hexOf(bg) !== hexOf(chosenBackground) && !isDerived)
     corrections.push({ field: "background", scheme, used: hexOf(bg) });
@@ -137,14 +137,17 @@ export function paletteOf(
 }
 
 interface Grounds {
-  /** What controls and text in the accent stand on. */
+  /** Backgrounds of controls and of text in the accent colour. */
   grounds: readonly Colour[];
-  /** The same where it is pointed at. */
+  /** The same backgrounds while the pointer is over them. */
   hovered: readonly Colour[];
   surface: Colour;
 }
 
-/** The accent and what goes with it: readable on the grounds, and with readable text on itself. */
+/**
+ * The accent and its related colours. The accent is readable on the grounds, and text on the accent is
+ * readable.
+ */
 export function accentOn(chosen: Colour, scheme: Scheme, { grounds, hovered, surface }: Grounds) {
   const { ink } = BASES[scheme];
   const clear = (colour: Colour, on: readonly Colour[], contrast: number) =>
@@ -166,7 +169,7 @@ function isFarFrom(scheme: Scheme, background: Colour): boolean {
   return scheme === "light" ? luminance < NEARLY_LIGHT : luminance > NEARLY_DARK;
 }
 
-/** The background, made brighter or darker until text of the scheme is readable on it. */
+/** The background, lightened or darkened until the scheme's text is readable on it. */
 function backgroundIn(scheme: Scheme, chosen: Colour): Colour {
   if (scheme === "light") {
     if (isFarFrom(scheme, chosen)) return mix(WHITE, chosen, 0.05);
@@ -178,7 +181,7 @@ function backgroundIn(scheme: Scheme, chosen: Colour): Colour {
 
 const SOFT_BLACK: Colour = [15, 18, 23];
 
-/** White or black, whichever is clearer; the softer black where it is readable. */
+/** White if it is readable, otherwise the softer black if that is readable, otherwise black. */
 function readableOn(ground: Colour): Colour {
   if (contrastOf(WHITE, ground) >= TEXT_CONTRAST) return WHITE;
   return contrastOf(SOFT_BLACK, ground) >= TEXT_CONTRAST ? SOFT_BLACK : BLACK;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readPreviewMessage } from "./preview-message.ts";
 import { DEFAULT_THEME } from "./theme.ts";
 
-test("takes a designer's theme, of its properties only custom ones, and pictures of this browser", () => {
+test("accepts a designer's theme with custom properties only, and pictures of this browser", () => {
   const properties = { "--accent": "#112233", display: "none", "--ok": 7 };
   const picture = {
     url: "blob:https://tickets.example/1",

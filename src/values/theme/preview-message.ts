@@ -1,13 +1,13 @@
 import type { ThemeSettings } from "./theme.ts";
 
-/** A theme as a page takes it: what themeOf answers. */
+/** A theme in the form that pages use: the result of themeOf. */
 export interface DraftTheme extends ThemeSettings {
   properties: Record<string, string>;
 }
 
-/** A picture of this browser, which is not uploaded yet. */
+/** A picture in this browser that is not uploaded yet. */
 export interface DraftPicture {
-  /** blob: of our own origin. */
+  /** A blob: address of our own origin. */
   url: string;
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export interface DraftPicture {
   focal_point: { x: number; y: number };
 }
 
-/** By type. Null: to be removed; a type that is absent is as saved. */
+/** Pictures by type. Null: to be removed. An absent type does not change. */
 export type DraftPictures = Partial<Record<string, DraftPicture | null>>;
 
 export interface DraftDesign {
@@ -23,19 +23,22 @@ export interface DraftDesign {
   pictures: DraftPictures;
 }
 
-/** From a designer to the preview in its frame. */
+/** Message from a designer to the preview in its frame. */
 export interface PreviewMessage extends DraftDesign {
   type: "UPDATE_SETTINGS";
 }
 
-/** From the preview, once it listens. */
+/** Message from the preview when it is ready to receive. */
 export const PREVIEW_READY = { type: "PREVIEW_READY" } as const;
 
 export function isPreviewReady(message: unknown): boolean {
   return (message as { type?: unknown } | null)?.type === PREVIEW_READY.type;
 }
 
-/** Null: not the message of a designer. Takes custom properties and pictures of this browser only. */
+/**
+ * Reads a designer's message. Null for any other message. Accepts only custom properties and pictures of this
+ * browser.
+ */
 export function readPreviewMessage(message: unknown): DraftDesign | null {
   const { type, theme, pictures } = (message ?? {}) as Partial<PreviewMessage>;
   const isTheme =

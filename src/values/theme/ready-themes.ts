@@ -3,7 +3,7 @@ import type { ThemeChoices } from "./theme.ts";
 export const READY_THEME_NAMES = ["DAYLIGHT", "MIDNIGHT", "MEADOW", "EMBER", "PAPER", "CONTRAST"] as const;
 export type ReadyThemeName = (typeof READY_THEME_NAMES)[number];
 
-/** Looks to begin with. Each is readable as it is. */
+/** Ready-made themes. Each is readable without corrections. */
 export const READY_THEMES: Record<
   ReadyThemeName,
   Required<Pick<ThemeChoices, "accent" | "background" | "mode" | "typeface">>

@@ -35,20 +35,20 @@ const FIELDS = {
     }),
 };
 
-/** What one place has chosen of a theme: an absent field is inherited. Replaced as a whole. */
+/** The theme choices of one owner. Absent fields are inherited. A change replaces all of them. */
 export const ThemeChoices = z.object(FIELDS).partial();
 
-/** A theme with nothing left to inherit. */
+/** A complete theme. */
 export const ThemeSettings = z.object(FIELDS);
 
-/** A theme as pages take it. */
+/** A theme in the form that pages use. */
 export const Theme = ThemeSettings.extend({
-  /** Custom properties by name, with readable contrast; none: the look of the program. */
+  /** CSS custom properties by name, with readable contrast. Empty: the program's look. */
   properties: z.record(z.string(), z.string()),
 });
 export type Theme = z.infer<typeof Theme>;
 
-/** Reads stored choices. Ignores every field that this version of the program does not accept. */
+/** Reads stored choices. Ignores fields that this version of the program does not accept. */
 export function readThemeChoices(stored: unknown): Choices {
   if (typeof stored !== "object" || stored === null) return {};
   const choices: Record<string, unknown> = {};

@@ -4,14 +4,14 @@ import { readThemeChoices, type Theme } from "./theme-choices.ts";
 import { themeProperties } from "./theme-properties.ts";
 
 /**
- * The theme of a page, from what is stored: an event's choices before its organiser's; for an organiser's page its
- * choices alone. Pages hand it to `Themed` (ui/themed.tsx).
+ * The theme of a page from stored choices, in order of precedence: an event's, then its organiser's. For an
+ * organiser's page, its choices alone. Pages pass it to `Themed` (ui/themed.tsx).
  */
 export function themeOf(...stored: unknown[]): Theme {
   return withProperties(JSON.stringify(inheritTheme(...stored.map(readThemeChoices))));
 }
 
-/** Remembered, because a watched page asks every second. */
+/** Cached, because a popular page asks every second. */
 const withProperties = memoize((text: string): Theme => {
   const settings = JSON.parse(text) as ThemeSettings;
   return { ...settings, properties: themeProperties(settings) };

@@ -4,8 +4,8 @@ import { DEFAULT_THEME, type ThemeSettings, type Typeface } from "./theme.ts";
 const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 /**
- * Titles: a typeface that is shipped (ui/typefaces). Running text: fonts of readers' devices, so that nothing moves when
- * one arrives. SANS is what `ui/tokens.css` says.
+ * Titles use a typeface that we ship (ui/typefaces). Running text uses fonts of the reader's device, so that
+ * nothing moves when a font arrives. SANS equals the font in `ui/tokens.css`.
  */
 const FONTS: Record<Typeface, { title: string; body: string }> = {
   SANS: shipped("Grotesque", SANS),
@@ -34,8 +34,8 @@ function shipped(name: string, body: string, standIn = body) {
 }
 
 /**
- * The custom properties of a theme, for a style attribute. Computed colours and our own stacks: nothing that was typed
- * reaches a style. None where a field is as in the program, whose style sheet says it already.
+ * CSS custom properties of a theme, for a style attribute. Contains computed colours and our own font stacks
+ * only, so no typed text reaches a style. Leaves out properties that equal the program's style sheet.
  */
 export function themeProperties(theme: ThemeSettings): Record<string, string> {
   return { ...colourProperties(theme), ...fontProperties(theme.typeface) };

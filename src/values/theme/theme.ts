@@ -1,21 +1,21 @@
 import { installation } from "../installation/installation.ts";
 
-/** Who decides between light and dark: the organiser, or with "system" each reader. */
+/** Light or dark, as the organiser chose, or "system": as each reader prefers. */
 export const THEME_MODES = ["light", "dark", "system"] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
-/** What is behind the page: the background colour, or the cover, blurred. */
+/** Background of the page: a colour, or the blurred cover. */
 export const BACKGROUND_TYPES = ["COLOR", "MIRROR_COVER_IMAGE"] as const;
 export type BackgroundType = (typeof BACKGROUND_TYPES)[number];
 
 export const TYPEFACES = ["SANS", "HUMANIST", "SERIF", "SLAB", "ROUNDED", "MONO"] as const;
 export type Typeface = (typeof TYPEFACES)[number];
 
-/** The parts of an event's page below its title that have an order. */
+/** Sections of an event's page below its title, which can be reordered. */
 export const EVENT_SECTIONS = ["TICKETS", "ABOUT", "DETAILS", "LINKS"] as const;
 export type EventSection = (typeof EVENT_SECTIONS)[number];
 
-/** The parts of an organiser's page below its name that have an order. */
+/** Sections of an organiser's page below its name, which can be reordered. */
 export const ORGANIZER_SECTIONS = ["ABOUT", "LINKS", "EVENTS"] as const;
 export type OrganizerSection = (typeof ORGANIZER_SECTIONS)[number];
 
@@ -24,7 +24,7 @@ export interface SectionChoice<Name extends string = EventSection> {
   is_visible: boolean;
 }
 
-/** In characters. */
+/** Maximum length in characters. */
 export const CHECKOUT_LABEL_MAX = 100;
 
 export interface ThemeSettings {
@@ -36,13 +36,15 @@ export interface ThemeSettings {
   typeface: Typeface;
   /** All sections, in the order of the page. */
   sections: SectionChoice[];
-  /** The same of an organiser's own page. */
+  /** Sections of an organiser's own page, in their order. */
   organizer_sections: SectionChoice<OrganizerSection>[];
-  /** What the button to the checkout says; empty: as the program says it. An event's own label goes before. */
+  /**
+   * Label of the button to the checkout. Empty: the program's label. An event's own label takes precedence.
+   */
   checkout_label: string;
 }
 
-/** What is chosen in one place; what is absent is inherited. */
+/** The theme choices of one owner. Absent fields are inherited. */
 export type ThemeChoices = { [Name in keyof ThemeSettings]?: ThemeSettings[Name] | undefined };
 
 export const THEME_FIELDS = [
@@ -57,9 +59,9 @@ export const THEME_FIELDS = [
 ] as const satisfies readonly (keyof ThemeSettings)[];
 export type ThemeField = (typeof THEME_FIELDS)[number];
 
-/** The look of the design tokens (ui/tokens.css), for which a page needs no theme. */
+/** The look of the design tokens (ui/tokens.css), which a page shows without a theme. */
 export const DEFAULT_THEME: ThemeSettings = {
-  /** The installation's own colour, and so another where it has one. */
+  /** The installation's own accent colour, if it has one. */
   get accent() {
     return installation().accent;
   },
@@ -72,7 +74,7 @@ export const DEFAULT_THEME: ThemeSettings = {
   checkout_label: "",
 };
 
-/** The event's choices before the organiser's before the program's. */
+/** Combines choices. The event's come first, then the organiser's, then the program's. */
 export function inheritTheme(...choices: ThemeChoices[]): ThemeSettings {
   const theme = { ...DEFAULT_THEME };
   for (const one of choices.toReversed())
@@ -85,10 +87,10 @@ export function inheritTheme(...choices: ThemeChoices[]): ThemeSettings {
   };
 }
 
-/** What a page is there for; it cannot be hidden. */
+/** Sections that cannot be hidden, because they are the purpose of the page. */
 export const ESSENTIAL_SECTIONS: readonly string[] = ["TICKETS", "EVENTS"];
 
-/** Sections that a choice does not know yet come last, and each is named once. */
+/** All sections, each once. Sections that a stored choice does not contain come last. */
 function allSections<Name extends string>(
   chosen: readonly SectionChoice<Name>[],
   known: readonly Name[],

@@ -1,6 +1,6 @@
 /**
- * The local time in a zone with its offset: "2026-11-30T19:30:00-05:00". Separate from the other zone rules,
- * because browsers do not need the list of zone names for it.
+ * The local time in a zone with its offset: "2026-11-30T19:30:00-05:00". Separate from the other time
+ * functions, because browsers need it without the list of zone names.
  */
 export function offsetTimeOf(instant: string, zone: string): string {
   const wall = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);

@@ -1,6 +1,6 @@
 /**
- * Names that the time zone database has retired, with the names that replaced them. Browsers and ICU still
- * return some of the old ones (Asia/Calcutta, Europe/Kiev), so both must mean the same zone.
+ * Maps current zone names to the names that they replaced in the time zone database. Browsers and ICU still
+ * return some of the retired names (Asia/Calcutta, Europe/Kiev), so both names must mean the same zone.
  */
 const RETIRED_NAMES: Record<string, string> = {
   "Africa/Asmara": "Africa/Asmera",
@@ -107,17 +107,17 @@ const MODERN_NAME = new Map(
   ),
 );
 
-/** The zone's present name: Asia/Calcutta → Asia/Kolkata. A name that is not retired is returned as it is. */
+/** The current name of a zone: Asia/Calcutta → Asia/Kolkata. Returns a name that is not retired unchanged. */
 export function modernZoneName(name: string): string {
   return MODERN_NAME.get(name) ?? name;
 }
 
-/** The former names of a zone: Asia/Kolkata → Asia/Calcutta. */
+/** The retired names of a zone: Asia/Kolkata → Asia/Calcutta. */
 export function retiredZoneNames(name: string): string[] {
   return RETIRED_NAMES[name]?.split(" ") ?? [];
 }
 
-/** All zones on offer, by their present names, in alphabetical order. */
+/** All zones on offer, by their current names, in alphabetical order. */
 export function listZones(): string[] {
   return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(modernZoneName)])].sort();
 }

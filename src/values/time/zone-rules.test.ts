@@ -11,7 +11,7 @@ const BERLIN = readZoneRules("Europe/Berlin");
 const LAGOS = readZoneRules("Africa/Lagos");
 const KATHMANDU = readZoneRules("Asia/Kathmandu");
 
-test("the rules are the runtime's: summer time begins and ends where it should", () => {
+test("reads the rules of the runtime: summer time begins and ends at the right instants", () => {
   expect(BERLIN.slice(0, 3)).toEqual([
     [secondOf("2020-01-01T00:00:00Z"), HOUR],
     [secondOf("2020-03-29T01:00:00Z"), 2 * HOUR],
@@ -32,16 +32,16 @@ test.each<[string, ZoneRules, ZoneRules, string, string]>([
     "2031-12-01T19:00:00.000Z",
   ],
   ["summer time is brought in", LAGOS, BERLIN, "2031-07-01T19:00:00.000Z", "2031-07-01T18:00:00.000Z"],
-  // 02:30 on the day on which clocks now go from 02:00 to 03:00: becomes half past three.
+  // 02:30 on the day when clocks now go from 02:00 to 03:00 becomes 03:30.
   ["the time is not there any more", LAGOS, BERLIN, "2031-03-30T01:30:00.000Z", "2031-03-30T01:30:00.000Z"],
-  // 02:30 on the day on which clocks now go from 03:00 to 02:00: it need not move.
+  // 02:30 on the day when clocks now go from 03:00 to 02:00 need not move.
   ["the time is there twice now", LAGOS, BERLIN, "2031-10-26T01:30:00.000Z", "2031-10-26T01:30:00.000Z"],
   ["it is far beyond what is known", BERLIN, LAGOS, "2120-07-01T18:00:00.000Z", "2120-07-01T18:00:00.000Z"],
 ])("TIM-04 %s", (_, before, after, was, is) => {
   expect(keepWallTime(new Date(was), before, after).toISOString()).toBe(is);
 });
 
-test("TIM-04 keeps the wall time as the runtime itself resolves it, whatever the zone's next rules", () => {
+test("TIM-04 resolves the wall-clock time as the runtime itself does, for any new rules of the zone", () => {
   const zones = [
     "Europe/Berlin",
     "Africa/Lagos",
@@ -59,7 +59,7 @@ test("TIM-04 keeps the wall time as the runtime itself resolves it, whatever the
       const was = new Date(Math.floor(some.getTime() / 1_000) * 1_000);
       const is = keepWallTime(was, readZoneRules(before), readZoneRules(after));
       const meant = resolveWallTime(wallTimeOf(was, before), after);
-      // The second of a repeated hour stays unchanged if its rules did not change.
+      // The second occurrence of a repeated hour does not change if its rules did not change.
       if (!meant.isAmbiguous) expect(is).toEqual(meant.instant);
       if (!meant.wasShifted) expect(wallTimeOf(is, after)).toBe(wallTimeOf(was, before));
     }),

@@ -1,11 +1,14 @@
-/** When a zone's clocks change and to how many seconds ahead of UTC, in order; the first from the start. */
+/**
+ * Changes of a zone's clocks, in order: the second of the change, and the new offset from UTC in seconds. The
+ * first entry gives the initial offset.
+ */
 export type ZoneRules = readonly (readonly [fromSecond: number, offsetSeconds: number])[];
 
-/** A fixed period, so that two readings differ only if the rules do. */
+/** A fixed period, so that two readings differ only if the rules differ. */
 const FROM = Temporal.Instant.from("2020-01-01T00:00:00Z");
 const UNTIL = Temporal.Instant.from("2100-01-01T00:00:00Z");
 
-/** A zone's rules as this runtime knows them. */
+/** Reads a zone's rules from this runtime. */
 export function readZoneRules(zone: string): ZoneRules {
   let at = FROM.toZonedDateTimeISO(zone);
   const rules = [ruleAt(at)];
@@ -22,9 +25,9 @@ function ruleAt(at: Temporal.ZonedDateTime): [number, number] {
 }
 
 /**
- * The instant that has the same wall-clock time under the new rules as under the old. Otherwise as for a
- * typed time: a skipped time moves forward by the gap, of a repeated time the first one counts. Instants
- * outside the known years stay unchanged.
+ * The instant that has the same wall-clock time under the new rules as under the old ones. A time that clocks
+ * skip moves forward by the gap, and of a repeated time the first one counts, as for typed times. Instants
+ * outside the known years do not change.
  */
 export function keepWallTime(instant: Date, before: ZoneRules, after: ZoneRules): Date {
   if (instant.getTime() >= UNTIL.epochMilliseconds) return instant;
@@ -44,7 +47,7 @@ function secondOf(wall: number, rules: ZoneRules): number {
     .filter(([, offset]) => offsetAt(rules, wall - offset) === offset)
     .map(([, offset]) => wall - offset);
   if (fitting.length > 0) return Math.min(...fitting);
-  // Clocks skip the time: the previous offset applies.
+  // Clocks skip this time, so the offset before the change applies.
   const [, before] = rules.find(([, offset], index) => {
     const next = rules[index + 1];
     return next !== undefined && next[0] + offset <= wall && wall < next[0] + next[1];

@@ -62,7 +62,7 @@ describe("TIM-09 resolving a wall-clock time", () => {
     expect(resolveWallTime(wallTime, zone)).toEqual({ instant: new Date(instant), wasShifted, isAmbiguous });
   });
 
-  test("shows back what was typed, unless it was shifted", () => {
+  test("returns what was typed, unless it was shifted", () => {
     const seconds = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ describe("TIM-09 resolving a wall-clock time", () => {
   });
 });
 
-test("wall-clock times show seconds only if there are any", () => {
+test("shows seconds in wall-clock times only if there are any", () => {
   expect(wallTimeOf(new Date("2027-01-01T00:00:00Z"), "Asia/Tokyo")).toBe("2027-01-01T09:00");
   expect(wallTimeOf(new Date("2027-01-01T00:00:09.500Z"), "Asia/Tokyo")).toBe("2027-01-01T09:00:09");
 });
@@ -95,7 +95,7 @@ test.each([
   ["2027-01-01T12:00:60", false],
   ["0027-01-01T12:00", false],
   ["2027-01-01", false],
-])("%s is a wall-clock time: %s", (text, expected) => {
+])("decides whether %s is a wall-clock time: %s", (text, expected) => {
   expect(isWallTime(text)).toBe(expected);
 });
 
@@ -109,11 +109,11 @@ describe("days", () => {
     ["Asia/Kathmandu", "2028-02-28T18:15:00Z", "2028-02-29"],
     ["Asia/Kolkata", "2028-02-29T18:29:59.999Z", "2028-02-29"],
     ["UTC", "2038-01-19T03:14:08Z", "2038-01-19"],
-  ])("TIM-12 in %s %s is %s", (zone, instant, day) => {
+  ])("TIM-12 gives for %s at %s the day %s", (zone, instant, day) => {
     expect(dayIn(zone, new Date(instant))).toBe(day);
   });
 
-  test("a day has 25 hours when clocks go back, 23 when they go forward, and midnight itself may be skipped", () => {
+  test("gives a day 25 hours when clocks go back and 23 when they go forward, even if midnight is skipped", () => {
     const hours = (zone: string, day: string) => {
       const { from, until } = boundsOfDay(zone, day);
       return (until.getTime() - from.getTime()) / 3_600_000;
@@ -140,12 +140,12 @@ describe("zones", () => {
     ["+02:00", null],
     ["", null],
     ["../etc/passwd", null],
-  ])("TIM-08 %j is called %j", (name, canonical) => {
+  ])("TIM-08 renames %j to %j", (name, canonical) => {
     expect(canonicalZone(name)).toBe(canonical);
     expect(isKnownZone(name)).toBe(canonical !== null);
   });
 
-  test("every zone on offer is known by exactly that name", () => {
+  test("knows every zone on offer by exactly that name", () => {
     const zones = listZones();
     expect(zones.length).toBeGreaterThan(400);
     expect(zones.filter((zone) => canonicalZone(zone) !== zone)).toEqual([]);

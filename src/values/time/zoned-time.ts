@@ -3,15 +3,15 @@ import { modernZoneName } from "./zone-names.ts";
 /** A resolved wall-clock time, with warnings for the user. */
 export type ResolvedTime = {
   instant: Date;
-  /** Clocks skip the time that day; the instant is later by the gap. */
+  /** Clocks skip this time on that day. The instant is later by the gap. */
   wasShifted: boolean;
-  /** Clocks repeat the time that day; the instant is the earlier of the two. */
+  /** Clocks repeat this time on that day. The instant is the earlier of the two. */
   isAmbiguous: boolean;
 };
 
 /**
  * Converts a wall-clock time in a zone to an instant. A time that clocks skip moves forward by the gap (02:30
- * → 03:30); of a repeated time the first one counts.
+ * → 03:30). Of a repeated time, the first one counts.
  */
 export function resolveWallTime(wallTime: string, zone: string): ResolvedTime {
   const wall = Temporal.PlainDateTime.from(wallTime);
@@ -25,13 +25,13 @@ export function resolveWallTime(wallTime: string, zone: string): ResolvedTime {
   };
 }
 
-/** The wall-clock time in a zone: "2027-03-28T19:30", with seconds only if there are any. */
+/** The wall-clock time in a zone: "2027-03-28T19:30". Seconds appear only if there are any. */
 export function wallTimeOf(instant: Date, zone: string): string {
   const wall = zoned(instant, zone).toPlainDateTime();
   return wall.toString({ smallestUnit: wall.second === 0 ? "minute" : "second" });
 }
 
-/** Is this a wall-clock time as forms send it, on an existing day? Without zone and fractions. */
+/** True for a wall-clock time on an existing day, as forms send it: without zone and fractions. */
 export function isWallTime(text: string): boolean {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d)?$/.test(text)) return false;
   try {
@@ -47,7 +47,7 @@ export function dayIn(zone: string, instant: Date): string {
   return zoned(instant, zone).toPlainDate().toString();
 }
 
-/** The instants at which a day begins and ends in the zone; 23 or 25 hours apart when clocks change. */
+/** The instants at which a day begins and ends in the zone: 23 or 25 hours apart when clocks change. */
 export function boundsOfDay(zone: string, day: string): { from: Date; until: Date } {
   const date = Temporal.PlainDate.from(day);
   return {
@@ -57,14 +57,17 @@ export function boundsOfDay(zone: string, day: string): { from: Date; until: Dat
 }
 
 /**
- * Is this a named zone of the time zone database? Bare offsets such as +02:00 are refused, because they have
- * no summer time.
+ * True for a named zone of the time zone database. Fixed offsets such as +02:00 are refused, because they
+ * have no summer time.
  */
 export function isKnownZone(zone: string): boolean {
   return canonicalZone(zone) !== null;
 }
 
-/** The zone's present name in its proper spelling (asia/calcutta → Asia/Kolkata), or null if there is no such zone. */
+/**
+ * The zone's current name in its proper spelling (asia/calcutta → Asia/Kolkata). Null if there is no such
+ * zone.
+ */
 export function canonicalZone(zone: string): string | null {
   if (!/^[a-z]/i.test(zone)) return null;
   try {

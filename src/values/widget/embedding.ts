@@ -1,6 +1,6 @@
 import { readWidgetParameters, type WidgetParameters } from "./parameters.ts";
 
-/** What opens a checkout without cookies: the secret in its address. */
+/** The session secret in an address, which opens a checkout without cookies. */
 const SESSION = /^[\w-]{43}$/;
 
 /** A page in a frame of another site. */
@@ -9,9 +9,10 @@ export interface Embedding {
 }
 
 /**
- * Whether an address belongs to a widget: a page of a widget, or a checkout that one has opened, whose address says
- * both the frame and the secret that opens it. No other page may be framed by other sites. With cookies alone nothing
- * opens in a frame, so a page that frames ours gains nothing from a visitor's log-in.
+ * Finds the widget to which an address belongs: a widget's page, or a checkout that a widget has opened,
+ * whose address contains both the frame and the session secret. Other sites may frame no other page. Cookies
+ * alone open nothing in a frame, so a page that frames ours cannot use a visitor's log-in. Null for any other
+ * address.
  */
 export function embeddingOf(pathname: string, search: string): Embedding | null {
   const isWidget = pathname.startsWith("/widget/");
@@ -23,7 +24,7 @@ export function embeddingOf(pathname: string, search: string): Embedding | null 
   return isOpened ? { parameters } : null;
 }
 
-/** The same for an address with its query. */
+/** Like `embeddingOf`, for an address with its query. */
 export function embeddingOfAddress(address: string): Embedding | null {
   const [pathname = "", search = ""] = address.split("?", 2);
   return embeddingOf(pathname, search);

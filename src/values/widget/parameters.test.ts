@@ -4,7 +4,7 @@ import { readWidgetParameters, widgetSearch } from "./parameters.ts";
 
 const read = (query: Record<string, string>) => readWidgetParameters(new URLSearchParams(query));
 
-test("reads what a host page may ask for", () => {
+test("reads the parameters that a host page may set", () => {
   const asked = {
     frame: "tessera-widget-iframe-1",
     host: "https://example.org",
@@ -43,7 +43,7 @@ const HOSTILE = [
   "x".repeat(5_000),
 ];
 
-test.each(HOSTILE)("takes %j for no colour, size, name, language or origin", (text) => {
+test.each(HOSTILE)("refuses %j as colour, size, name, language and origin", (text) => {
   const names = [
     "frame",
     "host",
@@ -60,11 +60,11 @@ test.each(HOSTILE)("takes %j for no colour, size, name, language or origin", (te
   ];
   const given = { ...Object.fromEntries(names.map((name) => [name, text])), __proto__: text, style: text };
 
-  // A frame may have that name.
+  // The name of a frame may be "-1".
   expect(read(given)).toEqual(text === "-1" ? { frame: "-1" } : {});
 });
 
-test("the words on the button stay one short line of text", () => {
+test("keeps the text of the button one short line", () => {
   expect(read({ continue_button_text: "a\u202Eb\u0000c\nd" })).toEqual({ continue_button_text: "abcd" });
   expect(read({ continue_button_text: "x".repeat(101) })).toEqual({});
   expect(read({ continue_button_text: "\u200b" })).toEqual({});
@@ -78,11 +78,11 @@ test.each([
   "ftp://example.org",
   "file://",
   "*",
-])("%j is the origin of no host page", (host) => {
+])("refuses %j as the origin of a host page", (host) => {
   expect(read({ host })).toEqual({});
 });
 
-test("an address that is made from parameters says the same", () => {
+test("reads the same parameters from an address that was made from them", () => {
   const parameters = read({ frame: "f", continue_button_text: "Los & weiter", background_color: "#123456" });
 
   expect(readWidgetParameters(widgetSearch(parameters))).toEqual(parameters);
@@ -95,7 +95,7 @@ test.each([
   ["/widget/organizer/7", "?locale=de"],
   ["/checkout/7/o_1/details", `?session_identifier=${SECRET}&frame=f`],
   ["/checkout/7/o_1/payment.data", `?frame=f&session_identifier=${SECRET}`],
-])("WEB-03 %s%s may stand in a frame of another site", (pathname, search) => {
+])("WEB-03 allows %s%s in a frame of another site", (pathname, search) => {
   expect(embeddingOf(pathname, search)).not.toBeNull();
 });
 
@@ -108,6 +108,6 @@ test.each([
   ["/event/7/night", `?session_identifier=${SECRET}&frame=f`],
   ["/manage/events", `?session_identifier=${SECRET}&frame=f`],
   ["/widgets/7", ""],
-])("WEB-03 %s%s may not", (pathname, search) => {
+])("WEB-03 forbids %s%s in a frame of another site", (pathname, search) => {
   expect(embeddingOf(pathname, search)).toBeNull();
 });

@@ -3,15 +3,15 @@ import type { ThemeMode } from "../theme/theme.ts";
 
 const MODES: readonly ThemeMode[] = ["light", "dark", "system"];
 
-/** Everything that a widget's address may say; it stays with the buyer through the whole checkout. */
+/** All parameters of a widget's address. The buyer keeps them through the whole checkout. */
 const READERS = {
-  /** The name of the frame, for its messages to the host page. */
+  /** Name of the frame, for its messages to the host page. */
   frame: (text: string) => (/^[\w-]{1,40}$/.test(text) ? text : null),
-  /** The origin of the host page: messages are sent to it and to no other. */
+  /** Origin of the host page. Messages are sent to this origin only. */
   host: originOf,
-  /** The frame stands in a dialog, and scrolls by itself. */
+  /** The frame is in a dialog and scrolls by itself. */
   in: (text: string) => (text === "dialog" ? text : null),
-  /** The organiser whose list of events the visitor came from. */
+  /** The organiser from whose list of events the visitor came. */
   list: (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? text : null),
   locale: (text: string) => (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) ? text.toLowerCase() : null),
   mode: (text: string) => MODES.find((mode) => mode === text) ?? null,
@@ -31,7 +31,7 @@ export type WidgetParameters = Partial<Record<WidgetParameter, string>>;
 export const MAX_PADDING = 64;
 export const MAX_BUTTON_TEXT = 100;
 
-/** Ignores everything that is unknown or not as it should be. */
+/** Reads the parameters. Ignores unknown and invalid ones. */
 export function readWidgetParameters(search: URLSearchParams): WidgetParameters {
   const read: WidgetParameters = {};
   for (const [name, reader] of Object.entries(READERS)) {
@@ -49,7 +49,7 @@ export function widgetSearch(parameters: WidgetParameters): URLSearchParams {
   return search;
 }
 
-/** #rrggbb or shorter; the # may be missing, because it would have to be encoded. */
+/** #rrggbb or shorter. The # may be missing, because it would have to be encoded in an address. */
 function colourOf(text: string): string | null {
   const hex = text.startsWith("#") ? text : `#${text}`;
   return HEX_COLOUR.test(hex) ? hex.toLowerCase() : null;
@@ -60,7 +60,7 @@ function pixelsOf(text: string): string | null {
   return digits && Number(digits) <= MAX_PADDING ? String(Number(digits)) : null;
 }
 
-/** One line of plain text, without characters that turn or hide others. */
+/** One line of plain text, without characters that reverse or hide others. */
 function lineOf(text: string): string | null {
   const line = text
     .normalize("NFC")

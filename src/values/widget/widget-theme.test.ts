@@ -9,11 +9,11 @@ import { frameStyle, widgetTheme } from "./widget-theme.ts";
 const EVENT = { ...DEFAULT_THEME, accent: "#1c6b3c", background: "#f3f8ee", mode: "light" as ThemeMode };
 const theme = { ...EVENT, properties: themeProperties(EVENT) };
 
-test("without a wish the widget has the event's theme", () => {
+test("uses the event's theme without parameters", () => {
   expect(widgetTheme(theme, {})).toEqual({ mode: "light", properties: theme.properties });
 });
 
-test("takes readable colours as they are: background, text, links, buttons and the text on them", () => {
+test("takes readable colours unchanged: background, text, links, buttons and their text", () => {
   const { mode, properties } = widgetTheme(theme, {
     background_color: "#ffffff",
     primary_color: "#5b21b6",
@@ -32,7 +32,7 @@ test("takes readable colours as they are: background, text, links, buttons and t
   });
 });
 
-test("a dark background makes a dark widget, and one without colours follows the reader where the event does", () => {
+test("makes a dark widget for a dark background, and follows the reader without colours if the event does", () => {
   expect(widgetTheme(theme, { background_color: "#101010" }).mode).toBe("dark");
   expect(widgetTheme({ ...DEFAULT_THEME, properties: {} }, {}).mode).toBe("system");
   expect(widgetTheme(theme, { mode: "dark" }).properties["--bg"]).not.toBe(theme.properties["--bg"]);
@@ -49,7 +49,7 @@ const look: fc.Arbitrary<WidgetParameters> = fc.record({
   secondary_text_color: colour,
 });
 
-test("whatever colours a host page asks for, text is readable and nothing but colours reaches a style", () => {
+test("keeps text readable and passes only colours to styles, whatever colours a host page sets", () => {
   fc.assert(
     fc.property(look, (asked) => {
       const { properties } = widgetTheme(theme, asked);
@@ -67,7 +67,7 @@ test("whatever colours a host page asks for, text is readable and nothing but co
   );
 });
 
-test("space around the widget is a number of pixels", () => {
+test("accepts padding as a number of pixels", () => {
   expect(frameStyle({ padding: "24" })).toEqual({ "--widget-padding": "24px" });
   expect(frameStyle({})).toBeUndefined();
 });

@@ -10,8 +10,8 @@ interface WidgetTheme {
 }
 
 /**
- * The event's theme in the colours that the host page asks for: background and text; the secondary colours for the
- * buttons and the text on them; the primary colour for links. What would be hard to read is corrected, as in a theme.
+ * The event's theme in the colours of the host page: background and text, secondary colours for buttons and
+ * their text, primary colour for links. Corrects colours that would be hard to read, as in a theme.
  */
 export function widgetTheme(
   theme: ThemeSettings & { properties: Record<string, string> },
@@ -31,13 +31,13 @@ export function widgetTheme(
   return { mode, properties: { ...themeProperties(settings), ...inMode(mode, own) } };
 }
 
-/** Light from half of the brightness that people see. */
+/** Light from half of the perceived brightness on. */
 function modeOn(background: string): "light" | "dark" {
   const [red, green, blue] = readColour(background)!;
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 128 ? "light" : "dark";
 }
 
-/** The colours that a theme derives and a host page may choose, readable where they stand. */
+/** The derived colours that a host page may set, corrected to be readable on their backgrounds. */
 function ownTokens(settings: ThemeSettings, look: WidgetParameters, scheme: Scheme): Record<string, string> {
   const { tokens } = paletteOf(settings, scheme);
   const pole = scheme === "light" ? BLACK : WHITE;
@@ -55,7 +55,7 @@ function ownTokens(settings: ThemeSettings, look: WidgetParameters, scheme: Sche
   choose("accent-text", look.primary_color, ["bg", "subtle", "surface", "accent-soft"]);
   const onAccent = look.secondary_text_color && readColour(look.secondary_text_color);
   const buttons = ["accent", "accent-hover"].map((name) => readColour(tokens[name]!)!);
-  // Any other would be moved to what the palette has chosen.
+  // Any other colour would be corrected to the one that the palette has already chosen.
   if (onAccent && buttons.every((ground) => contrastOf(onAccent, ground) >= TEXT_CONTRAST))
     own["--on-accent"] = hexOf(onAccent);
   return own;
@@ -71,7 +71,7 @@ function inMode(mode: ThemeMode, own: (scheme: Scheme) => Record<string, string>
   return Object.fromEntries(both);
 }
 
-/** The distance to the edges of the frame, for a style attribute. */
+/** Padding between the widget and the edges of the frame, for a style attribute. */
 export function frameStyle({ padding }: WidgetParameters): Record<string, string> | undefined {
   return padding === undefined ? undefined : { "--widget-padding": `${padding}px` };
 }

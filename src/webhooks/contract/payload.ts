@@ -10,7 +10,7 @@ import { Id, Instant } from "../../values/wire.ts";
 const AttendeePayload = Attendee.extend({ answers: z.array(AnswerView) });
 const OrderPayload = Order.extend({ attendees: z.array(Attendee), answers: z.array(AnswerView) });
 const CheckInPayload = CheckIn.extend({ attendee: Attendee });
-/** What is left of a product. */
+/** The data of a deleted product. */
 const DeletedProduct = z.object({ id: Id, event_id: Id, title: z.string(), deleted_at: Instant });
 
 const about = <Type extends string, Payload extends z.ZodType>(
@@ -22,12 +22,12 @@ const about = <Type extends string, Payload extends z.ZodType>(
     event_sent_at: Instant,
     event_id: Id,
     organizer_id: Id,
-    /** Present and true: sent by “Send a test event”. */
+    /** True: sent by "Send a test event". Absent otherwise. */
     is_test: z.literal(true).optional(),
     payload,
   });
 
-/** The body of a delivery: shaped as the answers of the calls that read the same object. */
+/** The body of a delivery. The payload has the shape of the call that reads the object. */
 export const WebhookPayload = z.discriminatedUnion("event_type", [
   about(
     ["order.created", "order.updated", "order.marked_as_paid", "order.refunded", "order.cancelled"],
@@ -39,7 +39,7 @@ export const WebhookPayload = z.discriminatedUnion("event_type", [
   about(["product.deleted"], DeletedProduct),
   about(["event.created", "event.updated", "event.archived"], Event),
 ]);
-/** The same by event type, for the description of the API. */
+/** The bodies by event type, for the API documentation. */
 export const WEBHOOK_BODIES = Object.fromEntries(
   WebhookPayload.options.flatMap((option) =>
     option.shape.event_type.options.map((type) => [type, option as z.ZodType] as const),

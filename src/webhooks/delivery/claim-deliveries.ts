@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A delivery that this process sends now. */
+/** A delivery that this process has claimed. */
 export interface Claimed {
   id: number;
   account_id: number;
@@ -10,29 +10,31 @@ export interface Claimed {
   attempts: number;
   uid: string;
   event_type: string;
+  /** The request that caused the delivery. Null if it is not known. */
+  request_id: string | null;
   body: string;
   url: string;
   seal_id: string;
   secret: Buffer;
   previous_secret: Buffer | null;
-  /** The kind of the delivery. */
+  /** One of `DELIVERY_KINDS`. */
   kind: string;
 }
 
 interface Room {
-  /** Requests to one webhook at a time. */
+  /** The most concurrent requests to one webhook. */
   perWebhook: number;
-  /** How many more this process may send. */
+  /** How many more requests this process can start. */
   total: number;
-  /** What it is sending now, by webhook. */
+  /** The number of running requests by webhook. */
   busy: ReadonlyMap<number, number>;
   leaseSeconds: number;
 }
 
 /**
- * Takes due deliveries for one attempt each. A delivery waits while an earlier one about the same object has not
- * arrived or failed for good. The lease hides it from other processes; if this one is killed, another takes it over
- * once the lease is over.
+ * Claims due deliveries for one attempt each. A delivery waits until every earlier one about the same object
+ * has arrived or failed permanently. The lease hides a delivery from other processes. If this process dies,
+ * another one claims the delivery after the lease has expired.
  */
 export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
   if (room.total <= 0) return [];
@@ -54,12 +56,13 @@ export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
       select d.id from ready r cross join lateral (
         select d.id, d.next_attempt_at from webhook_deliveries d
         where d.webhook_id = r.id and d.status = 'PENDING' and d.next_attempt_at <= now()
-          and exists (select from webhook_messages m where m.id = d.message_id and m.body is not null)
-          and not exists (
-            select from webhook_deliveries earlier
-            where earlier.webhook_id = d.webhook_id and earlier.subject = d.subject and earlier.status = 'PENDING'
-              and earlier.id < d.id)
-        order by d.next_attempt_at, d.id
+          -- One row each, by its index: as joins the planner compares all that waits with all that waits.
+          and (select m.body is not null from webhook_messages m where m.id = d.message_id)
+          and d.id = (
+            select first.id from webhook_deliveries first
+            where first.webhook_id = d.webhook_id and first.subject = d.subject and first.status = 'PENDING'
+            order by first.id limit 1)
+        order by d.next_attempt_at
         limit r.room
         for update skip locked
       ) d
@@ -71,8 +74,15 @@ export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
           next_attempt_at = now() + make_interval(secs => ${room.leaseSeconds})
       from due where d.id = due.id
       returning d.id, d.account_id, d.webhook_id, d.message_id, d.subject, d.attempts, d.kind
+    ), waiting as (
+      -- Deliveries that wait for a claimed one are not due. Otherwise every claim would look at all of them.
+      update webhook_deliveries d
+      set next_attempt_at = now() + make_interval(secs => ${room.leaseSeconds})
+      from claimed c
+      where d.webhook_id = c.webhook_id and d.subject = c.subject and d.status = 'PENDING' and d.id > c.id
+        and d.next_attempt_at <= now()
     )
-    select c.id, c.account_id, c.webhook_id, c.subject, c.attempts, c.kind, m.uid, m.event_type, m.body,
+    select c.id, c.account_id, c.webhook_id, c.subject, c.attempts, c.kind, m.uid, m.event_type, m.request_id, m.body,
            w.url, w.seal_id, w.secret,
            case when w.previous_secret_until > now() then w.previous_secret end as previous_secret
     from claimed c
@@ -81,7 +91,7 @@ export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
   return rows;
 }
 
-/** The milliseconds until a delivery is due; null: none waits. */
+/** Returns the milliseconds until a delivery is due. Null: none waits. */
 export async function untilDue(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(greatest(d.next_attempt_at, w.held_until)) - now()) * 1000)::float8 as ms

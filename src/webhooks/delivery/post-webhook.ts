@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { readRetryAfter } from "../rules/retry-times.ts";
 import { TargetRefused, type Targets } from "../targets/targets.ts";
 
-/** Why an attempt has no answer that counts. Shown in the log. */
+/** Why an attempt got no response. Shown in the log. */
 export type DeliveryProblem =
   | "internal_address"
   | "unresolvable"
@@ -16,7 +16,7 @@ export type DeliveryProblem =
   | "failed";
 
 export interface Outcome {
-  /** Null: no answer. */
+  /** Null: no response. */
   code: number | null;
   problem: DeliveryProblem | null;
   durationMs: number;
@@ -35,9 +35,9 @@ const MAX_ANSWER_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Sends one request and reads the status of the answer; its body is thrown away. The host name is resolved once, each
- * of its addresses is checked, and the connection is made to those and no others. Redirects are not followed. The whole
- * exchange has 15 seconds.
+ * Sends one request and reads the response status. Discards the response body. Resolves the host name once,
+ * checks every address, and connects only to those. Does not follow redirects. The whole exchange can take
+ * `TIMEOUT_MILLISECONDS`.
  */
 export async function postWebhook(
   targets: Targets,
@@ -72,7 +72,7 @@ interface Exchange {
 }
 
 async function send(targets: Targets, url: URL, { body, headers, timeout }: Exchange) {
-  // A literal address is never looked up by the socket, so it is checked here as well.
+  // The socket does not look up a literal IP address, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0) await targets.resolve(host);
   const { request: open } = url.protocol === "https:" ? https : http;
@@ -83,7 +83,7 @@ async function send(targets: Targets, url: URL, { body, headers, timeout }: Exch
         headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
         lookup: checkedLookup(targets),
         maxHeaderSize: MAX_HEADER_BYTES,
-        // A socket that is used again would not ask for the address again.
+        // A reused socket would skip the lookup with its check.
         agent: false,
         signal: AbortSignal.timeout(timeout),
       });

@@ -6,11 +6,11 @@ import { lockWebhook } from "../change-webhooks.ts";
 import type { WebhookOwner } from "../owner.ts";
 import { subjectOf, type WebhookEventType } from "../rules/event-types.ts";
 
-/** For how long messages are stored and can be sent again. */
+/** How long messages are stored and can be sent again. */
 export const MESSAGE_DAYS = 30;
 const DAY = 86_400_000;
 
-/** Sends one delivery of the log again, whatever became of it, with the same message id. */
+/** Sends a delivery again with the same message id, whatever its outcome. */
 export async function resendDelivery(
   db: Db,
   owner: WebhookOwner,
@@ -32,8 +32,8 @@ export async function resendDelivery(
 }
 
 /**
- * Sends what happened since a moment again, in its order: what the webhook listens to now, also where it was paused,
- * and with the same message ids.
+ * Sends all messages since an instant again, in order and with the same message ids. Uses the event types
+ * that the webhook receives now, and includes messages that it missed while paused.
  */
 export async function replayDeliveries(
   db: Db,
@@ -62,7 +62,7 @@ export async function replayDeliveries(
   });
 }
 
-/** Sends a test event about the newest object of its kind. Refuses where there is none yet. */
+/** Sends a test event about the newest object of its type. Refuses if there is none. */
 export async function sendTestEvent(
   db: Db,
   owner: WebhookOwner,

@@ -15,15 +15,15 @@ interface Recording {
 const GONE = 410;
 
 /**
- * Records one attempt and what follows: arrived, tried again later, or given up; the webhook paused and its people
- * notified when the receiver is gone or has failed for three days. Does nothing for an attempt whose lease ran out and
- * that another process has repeated since.
+ * Records an attempt and what follows: delivered, retried later, or failed. Pauses the webhook and notifies
+ * members if the receiver is gone or has failed for three days. Does nothing if the lease expired and another
+ * process has repeated the attempt.
  */
 export async function recordOutcome(db: Db, recording: Recording): Promise<void> {
   const { delivery, outcome } = recording;
   const hasArrived = outcome.code !== null && outcome.code >= 200 && outcome.code < 300;
   await db.transaction().execute(async (tx) => {
-    // The webhook first, as when it is changed.
+    // Locks the webhook first, in the same order as changes of the webhook.
     const webhook = await tx
       .selectFrom("webhooks")
       .select(["status", "deleted_at"])
@@ -87,16 +87,22 @@ async function finishAttempt(
   return true;
 }
 
-/** Later deliveries about the object take their turn when this one arrives, and not before it is tried again. */
+/**
+ * Without a retry, makes the next delivery about the object due now. With one, no later delivery about it is
+ * due before the retry.
+ */
 async function moveFollowers(tx: Tx, { id, account_id, webhook_id, subject }: Claimed, wait: number | null) {
+  const followers = sql<boolean>`webhook_id = ${webhook_id} and account_id = ${account_id} and subject = ${subject}
+    and status = 'PENDING' and id > ${id}`;
   await tx
     .updateTable("webhook_deliveries")
     .set({ next_attempt_at: wait === null ? sql<Date>`now()` : inMilliseconds(wait) })
-    .where("webhook_id", "=", webhook_id)
+    .where(
+      wait === null
+        ? sql<boolean>`id = (select min(id) from webhook_deliveries where ${followers})`
+        : followers,
+    )
     .where("account_id", "=", account_id)
-    .where("subject", "=", subject)
-    .where("status", "=", "PENDING")
-    .where("id", ">", id)
     .execute();
 }
 

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 24;
 
-/** A new secret: 32 characters of base64 after the prefix of Standard Webhooks. */
+/** Creates a secret: the prefix of Standard Webhooks and 32 characters of base64. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
@@ -12,11 +12,11 @@ interface Signed {
   id: string;
   at: Date;
   body: string;
-  /** The current secret first; during a rotation the previous one too. */
+  /** The current secret first, during a rotation followed by the previous one. */
   secrets: readonly string[];
 }
 
-/** The headers of Standard Webhooks and the plain `Signature` over the body, one for each secret. */
+/** Returns the headers of Standard Webhooks, and the plain `signature` over the body for each secret. */
 export function signatureHeaders({ id, at, body, secrets }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const standard = secrets.map((secret) => {

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { orNever, startBackgroundLoop } from "../../platform/queue/background-loop.ts";
+import { countWebhook } from "../../platform/metrics/work-metrics.ts";
+import { withinRequest } from "../../platform/telemetry/request-scope.ts";
+import { inSpan } from "../../platform/telemetry/spans.ts";
 import type { Services } from "../../platform/services.ts";
 import { writeBodies } from "../messages/write-bodies.ts";
 import { createTargets, type Targets } from "../targets/targets.ts";
@@ -18,15 +21,18 @@ interface SendingOptions {
   leaseSeconds?: number;
 }
 
-/** Requests of this process at a time, and to one webhook: a slow receiver delays nobody else's deliveries. */
+/**
+ * The most concurrent requests of this process, and to one webhook, so that a slow receiver does not delay
+ * others.
+ */
 const AT_ONCE = 64;
 const PER_WEBHOOK = 4;
-/** Longer than an attempt may take. */
+/** Longer than an attempt can take. */
 const LEASE_SECONDS = 60;
 const REST_MILLISECONDS = 20;
 const FALLBACK_MILLISECONDS = 5_000;
 
-/** Sends deliveries for as long as the process runs. Any number of processes may. */
+/** Sends deliveries as long as the process runs. Several processes can run this. */
 export function startSendingWebhooks(services: Services, options: SendingOptions = {}) {
   const { db, log, wakeUps } = services;
   const targets = options.targets ?? createTargets(services.config);
@@ -37,7 +43,6 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
   const loop = startBackgroundLoop({
     name: "webhooks",
     async work() {
-      const written = await writeBodies(services);
       const claimed = await claimDeliveries(db, {
         perWebhook: PER_WEBHOOK,
         total: AT_ONCE - sending.size,
@@ -45,8 +50,8 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
         leaseSeconds: options.leaseSeconds ?? LEASE_SECONDS,
       });
       for (const delivery of claimed) start(delivery);
-      if (written > 0 || claimed.length > 0) return REST_MILLISECONDS;
-      // Where something is under way, its end wakes the loop.
+      if (claimed.length > 0) return REST_MILLISECONDS;
+      // The end of a running request wakes the loop.
       return sending.size > 0 ? FALLBACK_MILLISECONDS : orNever(await untilDue(db));
     },
     restMilliseconds: REST_MILLISECONDS,
@@ -64,7 +69,7 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
   function start(delivery: Claimed): void {
     const { id, webhook_id } = delivery;
     busy.set(webhook_id, (busy.get(webhook_id) ?? 0) + 1);
-    const sent = sendOne(services, targets, delivery, options)
+    const sent = traced(delivery, () => sendOne(services, targets, delivery, options))
       .catch((error: unknown) => log.error({ err: error, webhook_delivery: id }, "a webhook failed"))
       .finally(() => {
         sending.delete(id);
@@ -76,17 +81,49 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
     sending.set(id, sent);
   }
 
+  const bodies = startWritingBodies(services, () => wake());
   return {
     async stop() {
-      await loop.stop();
+      await Promise.all([loop.stop(), bodies.stop()]);
       await Promise.all(sending.values());
     },
   };
 }
 
-/** One attempt. */
+/** One attempt as a part of the request that caused the delivery. */
+function traced(delivery: Claimed, attempt: () => Promise<void>): Promise<void> {
+  const attributes = {
+    "tessera.webhook_delivery": delivery.id,
+    "tessera.webhook_event": delivery.event_type,
+    "tessera.attempt": delivery.attempts,
+  };
+  return withinRequest({ requestId: delivery.request_id ?? undefined }, () =>
+    inSpan("send webhook", { kind: "client", attributes }, attempt),
+  );
+}
+
+/**
+ * Writes bodies beside the requests. A body takes about six reads, and a receiver must not wait for the bodies
+ * of thousands of later messages.
+ */
+function startWritingBodies(services: Services, onWritten: () => void) {
+  return startBackgroundLoop({
+    name: "webhook-bodies",
+    async work() {
+      if ((await writeBodies(services)) === 0) return Infinity;
+      onWritten();
+      return 0;
+    },
+    restMilliseconds: REST_MILLISECONDS,
+    fallbackMilliseconds: FALLBACK_MILLISECONDS,
+    wokenBy: services.wakeUps.of("webhooks"),
+    onError: (error) => services.log.error({ err: error }, "bodies of webhooks could not be written"),
+  });
+}
+
+/** Makes one attempt. */
 async function sendOne(
-  { db, config }: Services,
+  { db, config, log }: Services,
   targets: Targets,
   delivery: Claimed,
   { schedule, timeout }: SendingOptions,
@@ -102,6 +139,7 @@ async function sendOne(
         "user-agent": `${headerText(config.appName)}-Webhooks/1`,
         "x-webhook-source": headerText(config.appName),
         "x-webhook-event": delivery.event_type,
+        ...(delivery.request_id !== null && { "x-request-id": delivery.request_id }),
         ...signatureHeaders({
           id: delivery.uid,
           at: new Date(),
@@ -112,10 +150,22 @@ async function sendOne(
     },
     timeout === undefined ? {} : { timeout },
   );
+  countWebhook(outcome.code);
+  log.debug(
+    {
+      webhook_delivery: delivery.id,
+      status: outcome.code,
+      problem: outcome.problem ?? undefined,
+      ms: outcome.durationMs,
+    },
+    "webhook delivery",
+  );
   await recordOutcome(db, { delivery, outcome, random: Math.random(), schedule });
 }
 
-/** Opens the secrets, and seals the current one again where an earlier key of the installation sealed it. */
+/**
+ * Decrypts the secrets. Encrypts the current one again if an earlier key of the installation encrypted it.
+ */
 async function secretsOf(
   db: Db,
   keys: Services["config"]["secretKeys"],
@@ -134,7 +184,7 @@ async function secretsOf(
   return [current.text, ...(previous ? [previous] : [])];
 }
 
-/** A header takes no other characters. */
+/** Headers allow no other characters. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, "").trim() || "Tickets";
 }

@@ -19,7 +19,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-/** Queues an e-mail to each member who may see the webhook: admins, and organisers of its event. */
+/** Queues an email to each member who can access the webhook: admins, and organisers of its event. */
 export async function notifyOfDisabledWebhook(
   { db }: Pick<Services, "db">,
   { webhook_id }: { webhook_id: number },
@@ -50,7 +50,7 @@ export async function notifyOfDisabledWebhook(
   await enqueueAll(db, "send-webhook-disabled", members);
 }
 
-/** Tells one member that a webhook was paused, and why. */
+/** Tells a member that a webhook was paused, and why. */
 export async function sendWebhookDisabled(
   { db, config, mail }: Pick<Services, "db" | "config" | "mail">,
   { webhook_id, user_id }: WebhookDisabled,

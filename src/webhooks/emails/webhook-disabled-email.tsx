@@ -6,7 +6,7 @@ import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 interface WebhookDisabledEmailProps {
   appName: string;
   firstName: string;
-  /** The event or organiser. */
+  /** The name of the event or organiser. */
   ownerName: string;
   host: string;
   reason: "GONE" | "FAILING";

@@ -21,7 +21,7 @@ export interface Subject {
   id: number;
 }
 
-/** The object as it is now, in the shape of the call that reads it. Refuses one that is no longer there. */
+/** Returns the current object in the shape of the call that reads it. Refuses if it no longer exists. */
 export async function payloadOf(
   { db, files }: Sources,
   { accountId, eventId, type, id }: Subject,

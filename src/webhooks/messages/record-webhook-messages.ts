@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { OutboxEvent, OutboxEventKind } from "../../platform/queue/outbox.ts";
 import { notifyWithCommit } from "../../platform/queue/wake-ups.ts";
 
-/** The outbox events that webhooks receive, and under which type. */
+/** The webhook event types by outbox event. */
 const TYPES = {
   "order-completed": "order.created",
   "order-awaits-offline-payment": "order.created",
@@ -25,22 +25,26 @@ const TYPES = {
 } as const satisfies Partial<Record<OutboxEventKind, string>>;
 
 /**
- * Writes what webhooks receive, in the transaction that takes the events off the outbox: a message for each event
- * whose event or organiser has a webhook, and its deliveries to those that listen to its type. An order also sends
- * its attendees. The bodies are written later (write-bodies.ts), so that a sale waits for none.
+ * Writes webhook messages in the transaction that removes the events from the outbox. Writes a message for
+ * each event whose event or organiser has a webhook, and a delivery to each webhook that receives its type.
+ * An order also sends its attendees. `write-bodies.ts` writes the bodies later, so that no sale waits for
+ * them.
  */
 export async function recordWebhookMessages(tx: Tx, events: OutboxEvent[]): Promise<void> {
-  const happened = events.flatMap(({ id, kind, account_id, event_id, subject_id, created_at }) => {
-    const type = TYPES[kind as keyof typeof TYPES];
-    const is_placing = kind === "order-awaits-offline-payment";
-    return type ? [{ id, type, is_placing, account_id, event_id, subject_id, created_at }] : [];
-  });
+  const happened = events.flatMap(
+    ({ id, kind, account_id, event_id, subject_id, created_at, request_id }) => {
+      const type = TYPES[kind as keyof typeof TYPES];
+      const is_placing = kind === "order-awaits-offline-payment";
+      return type ? [{ id, type, is_placing, account_id, event_id, subject_id, created_at, request_id }] : [];
+    },
+  );
   if (happened.length === 0) return;
   const { rows } = await sql<{ queued: number }>`
     with happened as materialized (
       select h.*, e.organizer_id
       from jsonb_to_recordset(${JSON.stringify(happened)}::jsonb) as h(
-        id bigint, type text, is_placing boolean, account_id bigint, event_id bigint, subject_id bigint, created_at timestamptz)
+        id bigint, type text, is_placing boolean, account_id bigint, event_id bigint, subject_id bigint, created_at timestamptz,
+        request_id text)
       join events e on e.id = h.event_id and e.account_id = h.account_id
       where exists (
         select from webhooks w
@@ -55,26 +59,28 @@ export async function recordWebhookMessages(tx: Tx, events: OutboxEvent[]): Prom
           select from order_history y where y.order_id = o.id and y.action = 'OFFLINE_PAYMENT_CHOSEN') as is_earlier
       ) placed
       where h.type in ('order.created', 'order.cancelled')
-        -- An order that was given up before it was bought is nobody's news.
+        -- Abandoned checkouts are not reported.
         and (h.is_placing or o.completed_at is not null or placed.is_earlier)
     ), told as (
-      select id, 0 as step, account_id, event_id, organizer_id, created_at, subject_id, type
+      select id, 0 as step, account_id, event_id, organizer_id, created_at, subject_id, request_id, type
       from happened where type not in ('order.created', 'order.cancelled')
       union all
-      select id, 1, account_id, event_id, organizer_id, created_at, subject_id,
+      select id, 1, account_id, event_id, organizer_id, created_at, subject_id, request_id,
              case when is_paid_later then 'order.marked_as_paid' else type end
       from orders_told
       union all
-      select t.id, 2, t.account_id, t.event_id, t.organizer_id, t.created_at, a.id,
+      select t.id, 2, t.account_id, t.event_id, t.organizer_id, t.created_at, a.id, t.request_id,
              case t.type when 'order.created' then 'attendee.created' else 'attendee.cancelled' end
       from orders_told t join attendees a on a.order_id = t.subject_id
       where case t.type
         when 'order.created' then not t.is_paid_later
-        -- Tickets that were cancelled one by one before were sent then.
+        -- Tickets that were cancelled one by one were reported at that time.
         else a.status = 'CANCELLED' and a.updated_at >= t.cancelled_at end
     ), messages as (
-      insert into webhook_messages (uid, account_id, event_id, organizer_id, event_type, subject_id, happened_at)
-      select 'msg_' || replace(gen_random_uuid()::text, '-', ''), account_id, event_id, organizer_id, type, subject_id, created_at
+      insert into webhook_messages (uid, account_id, event_id, organizer_id, event_type, subject_id, happened_at,
+                                    request_id)
+      select 'msg_' || replace(gen_random_uuid()::text, '-', ''), account_id, event_id, organizer_id, type, subject_id, created_at,
+             request_id
       from told order by id, step, subject_id
       returning id, account_id, event_id, organizer_id, event_type, subject_id
     ), deliveries as (

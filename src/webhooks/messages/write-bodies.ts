@@ -6,12 +6,13 @@ import { WebhookPayload } from "../contract/payload.ts";
 import type { WebhookEventType } from "../rules/event-types.ts";
 import { payloadOf, type Subject } from "./payload-of.ts";
 
-/** One transaction each; a process that is killed leaves them to another. */
+/** Messages per transaction. If a process dies, another one takes them. A body takes about six reads. */
 const AT_ONCE = 50;
 
 /**
- * Writes the bodies of messages that have none, the oldest first, and returns how many it took. From then on a body
- * never changes: every attempt, resend and replay sends the same bytes. A message about what is gone is dropped.
+ * Writes the bodies of messages that have none, the oldest first. Returns the number of messages. A body
+ * never changes afterwards: every attempt, resend and replay sends the same bytes. Deletes messages about
+ * objects that no longer exist.
  */
 export async function writeBodies({
   db,
@@ -57,7 +58,10 @@ export async function writeBodies({
   });
 }
 
-/** Null: it is no longer there. What cannot be described is sent with its id alone, and never lost. */
+/**
+ * Null: the object no longer exists. If the payload cannot be built, only the id is sent, so that no message
+ * is lost.
+ */
 async function findPayload(
   { log, ...sources }: Pick<Services, "files" | "log"> & { db: Tx },
   subject: Subject,

@@ -1,4 +1,4 @@
-/** The events that a webhook can receive, in the order of the screen. */
+/** The event types that a webhook can receive, in display order. */
 export const WEBHOOK_EVENT_TYPES = [
   "order.created",
   "order.updated",
@@ -20,7 +20,7 @@ export const WEBHOOK_EVENT_TYPES = [
 
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
-/** What an event type is about: the first part of its name. */
+/** The subject of an event type: the first part of its name. */
 export type WebhookSubject = "order" | "attendee" | "checkin" | "product" | "event";
 
 export function subjectOf(type: WebhookEventType): WebhookSubject {

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long to wait after each failed attempt: ten attempts within some 75 hours. */
+/** The wait after each failed attempt: ten attempts within about 75 hours. */
 export const RETRY_MILLISECONDS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,23 +15,26 @@ export const RETRY_MILLISECONDS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** A receiver that has failed for this long without a single success is switched off. */
+/** A webhook whose receiver has failed for this long without a success is paused. */
 export const FAILING_HOURS = 72;
 
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER = 24 * HOUR;
 
 interface Failure {
-  /** Attempts made, this one included. */
+  /** The attempts so far, including this one. */
   attempts: number;
-  /** What the receiver asked for, in milliseconds. */
+  /** The receiver's Retry-After in milliseconds. */
   retryAfter: number | null;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random: number;
   schedule?: readonly number[];
 }
 
-/** The milliseconds until the next attempt; null: none is left. Never earlier than the receiver asked for. */
+/**
+ * Returns the milliseconds until the next attempt, never less than the receiver asked for (up to 24 hours).
+ * Null: no attempt is left.
+ */
 export function retryIn({
   attempts,
   retryAfter,
@@ -44,7 +47,7 @@ export function retryIn({
   return Math.round(Math.max(spread, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER)));
 }
 
-/** Reads a Retry-After header, in seconds or as a date; null where there is none that can be read. */
+/** Parses a Retry-After header, in seconds or as a date. Null: absent or unreadable. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const text = header.trim();

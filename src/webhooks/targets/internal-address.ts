@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** Everything that is not the public Internet, of the registry of special-purpose addresses. */
+/** Networks outside the public Internet, from the IANA registry of special-purpose addresses. */
 const INTERNAL_V4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -19,7 +19,7 @@ const INTERNAL_V4 = [
   ["240.0.0.0", 4],
 ] as const;
 
-/** The part of IPv6 that is routed, and the exceptions in it: tunnels carry IPv4 addresses of any kind. */
+/** The routed part of IPv6, and exceptions in it, such as tunnels that can carry any IPv4 address. */
 const PUBLIC_V6 = ["2000::", 3] as const;
 const INTERNAL_V6 = [
   ["2001::", 23],
@@ -34,10 +34,10 @@ for (const [network, bits] of INTERNAL_V6) internal.addSubnet(network, bits, "ip
 const routed = new BlockList();
 routed.addSubnet(...PUBLIC_V6, "ipv6");
 
-/** Whether an address is not of the public Internet. What is no address at all counts as internal. */
+/** Whether an address is outside the public Internet. Text that is no address counts as internal. */
 export function isInternalAddress(address: string): boolean {
   if (isIP(address) === 0) return true;
-  // Also IPv4 in IPv6 (::ffff:127.0.0.1), which lies outside the routed part.
+  // IPv4-mapped IPv6 (::ffff:127.0.0.1) is outside the routed part.
   if (isIPv6(address)) return !routed.check(address, "ipv6") || internal.check(address, "ipv6");
   return internal.check(address, "ipv4");
 }

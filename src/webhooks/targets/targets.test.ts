@@ -62,7 +62,7 @@ test.each([
   "http://10.0.0.1.nip.example/",
   "http://mixed.example.com/",
   "http://mapped.example.com/",
-])("SSR-01 SSR-02 SSR-04 SSR-07 SSR-11 %s is an internal address", async (url) => {
+])("SSR-01 SSR-02 SSR-04 SSR-07 SSR-11 refuses %s as internal", async (url) => {
   expect(await targets.check(url)).toBe("internal_address");
 });
 
@@ -75,16 +75,16 @@ test.each([
   "https://user@hooks.example.com/",
   "https://",
   "hooks.example.com",
-])("SSR-07 %s is no address of a webhook", async (url) => {
+])("SSR-07 refuses %s as a webhook URL", async (url) => {
   expect(await targets.check(url)).toBe("invalid_format");
 });
 
-test("SSR-04 a name that does not resolve is refused", async () => {
+test("SSR-04 refuses a name that does not resolve", async () => {
   expect(await targets.check("https://nowhere.example.com/")).toBe("unresolvable");
 });
 
 test.each(["https://hooks.example.com/in", "http://hooks.example.com:8080/", "https://v6.example.com/"])(
-  "%s may be called",
+  "accepts %s",
   async (url) => {
     expect(await targets.check(url)).toBeNull();
   },

@@ -8,18 +8,23 @@ export interface Address {
   family: number;
 }
 
-/** Every address of a host name. */
+/** Resolves a host name to all of its addresses. */
 export type Resolve = (host: string) => Promise<Address[]>;
 
-/** Why an address is not called. */
+/** Why a URL is not called. */
 export type TargetProblem = "invalid_format" | "internal_address" | "unresolvable";
 
 export interface Targets {
-  /** Checks an address as it is typed, and what its host name resolves to now. Null: it may be called. */
+  /**
+   * Checks a URL when it is saved, including the current addresses of its host name. Null: it can be called.
+   */
   check(url: string): Promise<TargetProblem | null>;
-  /** The same without the network, for the moment before a request. */
+  /** Checks a URL without network access, before each request. */
   checkUrl(url: string): URL | TargetProblem;
-  /** The addresses to connect to. Throws where any of them is internal: a name with both kinds is a trap. */
+  /**
+   * Returns the addresses to connect to. Throws if any of them is internal, because a name with public and
+   * internal addresses is an attack.
+   */
   resolve(host: string): Promise<Address[]>;
 }
 
@@ -33,11 +38,11 @@ export class TargetRefused extends Error {
   }
 }
 
-/** Names that mean this machine, its network or a cloud's metadata, wherever they resolve to. */
+/** Names of this machine, its network or a cloud's metadata service, whatever they resolve to. */
 const INTERNAL_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|metadata|instance-data)$/;
 
-/** Services that take a request for a command of theirs. */
+/** Ports of services that could interpret a request as a command. */
 const REFUSED_PORTS = new Set([
   1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 5060, 5061, 5432, 5984, 6000, 6379, 6432,
   6566, 6665, 6666, 6667, 6668, 6669, 6697, 9042, 9200, 9300, 10080, 10250, 11211, 27017,
@@ -48,7 +53,7 @@ interface TargetOptions {
   resolve?: Resolve;
 }
 
-/** Which addresses webhooks may be sent to. Hosts on the operator's allow-list are exempt, by their exact name. */
+/** Checks the targets of webhooks. Hosts on the operator's allow-list are exempt by exact name. */
 export function createTargets(
   config: Pick<Config, "webhookAllowedHosts" | "publicUrl" | "hostAliases">,
   { resolve = (host) => lookUp(host, { all: true }) }: TargetOptions = {},
@@ -93,7 +98,10 @@ export function createTargets(
   };
 }
 
-/** The URL parser has turned 0x7f.1, 2130706433 and 0177.0.0.1 into plain addresses already. */
+/**
+ * Normalises a host name. The URL parser has already converted 0x7f.1, 2130706433 and 0177.0.0.1 to plain
+ * addresses.
+ */
 function bareHost(hostname: string): string {
   let host = hostname.toLowerCase().replace(/^\[|\]$/g, "");
   while (host.endsWith(".")) host = host.slice(0, -1);

@@ -12,6 +12,9 @@ export const doorScenes: Record<string, SetScene> = {
   "POST /events/{event_id}/check-in-devices/{device_id}/sign-out": async (stage) => ({
     known: { device_id: await device(stage) },
   }),
+  "POST /events/{event_id}/check-in-conflicts/{conflict_id}/seen": async (stage) => ({
+    known: { conflict_id: await conflict(stage) },
+  }),
   [`POST ${SCAN}/others`]: async (stage) => ({
     known: { scan_id: await scan(stage) },
     body: { request_id: randomToken(16), count: 1, device_name: "Gate A" },
@@ -59,6 +62,16 @@ async function scan({ owner, send }: Stage): Promise<string> {
     device_name: "Gate A",
   });
   return scan_id;
+}
+
+async function conflict({ db, owner }: Stage): Promise<number> {
+  const { account_id, event_id, list_id, attendee_id } = owner.known;
+  const { rows } = await sql<{ id: number }>`
+    insert into check_in_conflicts (account_id, event_id, check_in_list_id, attendee_id, scan_id)
+    values (${account_id}, ${event_id}, ${list_id}, ${attendee_id}, ${randomToken(16)}) returning id`.execute(
+    db,
+  );
+  return Number(rows[0]!.id);
 }
 
 async function allow({ db, owner }: Stage): Promise<void> {

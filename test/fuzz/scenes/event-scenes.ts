@@ -1,5 +1,6 @@
 import { makeCategory, makeEvent, makeOrganizer, makeProduct } from "../../factories.ts";
 import { makeSaleAlertToken } from "../../../src/storefront/index.ts";
+import { makeUnsubscribeToken } from "../../../src/messaging/index.ts";
 import { TEST_SECRET_KEY } from "../../api.ts";
 import { formOf } from "../requests.ts";
 import type { Scene, SetScene, Stage } from "./scene.ts";
@@ -72,6 +73,8 @@ export const eventScenes: Record<string, SetScene> = {
   },
   "POST /public/sale-alerts/{token}/confirm": saleAlert,
   "POST /public/sale-alerts/{token}/stop": saleAlert,
+  "POST /public/unsubscribes/{token}": unsubscribeLink,
+  "POST /public/unsubscribes/{token}/undo": unsubscribeLink,
 
   "PATCH /saved-views/{view_id}": savedView,
   "DELETE /saved-views/{view_id}": savedView,
@@ -99,6 +102,17 @@ async function savedView({ send }: Stage): Promise<Scene> {
 async function saleAlert({ owner: { event } }: Stage): Promise<Scene> {
   const request = { event_id: event.id, email: "vera@example.org", locale: "en", requested_at: Date.now() };
   return { known: { token: makeSaleAlertToken([TEST_SECRET_KEY], request) } };
+}
+
+async function unsubscribeLink({ db, owner: { event } }: Stage): Promise<Scene> {
+  const { organizer_id } = await db
+    .selectFrom("events")
+    .select("organizer_id")
+    .where("id", "=", event.id)
+    .executeTakeFirstOrThrow();
+  return {
+    known: { token: makeUnsubscribeToken([TEST_SECRET_KEY], { organizer_id, email: "vera@example.org" }) },
+  };
 }
 
 async function waitingMessage({ owner, send }: Stage): Promise<Scene> {

@@ -107,7 +107,7 @@ const scanOf = ({ known }: Stage["owner"]) => ({
   device_name: "Gate A",
 });
 
-/** A completed order that the owner's checkout session holds. */
+/** Creates a completed order in the owner's checkout session. */
 async function completedOrder({ db, owner }: Stage): Promise<Scene> {
   const order = await makeOrder(db, owner.event, { product: owner.product });
   const { hash } = sessionOf(owner.checkout);
@@ -120,7 +120,7 @@ async function completedOrder({ db, owner }: Stage): Promise<Scene> {
   return { known: { order_short_id: order.short_id, attendee_short_id: order.attendees[0]!.short_id } };
 }
 
-/** The buyer's details in the order of the owner's checkout. */
+/** Saves the buyer's details in the order of the owner's checkout. */
 async function sayWhoBuys({ owner, send }: Stage): Promise<string> {
   const order = `/public/events/${owner.event.id}/order/${owner.known["order_short_id"]}`;
   await send(`PUT ${order}`, { order: GRACE });
@@ -151,7 +151,7 @@ async function intentAtSimulator(stage: Stage) {
   return json as { provider_intent_id: string; client_secret: string };
 }
 
-/** A payment for the owner's completed order, or a mismatch that the organiser has to acknowledge. */
+/** Creates a payment for the owner's completed order, or a mismatch that the organiser has to acknowledge. */
 async function makePayment({ db, owner }: Stage, status: "SUCCEEDED" | "MISMATCH"): Promise<number> {
   const of = {
     account_id: owner.member.account_id,

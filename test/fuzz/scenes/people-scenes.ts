@@ -27,7 +27,7 @@ export const peopleScenes: Record<string, SetScene> = {
   "POST /auth/second-step": async (stage) => {
     const app = await beginAuthenticator(stage);
     await stage.send("POST /users/me/authenticator/confirm", { code: app.code() });
-    // The code of these 30 seconds is used up.
+    // The code of the current 30 seconds is already used.
     await stage.db
       .updateTable("authenticators")
       .set({ last_step: 0 })
@@ -55,7 +55,7 @@ export const peopleScenes: Record<string, SetScene> = {
       .set({ token_hash: hashOfToken(token) })
       .where("user_id", "=", user_id)
       .execute();
-    // Without a session: the owner's address is not the invited one.
+    // Without a session, because the owner's address is not the invited one.
     const cookies = { "__Host-session": "none" };
     return { known: { token }, cookies, body: { first_name: "Vera", password: PASSWORD } };
   },

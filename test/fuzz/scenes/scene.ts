@@ -3,7 +3,7 @@ import type { TestAnswer } from "../../api.ts";
 import type { Owner } from "../owner.ts";
 import type { Known } from "../values.ts";
 
-/** The rows that a call needs, and its input where values made from the schema alone are never valid. */
+/** The rows that a call needs, and its input if values generated from the schema alone are never valid. */
 export interface Scene {
   known?: Known;
   body?: unknown;
@@ -13,7 +13,10 @@ export interface Scene {
 export interface Stage {
   db: Db;
   owner: Owner;
-  /** As the owner, who also holds the checkout of the owner's order; further cookies replace these. */
+  /**
+   * Sends a call as the owner, who also has the checkout session of the owner's order. Given cookies replace
+   * these.
+   */
   send(call: string, body?: unknown, cookies?: Record<string, string>): Promise<TestAnswer>;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Scene, SetScene, Stage } from "./scene.ts";
 
-/** An address, because no name is resolved in tests. */
+/** An IP address, because tests resolve no names. */
 const INPUT = { url: "http://93.184.216.34/hook", event_types: ["order.created"] };
 
 /** The calls of webhooks of events and of organisers. */
@@ -18,7 +18,7 @@ export const webhookScenes: Record<string, SetScene> = Object.fromEntries(
     const since = new Date(Date.now() - 60_000).toISOString();
     return [
       [`POST ${base}/webhooks`, async () => ({ body: INPUT })],
-      [`PUT ${base}/webhooks/{webhook_id}`, own(INPUT)],
+      [`PUT ${base}/webhooks/{webhook_id}`, own({ ...INPUT, status: "PAUSED" })],
       [`DELETE ${base}/webhooks/{webhook_id}`, own()],
       [`POST ${base}/webhooks/{webhook_id}/secret`, own()],
       [`POST ${base}/webhooks/{webhook_id}/test`, own({ event_type: "order.created" })],

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 
-/** The bar above every account page, with the way back to the overview. */
+/** The bar above every account page, with a link back to the overview. */
 export function AccountBar({ page }: { page?: string }) {
   const account = page ? (
     <Link to="/manage/account">

@@ -45,7 +45,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Every part of the account, with its present state. */
+/** Every part of the account with its current state. */
 export default function AccountPage() {
   const { t } = useLingui();
   const { account, role, sees_all_events: seesAll } = useMe();
@@ -159,7 +159,7 @@ function PaymentState() {
   }[data];
 }
 
-/** The only payment card of an organiser, where the platform's fee is taxed. */
+/** The only payment card for organisers. Shown if the platform's fee is taxed. */
 function VatCard() {
   const { t } = useLingui();
   const { data } = useQuery(vatQuery(useMe().account_id));
@@ -176,7 +176,7 @@ function CardBone() {
   return <Skeleton style={{ display: "inline-block", inlineSize: "8rem", blockSize: "1em" }} />;
 }
 
-/** The page behind the card explains the error and retries. */
+/** Shown if the state is unavailable. The page behind the card explains the error and retries. */
 function Unknown() {
   return <Trans>Could not be loaded</Trans>;
 }

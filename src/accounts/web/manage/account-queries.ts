@@ -14,7 +14,7 @@ export const usersQuery = (state: ListingState) =>
     queryKey: ["users", state],
     queryFn: ({ client }) =>
       apiOf<AccountsContract>(client)("GET /users", {
-        // The API checks the query's values, so the types need not.
+        // The API validates the query, so its type can be loose.
         query: state as object,
       }),
     placeholderData: keepPreviousData,

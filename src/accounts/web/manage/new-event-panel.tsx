@@ -4,7 +4,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { formatDateTime, formatMoney } from "../../../ui/format.ts";
 import type { Account } from "../../contract.ts";
 
-/** What the saved currency and time zone mean: a ticket and a start as visitors read them. */
+/** Shows the effect of the saved currency and time zone: a price and a start as visitors see them. */
 export function NewEventPanel({ account }: { account: Account }) {
   const { i18n } = useLingui();
   const price = formatMoney({ minor: 2500, currency: account.currency_code }, i18n.locale);

@@ -13,13 +13,13 @@ import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Account, AccountsContract } from "../../contract.ts";
 import { accountQuery } from "./account-queries.ts";
 
-/** What every member needs to log in. It counts at once, so the panel saves itself. */
+/** The requirements for every member's log-in. A change takes effect at once, so the panel saves itself. */
 export function SecurityPanel({ account }: { account: Versioned<Account> }) {
   const { t } = useLingui();
   const { is_two_factor_on: hasOwn } = useMe();
   const client = useQueryClient();
   const { show } = useToasts();
-  // From the click on, before the call is reported as pending.
+  // Set from the click on, before the call is pending.
   const [wanted, setWanted] = useState<boolean>();
   const save = useMutation({
     mutationFn: (requires_two_factor: boolean) =>

@@ -7,7 +7,7 @@ interface SignOptions {
   isAutofill?: boolean;
 }
 
-/** Asks the device to sign the server's challenge and returns what the API takes. */
+/** Asks the device to sign the server's challenge. Returns the credential for the API. */
 export async function signWithPasskey({ isAutofill = false }: SignOptions = {}) {
   const { data: options } = await browserClient<AccountsContract>()("POST /auth/passkey/options");
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

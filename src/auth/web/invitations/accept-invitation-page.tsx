@@ -50,7 +50,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
 }
 
-/** Shows who invites and for which role; then one button, or a name and a password first. */
+/** Shows who invites, and for which role. Then asks for a click, or for a name and a password. */
 export default function AcceptInvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { invitation } = loaderData;

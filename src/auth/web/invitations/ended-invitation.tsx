@@ -3,7 +3,7 @@ import type { Problem } from "../../../platform/http/browser-client.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import styles from "../auth.module.css";
 
-/** Says why the link has ended, and how to continue. */
+/** Shows why the link has ended, and how to continue. */
 export function EndedInvitation({ problem }: { problem: Problem | null }) {
   const { t } = useLingui();
   const isUsed = problem?.code === "invitation_used";

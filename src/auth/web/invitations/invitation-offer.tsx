@@ -3,7 +3,7 @@ import type { Invitation } from "../../../accounts/contract.ts";
 import styles from "../auth.module.css";
 import { useRoleNames } from "../role-names.ts";
 
-/** What the invited role may do, in plain words. */
+/** Lists what the invited role can do. */
 export function InvitationOffer({ role }: { role: Invitation["role"] }) {
   const roleName = useRoleNames()[role];
   return (

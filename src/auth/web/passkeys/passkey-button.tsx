@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** Log-in with a passkey. Its code loads on first use. */
+/** Log-in with a passkey. The code for it is loaded on first use. */
 export function PasskeyButton({ returnTo }: { returnTo: string | null }) {
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const logIn = async (options?: { isAutofill: boolean }) => {
@@ -16,7 +16,7 @@ export function PasskeyButton({ returnTo }: { returnTo: string | null }) {
       if (await offersPasskeys()) await logIn({ isAutofill: true });
     };
     const handleFocus = () => {
-      // Shows a refusal of a chosen passkey; choosing none is no failure.
+      // Shows a refusal of the selected passkey. Selecting none is no failure.
       offer().catch((error: object) => "problem" in error && setState("failed"));
     };
     const field = document.getElementById("email");

@@ -7,7 +7,7 @@ const read = (remembered: string | null, search = "") => {
   return attributionIn(form, new Request(`https://tickets.example/auth/register${search}`));
 };
 
-test("takes what the browser remembers before the page's own address", () => {
+test("prefers what the browser has stored to the address of the page", () => {
   const touch = {
     parameters: { utm_source: "poster", utm_id: "4" },
     referrer: "https://news.example/",
@@ -22,7 +22,7 @@ test("takes what the browser remembers before the page's own address", () => {
   });
 });
 
-test("without JavaScript takes the campaign of the page's address", () => {
+test("without JavaScript takes the campaign from the address of the page", () => {
   expect(read("", "?utm_source=flyer&return_to=%2F")).toMatchObject({
     utm_source: "flyer",
     utm_raw: { utm_source: "flyer" },
@@ -37,6 +37,6 @@ test.each([
   '{"parameters":null}',
   '{"parameters":{"utm_source":7}}',
   `{"parameters":{"utm_source":"${"x".repeat(300)}"}}`,
-])("%s is nothing, and no mistake of the person who registers", (text) => {
+])("%s counts as empty and causes no error", (text) => {
   expect(read(text)).toEqual({});
 });

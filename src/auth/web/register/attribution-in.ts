@@ -11,8 +11,8 @@ const MAX_LENGTH = 255;
 const MAX_ADDRESS = 2_000;
 
 /**
- * What first led the visitor here: what the browser remembers, without JavaScript the page's own address. What is not
- * usable counts as nothing: nobody corrects what they did not type.
+ * The campaign that led the visitor here, as stored in the browser. Without JavaScript: from the address of
+ * the page. Ignores unusable values, because the user did not type them and cannot correct them.
  */
 export function attributionIn(form: FormData, request: Request) {
   const { parameters, referrer, landing } = rememberedIn(String(form.get("first_touch") ?? "")) ?? {

@@ -1,6 +1,6 @@
 import { firstTouch, rememberFirstTouch } from "../../../platform/web/visits/first-touch.ts";
 
-/** Sends with the registration what first led the visitor here, as far as the browser remembers it. */
+/** Sends the campaign that the browser has stored with the registration. */
 export function Attribution() {
   return <input type="hidden" name="first_touch" ref={fillIn} />;
 }

@@ -14,7 +14,7 @@ test.each([
   expect(placeOfLanguages(languages)).toEqual({ currency, timezone });
 });
 
-test("prefers the browser's time zone to its language, also for the currency of a known zone", () => {
+test("prefers the browser's time zone to its language, also for the currency of a known time zone", () => {
   const american = placeOfLanguages("en-US");
 
   expect(placeInZone("Europe/Berlin", american)).toEqual({ currency: "EUR", timezone: "Europe/Berlin" });

@@ -1,10 +1,10 @@
-/** A first guess from the browser of where a new user is; the form lets them change it. */
+/** A first guess, from the browser, of where a new user is. The user can change it later. */
 export interface Place {
   currency: string;
   timezone: string;
 }
 
-/** Regions with their currency and the zone where most people live. */
+/** Regions with their currency and the time zone where most people live. */
 const REGIONS: Record<string, [currency: string, zone: string]> = {
   AT: ["EUR", "Europe/Vienna"],
   AU: ["AUD", "Australia/Sydney"],
@@ -45,7 +45,7 @@ const REGIONS: Record<string, [currency: string, zone: string]> = {
   ZA: ["ZAR", "Africa/Johannesburg"],
 };
 
-/** The region of most readers of a language without a region. English has none. */
+/** The region of most readers of a language, for a language tag without a region. English has none. */
 const HOME_OF: Record<string, string> = {
   cs: "CZ",
   da: "DK",
@@ -70,7 +70,7 @@ const HOME_OF: Record<string, string> = {
 
 const CURRENCY_IN = new Map(Object.values(REGIONS).map(([currency, zone]) => [zone, currency]));
 
-/** Reads an Accept-Language header, the preferred language first: `de-AT,de;q=0.9,en`. */
+/** Reads an Accept-Language header, with the preferred language first: `de-AT,de;q=0.9,en`. */
 export function placeOfLanguages(acceptLanguage: string | null): Place {
   for (const range of (acceptLanguage ?? "").slice(0, 200).split(",")) {
     const [language = "", ...subtags] = range.split(";")[0]!.trim().split("-");
@@ -81,7 +81,10 @@ export function placeOfLanguages(acceptLanguage: string | null): Place {
   return { currency: "USD", timezone: "UTC" };
 }
 
-/** Corrects the guess with the browser's time zone, which often tells the currency better than the language. */
+/**
+ * Corrects the guess with the browser's time zone, which often indicates the currency better than the
+ * language does.
+ */
 export function placeInZone(timezone: string, guessed: Place): Place {
   return { timezone, currency: CURRENCY_IN.get(timezone) ?? guessed.currency };
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { type Place, placeInZone } from "./guess-place.ts";
 import { formatTag } from "../../../values/languages/locales.ts";
 
-/** Says which currency and time zone were guessed, and submits them with its form. */
+/** Shows the guessed currency and time zone, and submits them with the form. */
 export function PlaceSentence({ guessed }: { guessed: Place }) {
   const { i18n } = useLingui();
   const zone = useSyncExternalStore(neverChanges, browserZone, () => guessed.timezone);
@@ -22,7 +22,7 @@ export function PlaceSentence({ guessed }: { guessed: Place }) {
   );
 }
 
-/** The currency's name as it stands in a sentence: "US dollars", where the plain name is "US Dollar". */
+/** The name of the currency inside a sentence: "US dollars". The plain name is "US Dollar". */
 function nameCurrency(currency: string, tag: string): string {
   const format = new Intl.NumberFormat(tag, { style: "currency", currency, currencyDisplay: "name" });
   return format.formatToParts(MANY).find(({ type }) => type === "currency")?.value ?? currency;

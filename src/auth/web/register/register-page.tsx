@@ -49,11 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const proof = isAsked ? (await api("GET /auth/sign-up-proof")).data : null;
     return refuseAuthAction(error, call, { ...typed, proof });
   }
-  // The first page of the account counts the sign-up.
+  // The first page of the account reports the sign-up to the analytics.
   return redirectDocument(pageOf(context).publicConfig.hasAnalytics ? "/welcome?signed_up=1" : "/welcome");
 }
 
-/** The browser's answer to the proof-of-work task of an earlier refusal. */
+/** The browser's answer to the proof-of-work task of the earlier refusal. */
 function proofOf(form: FormData) {
   const [task, answer] = [textOf(form, "proof_task"), textOf(form, "proof_answer")];
   return task && answer ? { proof: { task, answer } } : {};
@@ -137,7 +137,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** The installation's terms, if it has any. */
+/** The terms and the privacy policy of the installation, if it has any. */
 function Terms() {
   const { termsUrl, privacyUrl } = useConfig();
   if (!termsUrl && !privacyUrl) return null;

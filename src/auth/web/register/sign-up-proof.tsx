@@ -5,13 +5,13 @@ import { Notice } from "../../../ui/notice.tsx";
 interface SignUpProofProps {
   /** The task from the refused call. */
   proof: { task: string; bits: number };
-  /** The refusal's sentence for a browser without JavaScript. */
+  /** The message of the refusal for a browser without JavaScript. */
   sentence: string | undefined;
 }
 
 /**
- * Inside the form: does the requested proof of work and submits the form again with the answer. Without
- * JavaScript the refusal stays, with its sentence.
+ * Inside the form: does the requested proof of work, and submits the form again with the answer. Without
+ * JavaScript the refusal stays, with its message.
  */
 export function SignUpProof({ proof, sentence }: SignUpProofProps) {
   const answer = useRef<HTMLInputElement>(null);

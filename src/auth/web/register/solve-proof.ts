@@ -1,6 +1,9 @@
 const AT_ONCE = 256;
 
-/** Finds an answer that gives the task's SHA-256 the required zero bits; the server checks it with one hash. */
+/**
+ * Finds an answer whose SHA-256 hash with the task starts with the required number of zero bits. The server
+ * checks it with one hash.
+ */
 export async function solveProof({ task, bits }: { task: string; bits: number }): Promise<string> {
   for (let first = 0; ; first += AT_ONCE) {
     const answers = Array.from({ length: AT_ONCE }, (_, n) => String(first + n));

@@ -23,7 +23,7 @@ interface BulkBarProps<Row> {
   rowId: (row: Row) => number;
 }
 
-/** At the foot of the window while rows are chosen: their number and the actions. */
+/** A bar at the bottom of the window while rows are chosen. Shows their number and the actions. */
 export function BulkBar<Row>({ bulk, selection, state, meta, rows, rowId }: BulkBarProps<Row>) {
   const { total } = meta;
   const { t, i18n } = useLingui();
@@ -37,7 +37,7 @@ export function BulkBar<Row>({ bulk, selection, state, meta, rows, rowId }: Bulk
     setRunning({ task, action });
     selection.clear();
   });
-  // The dialog asks about exactly the rows that it names.
+  // The dialog must ask about exactly the rows that it names.
   const canChooseAll =
     selection.isPageChosen && !selection.isEverything && total > rows.length && !meta.total_is_capped;
   const all = formatNumber(total, i18n.locale);
@@ -95,7 +95,7 @@ function useStart(bulk: BulkActions, onStarted: (task: Task, action: GridAction)
   return useMutation({
     mutationFn: ({ action, chosen }: { action: GridAction; chosen: Chosen }) =>
       bulk.start(action.action, chosen, idempotencyKey),
-    // Not after an error: a task that started although its answer was lost would start twice.
+    // Keeps the key after an error, because a task whose answer was lost would start twice.
     onSuccess: (task, { action }) => {
       setIdempotencyKey(crypto.randomUUID());
       onStarted(task, action);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 
-/** The action, and a number for each time it is asked. */
+/** The action, and a number that changes each time the dialog opens. */
 export interface Asking {
   action: GridAction;
   opening: string;
@@ -15,17 +15,17 @@ export interface Asking {
 
 interface BulkDialogProps {
   bulk: BulkActions;
-  /** Null while the dialog is closed. */
+  /** Undefined while the dialog is closed. */
   asking: Asking | undefined;
   chosen: Chosen;
   count: number;
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onClose: () => void;
-  /** With the values of the fields, if the action has some. */
+  /** Called with the values of the action's fields, if it has fields. */
   onConfirm: (action: GridAction, options: object) => void;
 }
 
-/** Confirms an action on many rows: how many it applies to, and who gets an email. */
+/** Asks to confirm an action on many rows. Shows how many rows it applies to, and who gets an email. */
 export function BulkDialog({ bulk, asking, chosen, count, mutation, onClose, onConfirm }: BulkDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const action = asking?.action;
@@ -69,7 +69,7 @@ export function BulkDialog({ bulk, asking, chosen, count, mutation, onClose, onC
   );
 }
 
-/** Counts whenever the dialog opens: the rows may have changed since they were listed. */
+/** Counts whenever the dialog opens, because the rows may have changed since they were listed. */
 function useReach({ reach }: BulkActions, asking: Asking | undefined, chosen: Chosen) {
   return useQuery({
     queryKey: ["bulk-reach", asking?.opening],

@@ -7,7 +7,7 @@ interface EmailCountProps extends Pick<BulkReach, "fitting" | "people"> {
   children?: ReactNode;
 }
 
-/** The number of people who get an email about a bulk action; nothing where it applies to no row. */
+/** Shows how many people get an email about a bulk action. Shows nothing if the action applies to no row. */
 export function EmailCount({ fitting, people, children }: EmailCountProps) {
   if (fitting === 0) return null;
   return (

@@ -2,15 +2,15 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 
 interface ChosenRows<Row> {
-  /** The rows of the page; only the chosen ones count. */
+  /** The rows of the page. Only chosen rows count. */
   rows: readonly Row[];
   rowId: (row: Row) => number;
   chosen: Chosen;
 }
 
 /**
- * Whether an action fits at least one of the chosen rows. Null: not all of them are on this page, so only the server
- * knows.
+ * Returns whether an action fits at least one of the chosen rows. Null: not all of them are on this page, so
+ * only the server knows.
  */
 export function fitsChosen<Row>(
   action: GridAction<Row>,
@@ -24,7 +24,7 @@ export function fitsChosen<Row>(
   return known.length === wanted.size ? false : null;
 }
 
-/** The actions that fit the chosen rows. */
+/** Returns the actions that fit the chosen rows. */
 export function useOfferedActions<Row>(
   { actions, reach }: BulkActions<Row>,
   of: ChosenRows<Row>,
@@ -36,6 +36,6 @@ export function useOfferedActions<Row>(
     queryFn: reach && unsure !== undefined ? () => reach(unsure, chosen) : skipToken,
     gcTime: 0,
   });
-  // Without an answer it is offered; its dialog shows if it applies to none.
+  // Without an answer the action is offered. Its dialog shows whether it applies to no row.
   return actions.filter((action) => fitsChosen(action, of) ?? data?.fitting !== 0);
 }

@@ -4,9 +4,9 @@ import type { BulkActions } from "./bulk-actions.ts";
 
 interface ActedOn {
   list: string;
-  /** Null: a list of the whole account. */
+  /** Null for a list of the whole account. */
   eventId: number | null;
-  /** Further parameters that narrow the list, where all matching rows are meant. */
+  /** Further parameters that narrow the list, for actions on all matching rows. */
   also?: object;
 }
 

@@ -8,7 +8,7 @@ import type { UsedColumns } from "../use-columns.ts";
 
 export type ViewedList = SavedView["list"];
 
-/** What a saved view stores. */
+/** The stored parts of a saved view. */
 export type StoredView = Pick<SavedView, "name" | "state" | "is_shared" | "is_default">;
 
 const viewsQuery = (list: ViewedList) =>
@@ -18,7 +18,7 @@ const viewsQuery = (list: ViewedList) =>
       (await apiOf<ListsContract>(client)("GET /saved-views", { query: { list } })).data,
   });
 
-/** The user's and the team's saved views of a list, and the operations on them. */
+/** Returns the user's and the team's saved views of a list, and the operations on them. */
 export function useSavedViews(list: ViewedList) {
   const client = useQueryClient();
   const api = browserClient<ListsContract>();
@@ -46,7 +46,7 @@ export function useSavedViews(list: ViewedList) {
   };
 }
 
-/** The current state of the list. */
+/** Returns the current state of the list as a view. */
 export function viewOf<Row>({ page: _page, ...state }: ListingState, columns: UsedColumns<Row>): ViewState {
   const keys = columns.movable.filter(({ key }) => columns.isShown(key)).map(({ key }) => key);
   return {
@@ -57,7 +57,7 @@ export function viewOf<Row>({ page: _page, ...state }: ListingState, columns: Us
   };
 }
 
-/** Returns the address that shows a view. */
+/** Returns the state of the list that a view stores. */
 export function listingOf({ columns: _columns, widths: _widths, ...state }: ViewState): ListingState {
   return {
     per_page: 20,

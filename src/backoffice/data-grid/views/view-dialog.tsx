@@ -12,14 +12,14 @@ import { useSavedViews, type ViewedList } from "./saved-views.ts";
 
 interface ViewDialogProps {
   list: ViewedList;
-  /** The view to change; undefined: a new one. */
+  /** The view to change. Undefined: a new one. */
   view?: Versioned<SavedView> | undefined;
   /** The current state of the list. */
   state: ViewState;
   onClose: () => void;
 }
 
-/** Names a saved view, and decides who may use it. */
+/** Sets the name of a saved view, and who may use it. */
 export function ViewDialog({ view, ...form }: ViewDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { closeMenuAround, Menu, menuItemClass } from "../../../ui/overlays/menu.
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { SavedView } from "../../../lists/contract.ts";
 import styles from "../data-grid.module.css";
-import { saysListing } from "../listing-state.ts";
+import { hasListingParameters } from "../listing-state.ts";
 import { listingOf, useSavedViews, type ViewedList, viewOf } from "./saved-views.ts";
 import type { UsedColumns } from "../use-columns.ts";
 import type { UsedListing } from "../use-listing.ts";
@@ -151,7 +151,9 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
   );
 }
 
-/** Deletes at once; undo creates the view again. Team members who had it as their default choose again. */
+/**
+ * Deletes at once; undo creates the view again. Team members whose default it was have to choose it again.
+ */
 function useDeleteView(list: ViewedList) {
   const { t } = useLingui();
   const { show } = useToasts();
@@ -173,7 +175,7 @@ function useOpenWithDefault(views: SavedView[], show: (view: SavedView) => void)
   const isLooked = useRef(false);
   const first = views.find((view) => view.is_default);
   const open = useEffectEvent((view: SavedView) => {
-    if (!saysListing(location.search)) show(view);
+    if (!hasListingParameters(location.search)) show(view);
   });
   useEffect(() => {
     if (!first || isLooked.current) return;

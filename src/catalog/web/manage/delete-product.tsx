@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { Product } from "../../contract.ts";
-import { useHideProduct } from "./use-hide-product.ts";
+import { useProductSwitches } from "./use-product-switches.ts";
 import { useRemove } from "../../../backoffice/forms/use-remove.ts";
 import { useProducts } from "./use-products.ts";
 
@@ -14,13 +14,13 @@ interface DeleteProductProps {
   onClose: () => void;
 }
 
-/** Confirms the deletion of a product. If it got an order meanwhile, offers to hide it instead. */
+/** Confirms the deletion of a product. If the product got an order meanwhile, offers to hide it instead. */
 export function DeleteProduct({ product, isOpen, onClose }: DeleteProductProps) {
   const remove = useRemove(useProducts());
-  const visibility = useHideProduct(product);
+  const visibility = useProductSwitches(product);
   const hasOrders = (remove.error as CallFailed | null)?.problem?.code === "product_has_orders";
   const handleHide = async () => {
-    await visibility.change();
+    await visibility.hideOrShow();
     remove.reset();
     onClose();
   };

@@ -1,6 +1,14 @@
 import { Menu, Stack } from "@mantine/core";
-import { Trans } from "@lingui/react/macro";
-import { IconEye, IconEyeOff, IconGripVertical } from "@tabler/icons-react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconGripVertical,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
@@ -10,11 +18,13 @@ import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../manage-ui/lists/row-menu.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { VersionedCategory, Product } from "../../contract.ts";
 import { DeleteProduct } from "./delete-product.tsx";
 import { ProductState } from "./product-state.tsx";
 import styles from "./products-page.module.css";
-import { useHideProduct } from "./use-hide-product.ts";
+import { useProductSwitches } from "./use-product-switches.ts";
+import { useProducts } from "./use-products.ts";
 import { movedProduct, placedProduct, useSorting } from "../../../backoffice/forms/use-sorting.ts";
 
 interface ProductRowProps {
@@ -22,7 +32,7 @@ interface ProductRowProps {
   categories: VersionedCategory[];
 }
 
-/** A product with its prices, sales and availability. Can be dragged, or moved by its menu. */
+/** A product with its prices, sales and availability. It is moved by dragging or by its menu. */
 export function ProductRow({ product, categories }: ProductRowProps) {
   const { addressOf } = useOpenItem("product");
   const sorting = useSorting();
@@ -85,23 +95,44 @@ export function PriceWords({ product }: { product: Versioned<Product> }): ReactN
 }
 
 export function ProductMenu({ product, categories }: ProductRowProps) {
+  const { t } = useLingui();
   const [isDeleting, setIsDeleting] = useState(false);
   const { show } = useOpenItem("product");
+  const toasts = useToasts();
+  const products = useProducts();
   const sorting = useSorting();
-  const visibility = useHideProduct(product);
+  const { hideOrShow, pauseOrResume } = useProductSwitches(product);
   const up = movedProduct(categories, product.id, -1);
   const down = movedProduct(categories, product.id, 1);
+  const duplicate = useMutation({
+    mutationFn: () => products.duplicate(product.id, t`Copy of ${product.title}`.slice(0, 255)),
+    onSuccess: async ({ data: copy }) => {
+      await products.onChanged();
+      toasts.show({ message: t`“${copy.title}” is hidden until you show it.` });
+      show(copy.id);
+    },
+    onError: ({ message }) => toasts.show({ message, tone: "danger" }),
+  });
   return (
     <>
       <RowMenu name={product.title}>
         <EditItem onClick={() => show(product.id)} />
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => duplicate.mutate()}>
+          <Trans>Duplicate</Trans>
+        </Menu.Item>
         <MoveItems
           onUp={up ? () => sorting.mutate(up) : undefined}
           onDown={down ? () => sorting.mutate(down) : undefined}
         />
         <Menu.Item
+          leftSection={product.is_paused ? <IconPlayerPlay size={18} /> : <IconPlayerPause size={18} />}
+          onClick={() => void pauseOrResume()}
+        >
+          {product.is_paused ? <Trans>Resume sales</Trans> : <Trans>Pause sales</Trans>}
+        </Menu.Item>
+        <Menu.Item
           leftSection={product.is_hidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
-          onClick={() => void visibility.change()}
+          onClick={() => void hideOrShow()}
         >
           {product.is_hidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
         </Menu.Item>
@@ -112,7 +143,7 @@ export function ProductMenu({ product, categories }: ProductRowProps) {
   );
 }
 
-/** The sum of all quantities; unlimited as soon as one price is. */
+/** The total of all quantities. Unlimited if one price is unlimited. */
 export function capacityOf(product: Versioned<Product>): number | null {
   return product.prices.reduce<number | null>(
     (sum, { initial_quantity_available: quantity }) =>

@@ -6,7 +6,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import type { Product } from "../../contract.ts";
 import { saleStateOf } from "./sale-state.ts";
 
-/** The product's sale state and its audience. */
+/** The product's sale state and visibility. */
 export function ProductState({ product }: { product: Product }) {
   const event = useEvent();
   const { timezone } = event;

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../backoffice/data-grid/bulk/bulk-actions.ts";
 import { startBulk } from "../../../backoffice/data-grid/bulk/start-bulk.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { priceChangeOf } from "./price-change.ts";
+import { priceChangeOf } from "../../../backoffice/forms/price-change.ts";
 
 export function useProductsBulk(): BulkActions {
   const { t } = useLingui();

@@ -31,7 +31,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Everything the event sells, in the visitors' order. */
+/** Everything that the event sells, in the order that visitors see. */
 export default function ProductsPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -21,6 +21,7 @@ import { useProductsBulk } from "./products-bulk.tsx";
 import { productsQuery } from "./products-query.ts";
 import styles from "./products-page.module.css";
 import { useAdjustProduct } from "./use-adjust-product.ts";
+import { useProductSwitches } from "./use-product-switches.ts";
 
 const FILTER_FIELDS = [
   "product_category_id",
@@ -36,7 +37,7 @@ const FILTER_FIELDS = [
   "created_at",
 ];
 
-/** The same products as a list with search, sorting and bulk actions. */
+/** The products as a list with search, sorting and bulk actions. */
 export function ProductsTable({ categories }: { categories: VersionedCategory[] }) {
   const { t } = useLingui();
   const event = useEvent();
@@ -157,7 +158,7 @@ function useColumns(categories: VersionedCategory[]): Column<Versioned<Product>>
   ];
 }
 
-/** The price of a product without tiers, editable in place; tiers are edited in the form. */
+/** The price of a product without tiers, editable in place. Tiers are edited in the form. */
 function PriceCell({ product }: { product: Versioned<Product> }) {
   const { t, i18n } = useLingui();
   const { currency } = useEvent();
@@ -218,25 +219,14 @@ function QuantityCell({ product }: { product: Versioned<Product> }) {
 
 function SaleSwitch({ product }: { product: Versioned<Product> }) {
   const { t } = useLingui();
-  const { adjust, isPending, tell } = useAdjustProduct();
-  const handleChange = async () => {
-    const refused = await adjust({
-      product,
-      change: { is_paused: !product.is_paused },
-      back: { is_paused: product.is_paused },
-      message: product.is_paused
-        ? t`Sales of “${product.title}” have resumed.`
-        : t`Sales of “${product.title}” are paused.`,
-    });
-    if (refused) tell(new Error(refused));
-  };
+  const { pauseOrResume, isPending } = useProductSwitches(product);
   return (
     <Checkbox
       className={styles.onSale}
       aria-label={t`Sell ${product.title}`}
       checked={!product.is_paused}
       disabled={isPending}
-      onChange={() => void handleChange()}
+      onChange={() => void pauseOrResume()}
     />
   );
 }

@@ -9,7 +9,10 @@ export type SaleState =
   | { state: "SCHEDULED"; at: string }
   | { state: "ON_SALE"; until: string | null };
 
-/** A product's sale state: the event's status first, then the product's sale window. Its form shows the tiers'. */
+/**
+ * A product's sale state: the event's status first, then the product's sale window. The product's form shows
+ * those of its tiers.
+ */
 export function saleStateOf(
   product: Product,
   { display_status: event }: Pick<Event, "display_status">,

@@ -15,7 +15,7 @@ interface Adjustment {
   message: string;
 }
 
-/** Changes a product in the list at once, with an undo. */
+/** Changes a product in the list immediately and offers an undo. */
 export function useAdjustProduct() {
   const { t } = useLingui();
   const event_id = useEvent().id;
@@ -33,7 +33,7 @@ export function useAdjustProduct() {
   const tell = (error: Error) => show({ message: error.message, tone: "danger" });
   return {
     isPending: adjust.isPending,
-    /** Shows the reason if it was refused. */
+    /** Returns the reason if the change was refused. */
     async adjust({ product, change, back, message }: Adjustment): Promise<string | undefined> {
       try {
         const { data: adjusted } = await adjust.mutateAsync({ product, change });

@@ -5,7 +5,7 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { CatalogContract, ProductInput } from "../../contract.ts";
 
-/** After any change of the catalogue: what is sold, and the figures drawn from it. */
+/** Refreshes the catalogue and the statistics after a change of the catalogue. */
 export function useCatalogChanged() {
   const { id } = useEvent();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useCatalogChanged() {
 
 type Body = z.input<typeof ProductInput>;
 
-/** The calls that write the event's products. A repeated press of the button creates no second one. */
+/** The calls that write the event's products. Pressing the button twice creates only one product. */
 export function useProducts() {
   const event_id = useEvent().id;
   const api = browserClient<CatalogContract>();
@@ -32,6 +32,12 @@ export function useProducts() {
         params: { event_id, product_id },
         body,
         version,
+      }),
+    duplicate: (product_id: number, title: string) =>
+      api("POST /events/{event_id}/products/{product_id}/duplicate", {
+        params: { event_id, product_id },
+        body: { title },
+        idempotencyKey: crypto.randomUUID(),
       }),
     remove: (product_id: number) =>
       api("DELETE /events/{event_id}/products/{product_id}", { params: { event_id, product_id } }),

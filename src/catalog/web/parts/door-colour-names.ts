@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { DoorColour } from "../../contract.ts";
 
-/** A colour is never said by colour alone. */
+/** Names of the door colours. A colour is never shown without its name. */
 export function useDoorColourNames(): (colour: DoorColour) => string {
   const { t } = useLingui();
   return (colour) => {

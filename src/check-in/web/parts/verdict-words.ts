@@ -19,6 +19,7 @@ const TONES = {
   UNKNOWN: "refuse",
   EXITED: "admit",
   NOT_IN: "wait",
+  NOT_LIVE: "wait",
 } as const satisfies Record<Verdict["verdict"], VerdictTone>;
 
 export const VERDICT_ICONS = {
@@ -67,16 +68,24 @@ export function useVerdictWords(zone: string): (verdict: Verdict) => { word: str
         return { word: t`Not at this door`, reason: t`This list does not include this ticket type.` };
       case "SUPERSEDED": {
         const name = nameOf(verdict);
-        const time = timeOf(verdict.reissued_at!);
+        const time = verdict.reissued_at && timeOf(verdict.reissued_at);
+        // Judged without network, from a code whose name stays closed.
+        if (!name || !time)
+          return { word: t`Older copy`, reason: t`An older copy of this ticket. Ask for the newer ticket.` };
         return {
           word: t`Older copy`,
           reason: t`An older copy of this ticket. A newer one was issued to ${name} at ${time}. Ask for the newer ticket.`,
         };
       }
       case "EXITED":
-        return { word: t`Out`, reason: null };
+        return { word: t({ message: "Out", context: "a person left" }), reason: null };
       case "NOT_IN":
         return { word: t`Was not in`, reason: t`This ticket has not come in, or has already left.` };
+      case "NOT_LIVE":
+        return {
+          word: t`Live ticket needed`,
+          reason: t`This code is a screenshot, a printout or typed. Ask the person to open the ticket on their phone.`,
+        };
       case "UNKNOWN":
         return { word: t`Not valid`, reason: t`This is not a ticket for this event.` };
     }

@@ -1,4 +1,4 @@
-/** Counts everything of the event; the others are counters of its stock. */
+/** Counter of the event as a whole. All other counters are stock ids. */
 export const EVENT = 0;
 
 /** Units by counter. */
@@ -6,31 +6,31 @@ export type Units = ReadonlyMap<number, number>;
 
 const NOTHING_YET: Units = new Map();
 
-/** The last hold of a session, and what it held before that. */
+/** The latest hold of a session, and what remains of the holds before it. */
 export interface Held {
   orderId: number;
   units: Units;
   /** Milliseconds of performance.now(). */
   at: number;
   holdMilliseconds: number;
-  /** Of holds that this one has replaced, for the share of their time that they took places away. */
+  /** Units of replaced holds, each multiplied by the part of the hold time for which it lasted. */
   past: Units;
-  /** So many times the whole time of a hold has this session held places without buying. */
+  /** Time for which this session has held stock without buying, in multiples of a whole hold. */
   turns: number;
-  /** How often this session has taken a hold of this event within the hour. */
+  /** Number of holds of this session for this event within the hour. */
   times: number;
 }
 
-/** What one network address has of one event, as one process has seen it. */
+/** Holds of one network address for one event, as one process has seen them. */
 export interface Client {
-  /** A hash of event and network, once it was needed. */
+  /** Hash of event and network. Null until it is needed. */
   name: string | null;
-  /** By session, the oldest first. */
+  /** Holds by session, oldest first. */
   held: Map<string, Held>;
   counted: Map<number, number>;
-  /** Asked for in this moment. */
+  /** Units of requests that are being decided now. */
   underWay: Map<number, number>;
-  /** What the other processes have seen. */
+  /** Units that the other processes have counted. */
   elsewhere: Units;
   sharedAt: number;
   sharing: Promise<void> | null;
@@ -48,7 +48,10 @@ export function newClient(): Client {
   };
 }
 
-/** What the others at this address hold: a session's own hold is given up with its next one. */
+/**
+ * Units that other sessions of this address hold. The session's own hold does not count, because its next
+ * hold replaces it.
+ */
 export function heldByOthers(client: Client, counter: number, own: Held | undefined): number {
   const all = (client.counted.get(counter) ?? 0) + (client.underWay.get(counter) ?? 0);
   return all - (own ? amountOf(own, counter) : 0);
@@ -58,7 +61,7 @@ export function amountOf({ units, past }: Held, counter: number): number {
   return (units.get(counter) ?? 0) + (past.get(counter) ?? 0);
 }
 
-/** A session's next hold. The one that it replaces goes on counting for the time it lasted. */
+/** Records a session's next hold. The hold that it replaces still counts for the time it lasted. */
 export function noteHold(
   client: Client,
   session: string,
@@ -77,19 +80,19 @@ export function noteHold(
   count(client, next, 1);
 }
 
-/** The hold of a session was replaced in another process, after this share of its time. */
+/** Records that another process replaced the session's hold after `share` of its time. */
 export function noteReplaced(client: Client, session: string, share: number): void {
   const before = client.held.get(session);
   if (!before) return;
-  // From here on it holds nothing, for no time.
+  // Nothing is held any more, so no more time accrues.
   const replaced = { ...replacedAfter(before, share), holdMilliseconds: Infinity };
   count(client, before, -1);
-  // In place: its age stays.
+  // Replaced in place, to keep the order by age.
   client.held.set(session, replaced);
   count(client, replaced, 1);
 }
 
-/** It was bought, or it is long ago. */
+/** Forgets a hold that was bought or is old. */
 export function forgetHold(client: Client, session: string): void {
   const held = client.held.get(session);
   if (!held) return;
@@ -97,12 +100,12 @@ export function forgetHold(client: Client, session: string): void {
   count(client, held, -1);
 }
 
-/** How much of its time a hold has lasted by then, from 0 to 1. */
+/** The part of its hold time for which a hold has lasted, from 0 to 1. */
 export function heldFor({ at, holdMilliseconds }: Held, now: number): number {
   return Math.min(1, Math.max(0, (now - at) / holdMilliseconds));
 }
 
-/** Adds to, or takes from, what is under way. */
+/** Adds units to the requests being decided, or subtracts them. */
 export function countUnderWay(client: Client, units: Units, sign: 1 | -1): void {
   add(client.underWay, units, sign);
 }
@@ -118,7 +121,7 @@ function count({ counted }: Client, held: Held, sign: 1 | -1): void {
   add(counted, held.past, sign);
 }
 
-/** Sums of shares: what is left of rounding is nothing. */
+/** Smaller sums are rounding errors. */
 const NOTHING = 1e-6;
 
 function add(sums: Map<number, number>, units: Units, times: number): void {

@@ -1,7 +1,6 @@
 import type pg from "pg";
 import { type Client, forgetHold, noteReplaced, type Units } from "./client.ts";
 
-/** Who shares what with whom. */
 export interface Sharing {
   pool: pg.Pool;
   /** A hash of event and network. */
@@ -9,7 +8,9 @@ export interface Sharing {
   processId: string;
 }
 
-/** Finds out what was bought or replaced in other processes, says what this one has seen, hears what they have. */
+/**
+ * Learns which holds other processes completed or replaced, stores this process's counts, and reads theirs.
+ */
 export async function shareHeld(sharing: Sharing, client: Client): Promise<void> {
   await takeIn(sharing, client);
   client.elsewhere = await exchange(sharing, client.counted);
@@ -27,7 +28,7 @@ async function takeIn({ pool }: Sharing, client: Client): Promise<void> {
   });
   for (const { id, is_bought, share } of rows) {
     const session = sessions.get(id)!;
-    // Meanwhile this process has given the session another hold.
+    // This process has given the session another hold meanwhile.
     if (client.held.get(session)?.orderId !== id) continue;
     if (is_bought) forgetHold(client, session);
     else noteReplaced(client, session, share);
@@ -43,7 +44,10 @@ async function exchange({ pool, client, processId }: Sharing, counted: Units): P
   return new Map(rows.map(({ counter, units }) => [counter, units]));
 }
 
-/** Bought, or given up in favour of a later one of the same session. What ran out or was abandoned counts on. */
+/**
+ * Holds that were bought, or that a later hold of the same session replaced. Holds that expired or were
+ * abandoned still count.
+ */
 const OUTCOMES = `
   select o.id, o.status <> 'ABANDONED' as is_bought,
          least(1, greatest(0, extract(epoch from o.updated_at - o.created_at)

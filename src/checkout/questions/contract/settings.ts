@@ -5,13 +5,13 @@ import { resource } from "../../../platform/http/editing/resource.ts";
 import { settingsChangeSchema, settingsSchema } from "../../../values/setting.ts";
 import { Id, one } from "../../../values/wire.ts";
 
-/** What a checkout asks besides names and questions, and the invoices that follow it. */
+/** Settings of the checkout besides names and questions, and of its invoices. */
 export const CheckoutSettings = settingsSchema(CHECKOUT_SETTINGS);
 export type CheckoutSettings = z.infer<typeof CheckoutSettings>;
 
 const RESOURCE = resource("checkout-settings", CheckoutSettings);
 
-/** What is left out stays as it is. */
+/** Absent settings keep their values. */
 export const UpdateCheckoutSettings = settingsChangeSchema(CHECKOUT_SETTINGS);
 export type UpdateCheckoutSettings = z.infer<typeof UpdateCheckoutSettings>;
 
@@ -19,7 +19,7 @@ export const checkoutSettingsContract = {
   getCheckoutSettings: route({
     method: "GET",
     path: "/events/{event_id}/checkout-settings",
-    summary: "What the event's checkout asks besides names, and how its invoices look",
+    summary: "Get what the event's checkout asks besides names, and the settings of its invoices",
     policy: "user",
     params: z.object({ event_id: Id }),
     response: one(RESOURCE.schema),
@@ -28,7 +28,7 @@ export const checkoutSettingsContract = {
   updateCheckoutSettings: route({
     method: "PATCH",
     path: "/events/{event_id}/checkout-settings",
-    summary: "Change it; invoices issued before stay as they are",
+    summary: "Update the checkout settings; invoices issued before do not change",
     policy: "user",
     params: z.object({ event_id: Id }),
     body: UpdateCheckoutSettings,

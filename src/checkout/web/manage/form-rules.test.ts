@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formRulesFile } from "../../../../test/form-rules.ts";
 import { contract } from "../../contract.ts";
 
-test("the browser's form rules are those of the contract", async () => {
+test("keeps the browser's form rules equal to those of the contract", async () => {
   const file = formRulesFile({ QUESTION_RULES: contract.createQuestion.body });
 
   await expect(file).toMatchFileSnapshot("form-rules.ts");

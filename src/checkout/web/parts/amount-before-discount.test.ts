@@ -25,19 +25,19 @@ function itemOf(discount: number, taxesAndFees: TaxOrFee[] = [VAT, FEE]) {
   return { item, undiscounted: priceLine(line) };
 }
 
-test("a line's price without the code is what it would have cost, in either way of showing prices", () => {
+test("shows the price of a line without the promo code, in both price displays", () => {
   const { item, undiscounted } = itemOf(15_000);
 
   expect(amountBeforeDiscount(item, true)).toBe(undiscounted.total_gross);
   expect(amountBeforeDiscount(item, false)).toBe(undiscounted.total_before_additions);
 });
 
-test("where no code lowered the price there is none", () => {
+test("shows nothing when no promo code lowered the price", () => {
   const { item } = itemOf(0);
   expect([true, false].map((isAllIn) => amountBeforeDiscount(item, isAllIn))).toEqual([null, null]);
 });
 
-test("with taxes and fees there is none where the line does not say them all", () => {
+test("shows nothing with taxes and fees when the line does not state them all", () => {
   const { item: free, undiscounted } = itemOf(100_000);
   expect(amountBeforeDiscount(free, true)).toBeNull();
   expect(amountBeforeDiscount(free, false)).toBe(undiscounted.total_before_additions);

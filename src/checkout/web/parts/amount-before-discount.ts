@@ -8,9 +8,9 @@ type Item = Pick<
 >;
 
 /**
- * What a line would cost without the code; null where no code lowered it. With taxes and fees it is priced again from
- * those of the line (docs/domain/pricing.md), and null where these do not tell: of nothing there are none, and the
- * platform's fee is in proportion to nothing that an order says.
+ * Price of a line without the promo code. Null if no code lowered it. In the all-in display the line's own
+ * taxes and fees are applied to the earlier price (docs/domain/pricing.md). Null if they cannot be derived: a
+ * free line has none, and the platform fee does not follow from the order.
  */
 export function amountBeforeDiscount(item: Item, isAllIn: boolean): number | null {
   const { price, price_before_discount: before, quantity } = item;

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
 import { homeOf } from "../../../platform/web/event-of-path.ts";
 import { ErrorScreen } from "../../../ui/shell/error-screen.tsx";
 
-/** A checkout opens only in the browser that started it; any other browser gets an explanation. */
+/** Explains that a checkout opens only in the browser that started it. */
 export function CheckoutError() {
   const { t } = useLingui();
   const error = useRouteError();

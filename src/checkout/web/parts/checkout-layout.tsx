@@ -16,20 +16,20 @@ import { OrderSummaryCard, OrderSummaryLine } from "./order-summary.tsx";
 
 interface CheckoutLayoutProps {
   event: CheckoutEvent;
-  /** Shown beside the content with what it costs; left out where the content says it all. */
+  /** Order shown beside the content with its prices. Undefined if the content shows everything. */
   order?: PublicOrder;
   step: "details" | "payment" | "ticket";
-  /** Is there anything to pay on the way? What the order says, where it is given. */
+  /** Whether the steps include a payment. Defaults to what the order says. */
   isPaid?: boolean;
   title: string;
-  /** The buyer has just got what they came for. */
+  /** The buyer has just completed the order. */
   isFestive?: boolean;
-  /** How long the places are held, and what can be done about it. */
+  /** The remaining hold time and its actions. */
   hold?: ReactNode;
   children: ReactNode;
 }
 
-/** What every page of a checkout stands in: what it is for, where one is on the way, and what it costs. */
+/** Frame of every checkout page: the event, the steps and the price. */
 export function CheckoutLayout({ event, order, step, title, hold, children, ...rest }: CheckoutLayoutProps) {
   const { isFestive = false } = rest;
   const { t } = useLingui();
@@ -91,7 +91,7 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
   );
 }
 
-/** A tick with a burst of confetti, once; without motion for those who want none. */
+/** A tick with confetti, shown once. Static for people who prefer reduced motion. */
 function Festive() {
   return (
     <span className={styles.festive} aria-hidden="true">
@@ -100,7 +100,7 @@ function Festive() {
   );
 }
 
-/** A tint from the cover would change what was measured of chosen colours. */
+/** No tint from the cover on a custom theme: it would change the measured contrast of its colours. */
 function tintOf({ cover, theme }: CheckoutEvent): CSSProperties | undefined {
   const colour = cover?.average_colour;
   const isPlain = theme.properties["--bg"] === undefined;
@@ -119,16 +119,16 @@ function TestChip() {
   );
 }
 
-/** A page reached from within begins at its heading, as a page that was loaded begins at its top. */
+/** Focuses the heading after a navigation inside the app, as a loaded page starts at its top. */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const isFirst = key === "default";
   useEffect(() => {
-    // The buyer may be typing before the scripts load.
+    // The buyer may type before the scripts load.
     const isTyping = document.activeElement?.matches("input, select, textarea");
     if (!isFirst && !isTyping) heading.current?.focus();
-    // Only a change of page counts: sending a form changes the key alone.
+    // Depends on the page only: sending a form changes the key alone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
   return heading;

@@ -16,12 +16,15 @@ export interface CheckoutArgs {
 
 export type CheckoutStep = "details" | "payment" | "payment_return" | "challenge" | "summary";
 
-/** What of an address opens an order, beside the cookie: for browsers that keep none, and from mails. */
+/**
+ * Query parameters that open an order, in addition to the cookie: for browsers without cookies and for links
+ * in e-mails.
+ */
 const CREDENTIALS = ["session_identifier", "key"] as const;
 
 export type CheckoutRequest = ReturnType<typeof checkoutOf>;
 
-/** The typed calls of a checkout, the order its address names, and the way to its other pages. */
+/** The typed API client of a checkout, the order from its address, and the paths of its other pages. */
 export function checkoutOf({ params: { eventId, orderShortId }, request, context }: CheckoutArgs) {
   const { clientFor, call } = pageOf(context);
   const credentials = new URLSearchParams();
@@ -31,7 +34,7 @@ export function checkoutOf({ params: { eventId, orderShortId }, request, context
     const value = asked.get(name)?.slice(0, 100);
     if (value) credentials.set(name, value);
   }
-  // In a frame the pages keep the look that the host page has asked for.
+  // Inside a frame, the pages keep the look that the host page has chosen.
   const kept = [...credentials, ...(embedding ? widgetSearch(embedding.parameters) : [])];
   const search = kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
   return {
@@ -48,10 +51,10 @@ export function checkoutOf({ params: { eventId, orderShortId }, request, context
   };
 }
 
-/** What checkout pages show of the event. */
+/** Event data that the checkout pages show. */
 export type CheckoutEvent = Awaited<ReturnType<typeof loadCheckout>>["event"];
 
-/** The order and what it is for. */
+/** Loads the order and its event. */
 export async function loadCheckout({ api, at, search, embedding }: CheckoutRequest) {
   const [{ data: order }, { data: event }] = await Promise.all([
     api("GET /public/events/{event_id}/order/{order_short_id}", at),
@@ -60,7 +63,7 @@ export async function loadCheckout({ api, at, search, embedding }: CheckoutReque
   return { order, event: { ...checkoutEvent(event), ...placeOf(event, search, embedding) }, search };
 }
 
-/** Where the pages stand, and so how they look and where the event is: on our site, or in a frame of another. */
+/** Theme and address of the event page: on our site, or in a frame of another site. */
 function placeOf(event: EventOfOrder, search: string, embedding: Embedding | null) {
   const { id, slug, theme } = event;
   if (!embedding)
@@ -73,13 +76,13 @@ function placeOf(event: EventOfOrder, search: string, embedding: Embedding | nul
   };
 }
 
-/** Bought, paid back or called off: nothing of it is left to be filled in. */
+/** True if no detail can be filled in any more: completed, refunded or cancelled. */
 export function isFinished(order: PublicOrder): boolean {
   const isOpen = order.status === "RESERVED" || order.status === "ABANDONED";
   return !isOpen || order.refund_status !== null;
 }
 
-/** Before there are tickets. */
+/** Look used before tickets exist. */
 const PLAIN_LOOK = { colour: null, layout: "default", footer_text: "", logo: null } as const;
 
 function checkoutEvent(event: EventOfOrder) {
@@ -105,17 +108,17 @@ function checkoutEvent(event: EventOfOrder) {
     isPaidOffline: event.payment_providers.includes("OFFLINE"),
     offlineInstructions: event.offline_payment_instructions,
     offlineDays: event.offline_payment_days,
-    /** How long places are held at first. */
+    /** Initial length of a hold. */
     holdSeconds: settings.order_timeout_in_minutes * 60,
     wordsBefore: settings.pre_checkout_message,
     wordsAfter: event.post_checkout_message,
     joining: event.online_event_connection_details,
-    /** Prices are shown with all taxes and fees in them. */
+    /** Prices include all taxes and fees. */
     isAllIn: settings.price_display_mode === "INCLUSIVE",
     hasInvoice: event.has_invoice,
     allowsSelfEdit: event.allow_attendee_self_edit,
     buyersCancelUntil: event.buyers_cancel_until,
-    /** By the server's clock, so that page and browser draw the same. */
+    /** By the server clock, so that server and browser render the same. */
     askedAt: new Date().toISOString(),
   };
 }

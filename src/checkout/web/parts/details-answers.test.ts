@@ -22,7 +22,7 @@ const order = {
   ],
 } as unknown as PublicOrder;
 
-test("only units of the products a question is tied to are asked, numbered through the order", () => {
+test("asks only for units of the products that a question belongs to, numbered through the order", () => {
   const units = askedUnits(order, [question(3), question(4, { product_ids: [2] })]);
 
   expect(units.map(({ number, place, questions }) => [number, place, questions[0]?.id])).toEqual([
@@ -32,7 +32,7 @@ test("only units of the products a question is tied to are asked, numbered throu
   ]);
 });
 
-test("what is typed is sent by question and unit, and found again by what was sent", () => {
+test("sends typed values by question and unit, and fills the form from stored answers", () => {
   const form = new FormData();
   form.set("unit_2", "57_2");
   form.set("q_3_2", "Vegan");
@@ -52,7 +52,7 @@ test("what is typed is sent by question and unit, and found again by what was se
   expect(knownAnswers(given, askedUnits(order, [question(3)])).values).toEqual(typed.values);
 });
 
-test("trouble with an answer shows at its field", () => {
+test("shows the problem of an answer at its field", () => {
   const typed = { values: {}, units: { 2: "57_2" } };
 
   expect(answerFieldOf("answers.5", typed)).toBe("q_5");

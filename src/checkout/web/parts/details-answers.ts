@@ -1,30 +1,30 @@
 import type { PublicOrder } from "../../contract.ts";
 import type { AddressPart, Answer, AskedQuestion, GivenAnswer } from "../../questions/contract.ts";
 
-/** Everything typed in answer to questions, by the name of its field; several where several are ticked. */
+/** All typed answers, by field name. A field with check boxes has several values. */
 export interface TypedAnswers {
   values: Record<string, string[]>;
-  /** Of each unit that is asked, its line and its place in it: `57_1`. */
+  /** Line and unit of each numbered unit: `57_1`. */
   units: Record<number, string>;
 }
 
-/** A ticket or an article of the order. `number` counts through the order, from 1. */
+/** A ticket or another product of the order. `number` counts through the order, from 1. */
 export interface Unit {
   number: number;
-  /** Its line and its place in it. */
+  /** Line id and number of the unit in the line. */
   place: string;
-  /** Not the buyer's own ticket: where names follow, so do its answers. */
+  /** Not the buyer's own ticket. If names follow later, its answers do too. */
   isGuests: boolean;
   itemName: string;
   questions: AskedQuestion[];
 }
 
-/** What is asked for the order as a whole. */
+/** Questions that are asked once per order. */
 export function orderQuestions(questions: readonly AskedQuestion[]): AskedQuestion[] {
   return questions.filter(({ belongs_to }) => belongs_to === "ORDER");
 }
 
-/** The units for which something is asked. */
+/** Units with at least one question. */
 export function askedUnits(order: PublicOrder, questions: readonly AskedQuestion[]): Unit[] {
   const own = order.order_items.find(({ product_type }) => product_type === "TICKET")?.id;
   return order.order_items
@@ -41,7 +41,7 @@ export function askedUnits(order: PublicOrder, questions: readonly AskedQuestion
     .filter((unit) => unit.questions.length > 0);
 }
 
-/** The name and id of a question's field, or of one part of its address. */
+/** Name and id of a question's field, or of one part of an address. */
 export function questionField(questionId: number, unit?: number, part?: AddressPart): string {
   return ["q", questionId, unit, part].filter((piece) => piece !== undefined).join("_");
 }
@@ -50,7 +50,7 @@ export function unitField(number: number): string {
   return `unit_${number}`;
 }
 
-/** What of a unit stands in the form. */
+/** Value of a unit's hidden field. */
 export function unitText({ place, isGuests }: Unit): string {
   return isGuests ? `${place}_guest` : place;
 }
@@ -58,7 +58,10 @@ export function unitText({ place, isGuests }: Unit): string {
 const FIELD = /^q_(\d+)(?:_(\d+))?(?:_([a-z]\w*))?$/;
 const UNIT_FIELD = /^unit_(\d+)$/;
 
-/** Without those for guests where their names follow: what is hidden from view is not sent. */
+/**
+ * Reads the typed answers. Leaves out the guests' ones if names follow later, because their fields are
+ * hidden.
+ */
 export function readAnswers(form: FormData, doNamesFollow = false): TypedAnswers {
   const typed: TypedAnswers = { values: {}, units: {} };
   const left = new Set<string>();
@@ -75,7 +78,7 @@ export function readAnswers(form: FormData, doNamesFollow = false): TypedAnswers
   return typed;
 }
 
-/** What is sent of it. */
+/** Converts typed answers into the request. */
 export function toGivenAnswers({ values, units }: TypedAnswers): GivenAnswer[] {
   const given = new Map<string, GivenAnswer>();
   for (const [name, texts] of Object.entries(values)) {
@@ -93,7 +96,7 @@ export function toGivenAnswers({ values, units }: TypedAnswers): GivenAnswer[] {
   return [...given.values()];
 }
 
-/** What the form starts with: what was answered before. */
+/** Initial values of the form: the stored answers. */
 export function knownAnswers(given: readonly GivenAnswer[], units: readonly Unit[]): TypedAnswers {
   const values: TypedAnswers["values"] = {};
   for (const { question_id, order_item_id, unit, answer } of given) {
@@ -111,7 +114,7 @@ function textsOf(answer: Answer): [AddressPart | undefined, string[]][] {
   return Object.entries(answer).map(([part, text]) => [part as AddressPart, [text ?? ""]]);
 }
 
-/** Which field shows the trouble with `answers.<question>[.<line>.<unit>][.<part>]`. */
+/** Field that shows the problem of `answers.<question>[.<line>.<unit>][.<part>]`. */
 export function answerFieldOf(path: string, { units }: TypedAnswers): string | null {
   const match = /^answers\.(\d+)(?:\.(\d+)\.(\d+))?(?:\.([a-z]\w*))?$/.exec(path);
   if (!match) return null;

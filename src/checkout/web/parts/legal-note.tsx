@@ -5,11 +5,11 @@ import type { CheckoutEvent } from "./checkout-request.ts";
 
 interface LegalNoteProps {
   event: CheckoutEvent;
-  /** A box beside it already asks to accept the terms. */
+  /** A check box beside the button already asks for the terms. */
   asksForTerms?: boolean;
 }
 
-/** What a buyer agrees to with the button beside it, and what else applies. Nothing where no such text is published. */
+/** Names the legal texts that apply to the button beside it. Renders nothing if none is published. */
 export function LegalNote({ event: { legal, organizer_name }, asksForTerms = false }: LegalNoteProps) {
   const { appName } = useConfig();
   const labels = useLegalLabels();

@@ -15,7 +15,7 @@ interface OrderSummaryProps {
   className?: string;
 }
 
-/** On phones: one line with the sum, that unfolds. */
+/** For phones: one line with the total that unfolds. */
 export function OrderSummaryLine({ order, event, className }: OrderSummaryProps) {
   const units = order.order_items.reduce((sum, item) => sum + item.quantity, 0);
   return (
@@ -61,8 +61,8 @@ export function OrderSummaryCard({ order, event, className }: OrderSummaryProps)
 }
 
 /**
- * What is bought and the sum, as the organiser shows prices: with taxes and fees in the lines and named below the sum,
- * or added to them above it. Either way what is shown adds up.
+ * Lines and total in the organiser's price display: taxes and fees either included in the lines and listed
+ * below the total, or added above it. In both displays the shown amounts add up.
  */
 export function OrderLines({ order, event: { isAllIn } }: Pick<OrderSummaryProps, "order" | "event">) {
   const { t } = useLingui();
@@ -71,7 +71,7 @@ export function OrderLines({ order, event: { isAllIn } }: Pick<OrderSummaryProps
   const additions = [...fees, ...taxes].map((entry, index) => {
     const name = isPlatformFee(entry) ? t`Platform fee` : entry.name;
     return (
-      // Two entries may bear the same name.
+      // Two entries may have the same name.
       <div key={index} className={styles.added}>
         <dt>{isAllIn ? <Trans>of which {name}</Trans> : name}</dt>
         <dd>{money(entry.value)}</dd>
@@ -136,7 +136,7 @@ function BeforeDiscount({ amount, currency }: { amount: number | null; currency:
   );
 }
 
-/** Shows the amounts as the event page and the e-mail do. */
+/** Formats amounts as the event page and the e-mail do. */
 function Price({ minor, currency }: { minor: number; currency: string }) {
   if (minor === 0) return <Trans>Free</Trans>;
   return <Money amount={{ minor, currency }} />;

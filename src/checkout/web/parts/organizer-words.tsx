@@ -1,6 +1,6 @@
 import { useAuthored } from "../../../ui/authored-text.tsx";
 
-/** The organiser's own words, sanitised when they were saved and again when they were read. */
+/** HTML by the organiser, sanitised when it was saved and again when it was read. */
 export function Instructions({ html }: { html: string | null }) {
   const own = useAuthored();
   if (!html) return null;

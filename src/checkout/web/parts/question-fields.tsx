@@ -14,7 +14,7 @@ export interface QuestionsProps {
   errorOf: (name: string) => string | undefined;
 }
 
-/** What the organiser wants to know besides names. */
+/** Fields for the organiser's questions. */
 export function QuestionFields({
   questions,
   unit,
@@ -25,10 +25,10 @@ export function QuestionFields({
   ));
 }
 
-/** Asks the same for each ticket or article. */
+/** Repeats the questions for each ticket or other product. */
 export function UnitQuestions({ units, ...rest }: QuestionsProps & { units: readonly Unit[] }) {
   return units.map((unit, index) => (
-    // By its place on the page: held again, it is another line and still the same form.
+    // Keyed by position: after a renewal the lines are new, but the form is the same.
     // oxlint-disable-next-line react/no-array-index-key
     <fieldset key={index} className={styles.fieldset} data-guests={unit.isGuests || undefined}>
       <legend>
@@ -101,7 +101,7 @@ interface ManyChoicesProps {
   error: string | undefined;
 }
 
-/** The first box carries the group's id, so that an error can link to it. */
+/** The first box has the group's id, so that an error can link to it. */
 function ManyChoices({ question, name, chosen, error }: ManyChoicesProps) {
   return (
     <fieldset className={styles.choices} aria-describedby={error ? `${name}-error` : undefined}>
@@ -160,7 +160,9 @@ function AddressFields({ question, unit, values, errorOf }: QuestionFieldProps) 
   );
 }
 
-/** Also the parts of a billing address, but for its postal code's key. */
+/**
+ * Labels of address parts, also for the billing address, which differs only in the key of its postal code.
+ */
 export function useAddressLabels(): Record<AddressPart, string> {
   const { t } = useLingui();
   return {
@@ -172,7 +174,7 @@ export function useAddressLabels(): Record<AddressPart, string> {
   };
 }
 
-/** What the list of errors calls each field. */
+/** Field names in the list of errors. */
 export function useQuestionLabels(
   questions: readonly AskedQuestion[],
   units: readonly Unit[],
@@ -193,7 +195,7 @@ export function useQuestionLabels(
   return labels;
 }
 
-/** Above the questions of each ticket. */
+/** Heading of the questions of each ticket. */
 export function UnitsHeading() {
   return (
     <h2 className="size-18">

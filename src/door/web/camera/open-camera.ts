@@ -29,7 +29,7 @@ export async function openCamera(wantedId: string | null): Promise<MediaStream> 
       },
     });
   } catch (error) {
-    throw new NoCamera(classifyDatabaseError(error));
+    throw new NoCamera(classifyCameraError(error));
   }
 }
 
@@ -83,7 +83,7 @@ function torchTrack(stream: MediaStream): TorchTrack | undefined {
   return stream.getVideoTracks()[0] as TorchTrack | undefined;
 }
 
-function classifyDatabaseError(error: unknown): CameraProblem {
+function classifyCameraError(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return "denied";
   if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";

@@ -46,8 +46,13 @@ async function loadOwnReader(): Promise<ReadCodes> {
 }
 
 const PAUSE_MILLISECONDS = 60;
+/** Once it has read a code, the device is left to its verdict. */
+const VERDICT_MILLISECONDS = 300;
 
-/** Looks at a video again and again, about ten times a second, until the returned function is called. */
+/**
+ * Looks at a video again and again, about ten times a second, until the returned function is called. A slow device
+ * spends at most half of its time on it.
+ */
 export function watchForCodes(
   video: HTMLVideoElement,
   read: ReadCodes,
@@ -57,11 +62,16 @@ export function watchForCodes(
   async function look(): Promise<void> {
     if (isStopped) return;
     const hasPicture = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden;
+    const started = performance.now();
     const codes = hasPicture ? await read(video).catch(() => []) : [];
     // Stopped while it was reading: what was in view then is nobody's business any more.
     if (isStopped) return;
     for (const code of codes) if (code.trim() !== "") onCode(code);
-    setTimeout(() => void look(), PAUSE_MILLISECONDS);
+    const took = performance.now() - started;
+    setTimeout(
+      () => void look(),
+      codes.length > 0 ? VERDICT_MILLISECONDS : Math.max(PAUSE_MILLISECONDS, took),
+    );
   }
   void look();
   return () => {

@@ -77,6 +77,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
 
   return {
     state,
+    stream,
     cameras,
     cameraId: stream?.getVideoTracks()[0]?.getSettings().deviceId ?? null,
     chooseCamera: setWantedId,

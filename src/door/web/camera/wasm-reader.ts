@@ -1,8 +1,8 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
+import { decoderAddress } from "./decoder-address.ts";
 
 /** From our own address, never from the library's. */
-prepareZXingModule({ overrides: { locateFile: () => wasmAddress } });
+prepareZXingModule({ overrides: { locateFile: () => decoderAddress } });
 
 /** Enough pixels for a ticket at arm's length; more only make reading slow. */
 const MAX_EDGE = 1_024;

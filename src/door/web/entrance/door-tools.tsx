@@ -1,6 +1,6 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { formatNumber } from "../../../ui/format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { DoorList } from "../../../check-in/contract.ts";
 import type { Occupancy } from "../../rules/occupancy.ts";
@@ -11,19 +11,24 @@ interface DoorToolsProps {
   occupancy: Occupancy | null;
   onSell: () => void;
   onCounters: () => void;
+  /** Further tools. */
+  children?: ReactNode;
 }
 
 /** What a door does beside scanning, and the early warning that it fills up. */
-export function DoorTools({ door, occupancy, onSell, onCounters }: DoorToolsProps) {
-  const { i18n } = useLingui();
-  const left = occupancy && formatNumber(Math.max(0, occupancy.max - occupancy.inside), i18n.locale);
+export function DoorTools({ door, occupancy, onSell, onCounters, children }: DoorToolsProps) {
+  const left = occupancy ? Math.max(0, occupancy.max - occupancy.inside) : 0;
   return (
     <>
       {occupancy && occupancy.state !== "room" && (
         <p className={styles.near} role="status">
           <Icon name="users" size={20} />
           {occupancy.state === "near" ? (
-            <Trans>Almost full: room for {left} more</Trans>
+            <Plural
+              value={left}
+              one="Almost full: # more person can come in"
+              other="Almost full: # more people can come in"
+            />
           ) : (
             <Trans>Full</Trans>
           )}
@@ -38,6 +43,7 @@ export function DoorTools({ door, occupancy, onSell, onCounters }: DoorToolsProp
         <Button type="button" variant="secondary" icon="users" onClick={onCounters}>
           <Trans>Counters</Trans>
         </Button>
+        {children}
       </div>
     </>
   );

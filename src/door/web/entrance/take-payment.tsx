@@ -25,7 +25,7 @@ export function TakePayment({ scanId, ticket, control, due }: TakePaymentProps) 
       device_name: control.deviceName,
     });
     control.dismiss();
-    control.enter(ticket.public_id);
+    control.confirm(ticket.public_id);
   };
   const cash = usePress(() => pay("CASH"));
   const terminal = usePress(() => pay("CARD_TERMINAL"));

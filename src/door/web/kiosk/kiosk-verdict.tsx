@@ -47,7 +47,13 @@ export function KioskVerdict({ link, entry, onDone }: { link: string; entry: Ent
     refuse: [t`Please see a member of staff`, t`This ticket cannot be checked in here. They will help you.`],
     unchecked: [t`One moment`, t`There is no connection just now. Please ask a member of staff.`],
   } satisfies Record<VerdictTone, [string, string]>;
-  const [title, reason] = words[tone];
+  const [title, reason] =
+    verdict?.verdict === "NOT_LIVE"
+      ? [
+          t`Open your ticket`,
+          t`Its code changes every few seconds: open the ticket’s page on your phone and hold it up here. A screenshot or a printout is not accepted.`,
+        ]
+      : words[tone];
   const ticket = tone === "admit" && verdict ? ticketOf(verdict) : null;
   return (
     <button

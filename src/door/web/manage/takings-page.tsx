@@ -26,7 +26,7 @@ export default function TakingsPage() {
     <Page
       title={t`Doors`}
       context={event.title}
-      description={<Trans>Money that was taken at the doors, and labels for your guests.</Trans>}
+      description={<Trans>Money taken at the doors, and name badges for your guests.</Trans>}
     >
       <CheckInTabs />
       {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}

@@ -12,22 +12,22 @@ import { hasForbiddenCharacters } from "../../../values/text.ts";
 export const TICKET_LAYOUTS = ["default", "modern", "compact", "sheet"] as const;
 export type TicketLayout = (typeof TICKET_LAYOUTS)[number];
 
-/** In characters. */
+/** Maximum length in characters. */
 export const TICKET_FOOTER_MAX = 500;
 
 /**
- * The design of tickets. Events and organisers store their choices in the column `ticket_design_settings`; the
- * contract and inheritance follow from this definition.
+ * The design of tickets. Events and organisers store their choices in the column `ticket_design_settings`.
+ * Contract and inheritance derive from this definition.
  */
 export const TICKET_DESIGN = {
-  /** Off: tickets look as if nothing had been designed. */
+  /** Off: tickets have the standard look. */
   enabled: flag({ default: true }),
   /** Null: the colour of the event's cover. */
   accent_color: { read: z.string().nullable(), update: HexColour, default: null },
   layout_type: choice(TICKET_LAYOUTS, { default: "default" }),
-  /** The event's own logo for tickets, else its organiser's logo. */
+  /** Shows the event's own logo for tickets, or its organiser's. */
   shows_logo: flag({ default: true }),
-  /** Plain text with line breaks. Empty: none, even if the organiser has one. */
+  /** Plain text with line breaks. Empty: no footer, even if the organiser has one. */
   footer_text: {
     read: z.string(),
     update: z
@@ -41,19 +41,19 @@ export const TICKET_DESIGN = {
   },
 } as const satisfies Settings;
 
-/** A design with everything that is inherited. */
+/** A design with all inherited values filled in. */
 export const TicketDesign = settingsSchema(TICKET_DESIGN);
 export type TicketDesign = z.infer<typeof TicketDesign>;
 
-/** What an event or an organiser has chosen. */
+/** The choices of an event or an organiser. */
 export type OwnTicketDesign = Choices<typeof TICKET_DESIGN>;
 
-/** The choices as one setting of an event or an organiser; a change replaces all of them. */
+/** The choices as one setting of an event or an organiser. A change replaces all of them. */
 export const OWN_TICKET_DESIGN = {
   read: choicesSchema(TICKET_DESIGN),
   update: choicesChangeSchema(TICKET_DESIGN),
   default: noChoices(TICKET_DESIGN),
 };
 
-/** The design of an organiser that has chosen nothing. */
+/** Design of an organiser without choices. */
 export const STANDARD_TICKET_DESIGN: TicketDesign = defaultsOf(TICKET_DESIGN);

@@ -21,7 +21,7 @@ const NAMES = {
   OTHER: msg`Something else`,
 } satisfies Record<Event["category"], MessageDescriptor>;
 
-/** The categories as options of a list. */
+/** Categories as options of a select field. */
 export function useCategoryNames(): { value: Event["category"]; label: string }[] {
   const { i18n } = useLingui();
   return Object.entries(NAMES).map(([value, name]) => ({

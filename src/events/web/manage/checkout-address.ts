@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/checkout-address";
 
-/** Redirects the earlier pages for checkout questions and invoices to their sections of the settings. */
+/** Redirects the former pages for checkout questions and invoices to the settings. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/manage/event/${encodeURIComponent(params.eventId)}/settings#checkout`, 301);
 }

@@ -17,7 +17,7 @@ import styles from "./duplicate-dialog.module.css";
 import { DUPLICATE_RULES } from "./form-rules.ts";
 import { timesOn } from "./new-event/times-on-day.ts";
 
-/** The parts that a copy may contain, the most common first. */
+/** Parts that a copy may contain, the most common first. */
 const PARTS = [
   "duplicate_products",
   "duplicate_questions",
@@ -34,12 +34,12 @@ type Part = (typeof PARTS)[number];
 
 interface DuplicateDialogProps {
   eventId: number;
-  /** The day on which the copy starts, at the same hour; absent: the dates are empty. */
+  /** Proposed first day of the copy, at the same hour. Absent: the dates are empty. */
   day?: string | undefined;
   onClose: () => void;
 }
 
-/** Duplicates an event: its name, date and parts. */
+/** Dialog for duplicating an event: name, dates and parts. */
 export default function DuplicateDialog({ eventId, day, onClose }: DuplicateDialogProps) {
   const { data: event, error, refetch } = useQuery(eventQuery(eventId));
   return (

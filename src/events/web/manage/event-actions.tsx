@@ -18,9 +18,9 @@ interface EventActionsProps {
   onPublish: () => void;
 }
 
-/** Actions on the whole event, at the end of each page's bar. */
+/** Actions on the whole event, at the end of every page's header. */
 export function EventActions({ event, live, onPublish }: EventActionsProps) {
-  // Its last step publishes.
+  // The last step of the getting-started page has the publish button.
   const isOnSteps = eventPageOf(useLocation().pathname) === "getting-started";
   return (
     <>
@@ -44,7 +44,7 @@ export function EventActions({ event, live, onPublish }: EventActionsProps) {
   );
 }
 
-/** Shown only while figures may be old; that they are live is only read aloud. */
+/** Visible only while figures may be out of date. Screen readers also learn that figures are live. */
 function LiveMark({ live }: { live: LiveState }) {
   const { t } = useLingui();
   const state = useIsOffline() ? "offline" : live;

@@ -108,12 +108,12 @@ function LoadedEvent({ event }: { event: Versioned<Event> }) {
   );
 }
 
-/** Topics that do not affect what is sold. */
+/** Topics that change statistics only, not the products or settings. */
 const FIGURES_ONLY: readonly Topic[] = ["check-ins", "visits"];
 
 /**
- * Refreshes figures as soon as they change, and again when those that the server keeps for a while are over. Lists
- * decide themselves when to move rows.
+ * Refreshes figures when they change, and again when the server's cached figures have expired. Lists decide
+ * themselves when to show new rows.
  */
 function useRefresh(eventId: number) {
   const client = useQueryClient();

@@ -38,7 +38,7 @@ interface Step {
   content: ReactNode;
 }
 
-/** The remaining steps until the event is on sale, each done here or one click away. */
+/** The remaining steps until the event is on sale, each with its form or a link to it. */
 export default function GettingStartedPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -183,7 +183,7 @@ function useSteps(event: Event, onPublish: () => void): Step[] {
   ];
 }
 
-/** Where the money of sales goes; offline payments need no account with a provider. */
+/** Step for receiving the money of sales. Offline payments need no account at a provider. */
 function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "content"> {
   const me = useMe();
   const isAdmin = me.role !== "ORGANIZER";
@@ -218,7 +218,7 @@ function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "c
   };
 }
 
-/** Hides the page; the settings show it again. */
+/** Hides the page. The settings can show it again. */
 function Hide({ event }: { event: Event }) {
   const { t } = useLingui();
   const client = useQueryClient();

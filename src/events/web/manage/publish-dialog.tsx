@@ -26,7 +26,10 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** Shows the open steps before publishing, each with its form, then the button, and afterwards the link to share. */
+/**
+ * Shows the open steps before publishing, each with its form, then the publish button, and finally the link
+ * to share.
+ */
 export function PublishDialog({ event, isOpen, onClose }: PublishDialogProps) {
   const [isPublished, setIsPublished] = useState(false);
   const handleClosed = () => {

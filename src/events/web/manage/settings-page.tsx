@@ -34,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** All settings of an event. Each field saves itself; the last save can be undone. */
+/** All settings of an event. Each field is saved on its own, and the last save can be undone. */
 export default function SettingsPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -23,11 +23,11 @@ import { useChangeStatus } from "./use-change-status.ts";
 
 interface StatusMenuProps {
   event: Versioned<Event>;
-  /** Opens the dialog for publishing. */
+  /** Opens the publish dialog. */
   onPublish: () => void;
 }
 
-/** The status as a button, with a menu of its legal moves. */
+/** The status as a button with a menu of its legal moves. */
 export function StatusMenu({ event, onPublish }: StatusMenuProps) {
   const { t } = useLingui();
   const [isArchiving, setIsArchiving] = useState(false);

@@ -9,6 +9,6 @@ test.each([
   [{ isOffline: false, isTestMode: true, state: "BY_INSTALLATION" }, false],
   [{ isOffline: false, isTestMode: true, state: "READY" }, false],
   [{ isOffline: true, isTestMode: true, state: undefined }, true],
-] as const)("with %j money arrives: %s", (facts, arrives) => {
+] as const)("with %j decides whether money arrives: %s", (facts, arrives) => {
   expect(takesMoney(facts)).toBe(arrives);
 });

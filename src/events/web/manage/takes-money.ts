@@ -1,15 +1,15 @@
 import type { paymentStateOf } from "../../../backoffice/queries/connect.ts";
 
 interface PaymentFacts {
-  /** Offline payment is on. */
+  /** Offline payment is enabled. */
   isOffline: boolean;
-  /** Online payments are only simulated. */
+  /** Online payments are simulated. */
   isTestMode: boolean;
-  /** undefined: unknown, or hidden from the organiser role. */
+  /** Undefined: unknown, or hidden from members with the organiser role. */
   state: ReturnType<typeof paymentStateOf> | undefined;
 }
 
-/** Can any payment of this event succeed for real? */
+/** True if a real payment for this event can succeed. */
 export function takesMoney({ isOffline, isTestMode, state }: PaymentFacts): boolean {
   if (isOffline) return true;
   return !isTestMode && (state === "READY" || state === "BY_INSTALLATION");

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 
-/** Warns before publishing a paid event: this installation only simulates payments. */
+/** Warning before a paid event is published, because this installation only simulates payments. */
 export function TestPayments() {
   return (
     <p>

@@ -6,7 +6,7 @@ import { count } from "../../../platform/web/visits/count.ts";
 import type { EventsContract } from "../../contract.ts";
 import type { EventStatus } from "../../rules/event-states.ts";
 
-/** Changes an event's status and refreshes the pages that show it. */
+/** Changes an event's status and refreshes the pages that show the event. */
 export function useChangeStatus({ id: eventId, version: shown }: { id: number; version: string }) {
   const client = useQueryClient();
   const { version, setSaved } = useVersion(shown);

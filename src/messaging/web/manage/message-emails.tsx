@@ -8,9 +8,10 @@ import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { MessageRecipient } from "../../contract.ts";
+import { useReasonWords } from "./message-words.ts";
 import { emailsQuery } from "./messages-query.ts";
 
-/** Who got a message, in words; what did not arrive comes first. */
+/** The recipients of a message with the outcome of each email. Emails that did not arrive come first. */
 export function MessageEmails({ messageId, isSending }: { messageId: number; isSending: boolean }) {
   const { id, timezone } = useEvent();
   const { data, error, refetch, ...emails } = useInfiniteQuery(emailsQuery(id, messageId, isSending));
@@ -44,7 +45,7 @@ export function MessageEmails({ messageId, isSending }: { messageId: number; isS
                   <DateTime at={email.sent_at} zone={timezone} hasZoneName={false} />
                 </Text>
               )}
-              <EmailState status={email.status} />
+              <EmailState email={email} />
             </Group>
           </Group>
         ))}
@@ -62,22 +63,23 @@ export function MessageEmails({ messageId, isSending }: { messageId: number; isS
   );
 }
 
-function EmailState({ status }: Pick<MessageRecipient, "status">) {
+function EmailState({ email: { status, reason } }: { email: MessageRecipient }) {
+  const words = useReasonWords();
   if (status === "SENT")
     return (
       <Chip tone="success" icon="check">
         <Trans context="an e-mail">Sent</Trans>
       </Chip>
     );
-  if (status === "FAILED")
+  if (status === "QUEUED")
     return (
-      <Chip tone="danger" icon="alert">
-        <Trans context="an e-mail">Address refused</Trans>
+      <Chip icon="clock">
+        <Trans context="an e-mail">Waiting</Trans>
       </Chip>
     );
   return (
-    <Chip icon="clock">
-      <Trans context="an e-mail">Waiting</Trans>
+    <Chip {...(status === "FAILED" ? { tone: "danger", icon: "alert" } : { icon: "x" })}>
+      {words(reason ?? "address_refused")}
     </Chip>
   );
 }

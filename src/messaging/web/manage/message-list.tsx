@@ -16,7 +16,7 @@ interface MessageListProps {
   onSearch: (text: string) => void;
   status: MessageStatus | null;
   onStatus: (status: MessageStatus | null) => void;
-  /** Absent: all of them are shown. */
+  /** Absent: all messages are shown. */
   more: (() => void) | undefined;
   isLoadingMore: boolean;
 }
@@ -52,6 +52,7 @@ export function MessageList({
           value={status}
           onChange={(wanted) => list.onStatus(wanted as MessageStatus | null)}
           data={[
+            { value: "PENDING_REVIEW", label: t({ message: "In review", context: "a message" }) },
             { value: "SCHEDULED", label: t({ message: "Scheduled", context: "a message" }) },
             { value: "PROCESSING", label: t({ message: "Sending", context: "a message" }) },
             { value: "SENT", label: t({ message: "Sent", context: "a message" }) },

@@ -13,15 +13,16 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Message } from "../../contract.ts";
 import { MessageEmails } from "./message-emails.tsx";
+import { MessageFiles } from "./parts/message-files.tsx";
 import { MessageChip, MessageMoment } from "./message-state.tsx";
-import { useAudienceWords, useFailureWords } from "./message-words.ts";
+import { useAudienceWords, useFailureWords, useReviewWords } from "./message-words.ts";
 import styles from "./messages-page.module.css";
 import { messageQuery } from "./messages-query.ts";
 import { useCancelMessage } from "./use-messages.ts";
 
 const MessagePanel = lazyDialog(async () => (await import("./write/message-panel.tsx")).MessagePanel);
 
-/** One message: what it says, whom it goes to, and what became of each e-mail. */
+/** One message: its text, its recipients, and the outcome of each email. */
 export function MessagePane({ messageId }: { messageId: number }) {
   const { data: message, error, refetch } = useQuery(messageQuery(useEvent().id, messageId));
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
@@ -42,21 +43,47 @@ function OpenMessage({ message }: { message: Versioned<Message> }) {
           <MessageChip message={message} />
         </Group>
         <Text c="dimmed" fz={13}>
+          {message.purpose === "PROMOTIONAL" && (
+            <>
+              <Trans>News and offers</Trans> ·{" "}
+            </>
+          )}
           {audienceOf(message)} · <MessageMoment message={message} /> ·{" "}
           <Trans>written by {message.sent_by_user}</Trans>
         </Text>
       </Stack>
-      {failure && <Notice tone="danger">{failureWords(failure)}</Notice>}
+      {failure && (
+        <Notice tone="danger">
+          {failureWords(failure)}
+          {message.rejection && <p className="break-anywhere">{message.rejection}</p>}
+        </Notice>
+      )}
+      {status === "PENDING_REVIEW" && <ReviewNotice reasons={message.review_reasons} />}
       {status === "PROCESSING" && all > 0 && (
         <Meter label={t`Sent so far`} value={sent} max={all} valueText={t`${sent} of ${all}`} />
       )}
       <MessageActions message={message} />
-      {/* Sanitised when it was written, and again on its way here. */}
+      {/* Sanitised when it was written, and again when it is read. */}
       <div className={styles.words} dangerouslySetInnerHTML={{ __html: message.message }} />
-      {status !== "SCHEDULED" && status !== "CANCELLED" && (
+      <MessageFiles files={message.attachments} />
+      {status !== "SCHEDULED" && status !== "PENDING_REVIEW" && status !== "CANCELLED" && (
         <MessageEmails messageId={message.id} isSending={status === "PROCESSING"} />
       )}
     </Stack>
+  );
+}
+
+/** Shows why a message waits for an administrator, so that its author knows what would help. */
+function ReviewNotice({ reasons }: { reasons: Message["review_reasons"] }) {
+  const wordsOf = useReviewWords();
+  return (
+    <Notice tone="warning" title={<Trans>An administrator looks at this message before it is sent.</Trans>}>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{wordsOf(reason)}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -70,6 +97,7 @@ function MessageActions({ message }: { message: Versioned<Message> }) {
     show({ message: t`The message was cancelled. Nobody gets it.` });
   });
   const isWaiting = message.status === "SCHEDULED";
+  const isCancellable = isWaiting || message.status === "PENDING_REVIEW";
   return (
     <Group gap="xs">
       {isWaiting && (
@@ -77,10 +105,12 @@ function MessageActions({ message }: { message: Versioned<Message> }) {
           <Button variant="default" onClick={() => setDialog("edit")}>
             <Trans>Edit</Trans>
           </Button>
-          <Button variant="default" onClick={() => setDialog("cancel")}>
-            <Trans>Cancel sending</Trans>
-          </Button>
         </>
+      )}
+      {isCancellable && (
+        <Button variant="default" onClick={() => setDialog("cancel")}>
+          <Trans>Cancel sending</Trans>
+        </Button>
       )}
       <Button variant="default" onClick={() => setDialog("again")}>
         <Trans>Use as a new message</Trans>

@@ -6,6 +6,12 @@ import type { Message } from "../../contract.ts";
 
 export function MessageChip({ message: { status } }: { message: Message }) {
   switch (status) {
+    case "PENDING_REVIEW":
+      return (
+        <Chip tone="warning" icon="clock">
+          <Trans context="a message">In review</Trans>
+        </Chip>
+      );
     case "SCHEDULED":
       return (
         <Chip tone="info" icon="clock">
@@ -39,11 +45,11 @@ export function MessageChip({ message: { status } }: { message: Message }) {
   }
 }
 
-/** When it is or was sent, and to how many. */
+/** When the message is or was sent, and to how many. */
 export function MessageMoment({ message }: { message: Message }) {
   const { timezone: zone } = useEvent();
   const { status, scheduled_at, sent_at, created_at, recipients_count: all, sent_count: sent } = message;
-  if (status === "SCHEDULED" || status === "CANCELLED")
+  if (status === "SCHEDULED" || status === "CANCELLED" || status === "PENDING_REVIEW")
     return <DateTime at={scheduled_at ?? created_at} zone={zone} hasZoneName={false} />;
   return (
     <>

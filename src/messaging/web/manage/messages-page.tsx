@@ -19,6 +19,7 @@ import { MessagePane } from "./message-pane.tsx";
 import { MessagesExample } from "./messages-example.tsx";
 import styles from "./messages-page.module.css";
 import { messagesQuery } from "./messages-query.ts";
+import { MessagesTabs } from "./parts/messages-tabs.tsx";
 
 const MessagePanel = lazyDialog(async () => (await import("./write/message-panel.tsx")).MessagePanel);
 
@@ -33,7 +34,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What is written to buyers and guests: the list beside the message that is open. */
+/** The messages of an event: the list, beside the open message. */
 export default function MessagesPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -56,6 +57,7 @@ export default function MessagesPage() {
     >
       {(add) => (
         <>
+          <MessagesTabs />
           {result.isError && <ProblemNotice error={result.error} onRetry={() => void result.refetch()} />}
           {result.isPending && <Skeleton lines={6} />}
           {hasNone && (

@@ -4,16 +4,16 @@ import type { MessagingContract, Reach, ToCount } from "../../contract.ts";
 import type { MessageStatus } from "../../rules/message-states.ts";
 
 const PER_PAGE = 30;
-/** While emails leave, their number is asked for this often. */
+/** The refetch interval while emails are being sent. */
 const SENDING_MILLISECONDS = 2_000;
 
 export interface MessagesShown {
   search: string;
-  /** Null: all of them. */
+  /** Null: every status. */
   status: MessageStatus | null;
 }
 
-/** The event's messages, newest first, a page at a time. */
+/** The event's messages, newest first, in pages. */
 export const messagesQuery = (eventId: number, { search, status }: MessagesShown) =>
   infiniteQueryOptions({
     queryKey: ["events", eventId, "messages", "list", search, status],
@@ -47,7 +47,7 @@ export const messageQuery = (eventId: number, messageId: number) =>
     refetchInterval: ({ state }) => (state.data?.status === "PROCESSING" ? SENDING_MILLISECONDS : false),
   });
 
-/** The emails of a message: those that did not arrive first. */
+/** The emails of a message. Emails that did not arrive come first. */
 export const emailsQuery = (eventId: number, messageId: number, isSending: boolean) =>
   infiniteQueryOptions({
     queryKey: ["events", eventId, "messages", messageId, "emails"],
@@ -58,14 +58,14 @@ export const emailsQuery = (eventId: number, messageId: number, isSending: boole
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
-    // The message may have ended after these were read.
+    // The message may have ended after these emails were read.
     refetchInterval: ({ state }) =>
       isSending || state.data?.pages.some(({ data }) => data.some(({ status }) => status === "QUEUED"))
         ? SENDING_MILLISECONDS
         : false,
   });
 
-/** How many people a message would go to now. */
+/** The number of people that a message would go to now. */
 export const reachQuery = (eventId: number, to: ToCount | null) =>
   queryOptions<Reach>({
     queryKey: ["events", eventId, "message-reach", to],

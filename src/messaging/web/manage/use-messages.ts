@@ -4,7 +4,7 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { EditMessage, MessagingContract, WriteMessage } from "../../contract.ts";
 
-/** The calls that write the event's messages. */
+/** The calls that write and change the event's messages. */
 export function useMessages() {
   const event_id = useEvent().id;
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function useMessages() {
   };
 }
 
-/** Takes a waiting message back. */
+/** Cancels a waiting message. */
 export function useCancelMessage(onDone: () => void) {
   const { cancel, onChanged } = useMessages();
   const [idempotencyKey] = useState(() => crypto.randomUUID());

@@ -25,7 +25,7 @@ import { QuestionFields, useQuestionLabels } from "../../../checkout/web/parts/q
 import type { Route } from "./+types/guest-page";
 import styles from "./guest-page.module.css";
 
-/** A guest opens it on any phone, and only once: it is one form, and works as one. */
+/** Works without scripts: guests open it once, on any phone, and it is a single form. */
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
 

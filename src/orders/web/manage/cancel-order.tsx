@@ -15,7 +15,7 @@ interface CancelOrderProps {
   onClose: () => void;
 }
 
-/** Takes an order back, after saying what that means for whom, and what becomes of the money. */
+/** Cancels an order, after explaining the consequences and offering a refund. */
 export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
   const { t, i18n } = useLingui();
   const { data: tickets } = useQuery(orderTicketsQuery(order.event_id, order.id));

@@ -14,7 +14,7 @@ const entry = (action: HistoryEntry["action"], at: string): HistoryEntry => ({
 });
 const shown = (...entries: HistoryEntry[]) => condensedHistory(entries).map(({ action }) => action);
 
-test("beside its payment the completion of an order is left out", () => {
+test("hides the completion of an order beside its payment", () => {
   const paid = entry("PAYMENT_RECEIVED", "2026-11-23T10:00:00.000Z");
   const completed = entry("COMPLETED", "2026-11-23T10:00:00.700Z");
   const placed = entry("PLACED", "2026-11-23T09:58:00.000Z");
@@ -22,7 +22,7 @@ test("beside its payment the completion of an order is left out", () => {
   expect(shown(completed, paid, placed)).toEqual(["PAYMENT_RECEIVED", "PLACED"]);
 });
 
-test("an order that was completed without a payment, or long after it, says so", () => {
+test("shows the completion of an order without a payment, or long after it", () => {
   const completed = entry("COMPLETED", "2026-11-23T10:00:00Z");
   const deposit = entry("PAYMENT_RECEIVED", "2026-11-20T10:00:00Z");
 

@@ -2,7 +2,7 @@ import type { HistoryEntry } from "../../contract.ts";
 
 const SAME_ACT_MILLISECONDS = 60_000;
 
-/** One click of the buyer is one line: that an order was completed goes without saying beside its payment. */
+/** Shows one click of the buyer as one line: hides the completion of an order beside its payment. */
 export function condensedHistory(entries: readonly HistoryEntry[]): HistoryEntry[] {
   const payments = entries
     .filter(({ action }) => action === "PAYMENT_RECEIVED")

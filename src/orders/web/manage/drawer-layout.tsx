@@ -8,8 +8,8 @@ const OrderDrawer = lazy(() => import("./order-drawer.tsx"));
 const AttendeeDrawer = lazy(() => import("./attendees/attendee-drawer.tsx"));
 
 /**
- * An order or a ticket beside any page of its event, by the page's own address: ?order=12, ?attendee=34. With
- * both, the ticket was opened from the order and leads back to it.
+ * Shows an order or a ticket beside any page of its event: ?order=12, ?attendee=34. With both, the ticket was
+ * opened from the order and links back to it.
  */
 export default function DrawerLayout() {
   const orderId = idOf(useOpenItem("order").open);

@@ -17,7 +17,7 @@ interface EditOrderProps {
   onClose: () => void;
 }
 
-/** Edits who bought, and the team's notes. */
+/** Edits the buyer and the internal notes. */
 export function EditOrder({ order, isOpen, onClose }: EditOrderProps) {
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title={<Trans>Edit order {order.public_id}</Trans>}>
@@ -51,7 +51,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
     change: async (api, body, version, idempotencyKey) => {
       await api("PUT /events/{event_id}/orders/{order_id}", {
         params,
-        // A ticket by hand may have been made for a person with one name.
+        // An order created by hand may have a buyer with a single name.
         body: { ...body, last_name: body.last_name === "" && !order.last_name ? undefined : body.last_name },
         version,
       });

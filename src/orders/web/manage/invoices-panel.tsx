@@ -12,12 +12,12 @@ import type { Order } from "../../contract.ts";
 import type { Invoice } from "../../invoices/contract.ts";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";
 
-/** What was issued for an order; nothing at all where nothing was. */
+/** Invoices of an order. Renders nothing if there are none. */
 export function InvoicesPanel({ order }: { order: Order }) {
   const event = useEvent();
   const { data: invoices, error, refetch } = useQuery(orderInvoicesQuery(event.id, order.id));
   const client = useQueryClient();
-  // Documents are issued a moment after what they are about.
+  // Documents are issued shortly after the change that they document.
   useOnChange(["orders"], () => {
     const { queryKey } = orderInvoicesQuery(event.id, order.id);
     void client.invalidateQueries({ queryKey });

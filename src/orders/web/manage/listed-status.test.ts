@@ -13,6 +13,6 @@ test.each([
   ["RESERVED", "AWAITING_PAYMENT", null, "AWAITING_PAYMENT"],
   ["ABANDONED", "PAYMENT_FAILED", null, "ABANDONED"],
   ["AWAITING_OFFLINE_PAYMENT", "AWAITING_OFFLINE_PAYMENT", null, "AWAITING_OFFLINE_PAYMENT"],
-] as const)("%s, %s, %s is listed as %s", (status, payment_status, refund_status, listed) => {
+] as const)("lists %s, %s, %s as %s", (status, payment_status, refund_status, listed) => {
   expect(listedStatusOf({ status, payment_status, refund_status }).status).toBe(listed);
 });

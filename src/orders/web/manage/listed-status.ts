@@ -8,8 +8,8 @@ export type ListedStatus =
 type Facts = Pick<Order, "status" | "payment_status" | "refund_status">;
 
 /**
- * The one status of an order in a list: what needs attention, then whether its tickets are valid, then what
- * became of its money. How much was refunded stands below its total.
+ * The one status that a list shows for an order: first what needs attention, then the validity of the
+ * tickets, then the state of the money. The refunded amount stands below the total.
  */
 export function listedStatusOf({ status, payment_status, refund_status }: Facts): ListedStatus {
   if (refund_status === "REFUND_FAILED" || refund_status === "REFUND_PENDING")

@@ -15,7 +15,7 @@ import { useChange } from "./use-change.ts";
 
 const WriteMessage = lazyDialog(async () => (await import("./write-message/write-message.tsx")).WriteMessage);
 
-/** What can be done with an order, the likeliest first. */
+/** Actions on an order, most frequent first. */
 export function OrderActions({ order }: { order: Versioned<Order> }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<"edit" | "cancel" | "paid" | "write">();

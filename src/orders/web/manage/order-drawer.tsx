@@ -10,7 +10,7 @@ import styles from "./order-page.module.css";
 import { OrderChips, OrderParts, OrderTitle } from "./order-parts.tsx";
 import { orderQuery } from "./orders-query.ts";
 
-/** All about one order beside whatever page is open: default, because it is loaded when it is first looked at. */
+/** Drawer with one order, beside any page. Default export, because it is loaded on first use. */
 export default function OrderDrawer({ orderId }: { orderId: number }) {
   const { t } = useLingui();
   const event = useEvent();

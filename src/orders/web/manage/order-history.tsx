@@ -12,6 +12,7 @@ import type { HistoryEntry, Order } from "../../contract.ts";
 import { condensedHistory } from "./condensed-history.ts";
 import styles from "./order-history.module.css";
 import { orderHistoryQuery } from "./orders-query.ts";
+import { useReasonWords } from "../../../payments/web/manage/parts/refund-reason.tsx";
 import { WrittenMessage } from "../../../backoffice/messages/written-message.tsx";
 
 /** Everything that happened to an order, newest first. */
@@ -39,6 +40,7 @@ function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
       <p>
         <Words entry={entry} currency={currency} />
       </p>
+      {entry.action === "REFUND_REQUESTED" && <RefundReason entry={entry} />}
       <Values entry={entry} />
       {entry.action === "MESSAGE_WRITTEN" && (
         <WrittenMessage eventId={event.id} messageId={Number(entry.new_values["message_id"])} />
@@ -47,6 +49,16 @@ function Entry({ entry, currency }: { entry: HistoryEntry; currency: string }) {
         <DateTime at={entry.at} zone={event.timezone} /> <Actor entry={entry} />
       </Text>
     </Stack>
+  );
+}
+
+function RefundReason({ entry }: { entry: HistoryEntry }) {
+  const words = useReasonWords()(entry.new_values);
+  if (!words) return null;
+  return (
+    <Text fz={13}>
+      <Trans>Reason: {words}</Trans>
+    </Text>
   );
 }
 
@@ -60,9 +72,9 @@ function Actor({ entry: { actor, actor_name } }: { entry: HistoryEntry }) {
 function Words({ entry, currency }: { entry: HistoryEntry; currency: string }): ReactNode {
   const { t, i18n } = useLingui();
   const { new_values: values, old_values: before } = entry;
-  const name = entry.attendee?.name ?? "";
   const code = entry.attendee?.public_id ?? "";
   const text = (key: string, from = values) => String(from[key] ?? "");
+  const name = entry.attendee?.name ?? text("name");
   const money = (key: string) =>
     formatMoney({ minor: Number(values[key] ?? 0), currency: text("currency") || currency }, i18n.locale);
   const sum = money("amount");
@@ -160,7 +172,7 @@ const WITH_VALUES = new Set<HistoryEntry["action"]>([
   "ANSWER_EDITED",
 ]);
 
-/** Fields before and after, for changes of details. */
+/** Old and new values of changed fields. */
 function Values({ entry }: { entry: HistoryEntry }) {
   const { t } = useLingui();
   if (!WITH_VALUES.has(entry.action)) return null;
@@ -175,7 +187,7 @@ function Values({ entry }: { entry: HistoryEntry }) {
   return (
     <dl className={styles.values}>
       {Object.keys(entry.new_values).flatMap((field) => {
-        // It stands in the sentence above.
+        // The sentence above already names the question.
         if (field === "question") return [];
         return (
           <div key={field}>

@@ -14,18 +14,20 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useBrand } from "../../../ui/shell/brand.ts";
 import type { Order } from "../../contract.ts";
-import { OrderDisputes } from "./order-disputes.tsx";
+import { OrderDisputes } from "../../../payments/web/manage/parts/order-disputes.tsx";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { OrderPaymentsUnderReview, usePaymentsUnderReview } from "./payments-under-review.tsx";
+import type { OrderMoney as PaidMoney } from "../../../payments/contract.ts";
+import { RefundEntry } from "../../../payments/web/manage/parts/refund-entry.tsx";
 import { useChange } from "./use-change.ts";
 
-/** What came in, what went back, and what changes of tickets left open. */
+/** Payments, refunds and the open amount of an order. */
 export function OrderMoney({ order }: { order: Order }) {
   const event = useEvent();
   const { data, error, refetch } = useQuery(orderMoneyQuery(order.event_id, order.id));
   const client = useQueryClient();
-  // The provider answers a moment after it was asked, or days.
+  // The provider answers a refund after moments or days.
   useOnChange(["orders"], () => {
     if (order.refund_status === "REFUND_PENDING")
       void client.invalidateQueries({ queryKey: ["events", order.event_id, "orders", order.id] });
@@ -45,7 +47,7 @@ export function OrderMoney({ order }: { order: Order }) {
 interface EntriesProps {
   order: Order;
   zone: string;
-  money: { payments: Entry[]; refunds: Entry[] };
+  money: { payments: Entry[]; refunds: PaidMoney["refunds"] };
 }
 
 interface Entry {
@@ -53,9 +55,7 @@ interface Entry {
   amount: number;
   currency: string;
   provider?: string;
-  status?: string;
   received_at?: string;
-  created_at?: string;
 }
 
 function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
@@ -106,33 +106,13 @@ function Entries({ order, zone, money: { payments, refunds } }: EntriesProps) {
         </Group>
       ))}
       {refunds.map((refund) => (
-        <Group
-          component="li"
-          key={`refund-${refund.id}`}
-          gap="8px 16px"
-          wrap="nowrap"
-          justify="space-between"
-        >
-          <Stack component="span" className="break-anywhere" gap={0} flex={1} miw={0}>
-            <RefundWords status={refund.status} />
-            <Text span c="dimmed" fz={13}>
-              <DateTime at={refund.created_at!} zone={zone} />
-            </Text>
-          </Stack>
-          <Money amount={{ minor: -refund.amount, currency: refund.currency }} />
-        </Group>
+        <RefundEntry key={`refund-${refund.id}`} refund={refund} zone={zone} />
       ))}
     </DividedList>
   );
 }
 
-function RefundWords({ status }: { status: string | undefined }) {
-  if (status === "PENDING") return <Trans>Refund on its way</Trans>;
-  if (status === "FAILED") return <Trans>Failed refund</Trans>;
-  return <Trans>Refund</Trans>;
-}
-
-/** Owed by the buyer or to them; said to be settled once it is. */
+/** The open amount, owed by the buyer or to the buyer, with a button to mark it as settled. */
 function OpenAmount({ order }: { order: Order }) {
   const { t } = useLingui();
   const { appName } = useBrand();

@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** One order: items, buyer, payments, history and actions. */
+/** Page of one order: items, buyer, payments, history and actions. */
 export default function OrderPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -55,7 +55,7 @@ export default function OrderPage() {
   );
 }
 
-/** One that came to nothing is only looked at, for the payment it has. */
+/** False for an order that was never bought. Such an order is shown only because of its payment. */
 function wasBought({ status }: Order): boolean {
   return status !== "RESERVED" && status !== "ABANDONED";
 }

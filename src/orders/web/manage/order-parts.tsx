@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { LeadTitle } from "../../../manage-ui/drawers/lead-title.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
+import { CustomerLink } from "../../../backoffice/orders/customer-link.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { OrderStatusChip, PaymentStatusChip, RefundStatusChip } from "../../../backoffice/status-chip.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -19,7 +20,7 @@ import { InvoicesPanel } from "./invoices-panel.tsx";
 import { AnswersPanel } from "./answers/answers-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 
-/** Who bought, and for how much; which order it is stands above. */
+/** Title of an order: the buyer and the amount, below the order number. */
 export function OrderTitle({ order }: { order: Order }) {
   const { t } = useLingui();
   const code = order.public_id;
@@ -32,7 +33,7 @@ export function OrderTitle({ order }: { order: Order }) {
   );
 }
 
-/** The states of an order, and when it was placed. */
+/** Statuses of an order and the time when it was placed. */
 export function OrderChips({ order }: { order: Order }) {
   const event = useEvent();
   return (
@@ -52,7 +53,7 @@ export function OrderChips({ order }: { order: Order }) {
   );
 }
 
-/** Items, buyer, payments, answers, emails and scans of an order. */
+/** Items, buyer, payments, answers, e-mails and scans of an order. */
 export function OrderParts({ order }: { order: Order }) {
   const event = useEvent();
   return (
@@ -106,11 +107,12 @@ function Buyer({ order }: { order: Order }) {
         <br />
         {order.email && <a href={`mailto:${order.email}`}>{order.email}</a>}
       </Text>
+      <CustomerLink email={order.email} />
     </Panel>
   );
 }
 
-/** What brought the buyer; nothing where nothing is known. */
+/** Referring site and campaign of the buyer. Renders nothing if neither is known. */
 function Source({ order }: { order: Order }) {
   const { t } = useLingui();
   const facts = [

@@ -16,7 +16,7 @@ import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
 import { orderTicketsQuery } from "./orders-query.ts";
 
-/** Who comes with this order, and what can be done with each ticket. */
+/** Attendees of this order and the actions on each ticket. */
 export function OrderTickets({ order }: { order: Order }) {
   const { data: tickets, error, refetch } = useQuery(orderTicketsQuery(order.event_id, order.id));
   const nameOf = useHolderName();
@@ -57,7 +57,7 @@ export function OrderTickets({ order }: { order: Order }) {
   );
 }
 
-/** Inside an order's drawer a ticket opens in its place, over the same list; on the order's page as a page. */
+/** Inside an order's drawer, a ticket opens in the same drawer. On the order's page, it opens as a page. */
 function useTicketLink() {
   const order = useOpenItem("order");
   const { addressOf } = useOpenItem("attendee");

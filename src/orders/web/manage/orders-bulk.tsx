@@ -7,7 +7,6 @@ import type { ListsContract } from "../../../lists/contract.ts";
 import type { Order } from "../../contract.ts";
 import { canMove } from "../../../checkout/rules/order-states.ts";
 
-/** What can be done to many orders. */
 export function useOrdersBulk(eventId: number): BulkActions<Order> {
   const { t, i18n } = useLingui();
   return {

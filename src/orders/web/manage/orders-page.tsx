@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../backoffice/data-grid/column.ts";
@@ -8,6 +8,7 @@ import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useNewRows } from "../../../backoffice/data-grid/use-new-rows.ts";
 import { useNeighbours } from "../../../manage-ui/drawers/neighbours.ts";
+import { CreateLink } from "../../../manage-ui/create-link.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
@@ -20,6 +21,8 @@ import {
   REFUND_STATUS_LABELS,
   RefundStatusChip,
 } from "../../../backoffice/status-chip.tsx";
+import { ItemsCell } from "../../../backoffice/orders/items-cell.tsx";
+import { OrderTotals } from "../../../backoffice/orders/order-totals.tsx";
 import { TwoLines } from "../../../backoffice/two-lines.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
@@ -77,7 +80,15 @@ export default function OrdersPage() {
     rowKey: (order) => order.id,
   });
   return (
-    <Page title={t`Orders`} context={event.title}>
+    <Page
+      title={t`Orders`}
+      context={event.title}
+      actions={
+        <CreateLink to={`/manage/event/${event.id}/orders/new`}>
+          <Trans>Add order</Trans>
+        </CreateLink>
+      }
+    >
       <PaymentsUnderReview eventId={event.id} />
       <DataGrid
         label={t`Orders`}
@@ -94,6 +105,7 @@ export default function OrdersPage() {
         bulk={useOrdersBulk(event.id)}
         searchLabel={t`Find a name, e-mail or order`}
         news={news}
+        totals={<OrderTotals eventId={event.id} state={listing.state} />}
         empty={
           <EmptyList example={<OrdersExample />} title={<Trans>Nobody has bought anything yet.</Trans>}>
             {event.status === "LIVE" && (
@@ -150,10 +162,10 @@ function useColumns(timezone: string): Column<Order>[] {
     {
       key: "products",
       header: t`Contents`,
-      exports: ["products"],
-      isShort: true,
+      // On a phone an order has only two lines.
       card: "left-out",
-      cell: (order) => <Plural value={order.products_count} one="# product" other="# products" />,
+      exports: ["products"],
+      cell: (order) => <ItemsCell items={order.order_items} />,
     },
     {
       key: "status",
@@ -236,7 +248,7 @@ function ListedStatus({ order }: { order: Order }) {
   }
 }
 
-/** What was paid, and below it what of it went back. */
+/** The amount paid, with the refunded amount below. */
 function Total({ order: { total_gross, total_refunded, currency } }: { order: Order }) {
   return (
     <Stack component="span" gap={0} align="flex-end">

@@ -11,7 +11,7 @@ export const ordersQuery = (eventId: number, state: ListingState) =>
     queryFn: ({ client }) =>
       apiOf<OrdersContract>(client)("GET /events/{event_id}/orders", {
         params: { event_id: eventId },
-        // What the address says is checked by the API, not by the types.
+        // The API validates the values from the address; the types do not.
         query: state as object,
       }),
     placeholderData: keepPreviousData,
@@ -27,7 +27,7 @@ export const orderQuery = (eventId: number, orderId: number) =>
     },
   });
 
-/** What came in for an order, and what went back. */
+/** Payments and refunds of an order. */
 export const orderMoneyQuery = (eventId: number, orderId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "orders", orderId, "money"],
@@ -51,7 +51,6 @@ export const paymentsUnderReviewQuery = (eventId: number) =>
       ).data,
   });
 
-/** Everything that happened to an order. */
 export const orderHistoryQuery = (eventId: number, orderId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "orders", orderId, "history"],
@@ -74,7 +73,7 @@ export const attendeeQuery = (eventId: number, attendeeId: number) =>
     },
   });
 
-/** Kinds of tickets to hand out, or to change an attendee's for. */
+/** Kinds of tickets to issue, or to change an attendee's ticket to. */
 export const ticketChoicesQuery = (eventId: number, attendeeId?: number) =>
   queryOptions({
     queryKey: ["events", eventId, "ticket-choices", attendeeId ?? "new"],
@@ -89,7 +88,6 @@ export const ticketChoicesQuery = (eventId: number, attendeeId?: number) =>
 
 const TICKETS_SHOWN = 100;
 
-/** The tickets of one order. */
 export const orderTicketsQuery = (eventId: number, orderId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "orders", orderId, "tickets"],

@@ -15,7 +15,10 @@ import { useChange } from "./use-change.ts";
 
 type UnderReview = Answer<PaymentsContract["listPaymentsUnderReview"]>["data"][number];
 
-/** Above the list of orders: most of these orders are not in it, because they were never completed. */
+/**
+ * Stands above the list of orders, because most of these orders were never completed and so are not in the
+ * list.
+ */
 export function PaymentsUnderReview({ eventId }: { eventId: number }) {
   const { data: payments = [] } = useQuery(paymentsUnderReviewQuery(eventId));
   return payments.map((payment) => (
@@ -30,7 +33,7 @@ export function PaymentsUnderReview({ eventId }: { eventId: number }) {
   ));
 }
 
-/** Of one order, with what there is to be done. */
+/** Payments of one order under review, with the possible actions. */
 export function OrderPaymentsUnderReview({ order }: { order: Order }) {
   return usePaymentsUnderReview(order).map((payment) => (
     <PaymentUnderReview key={payment.id} order={order} payment={payment} />

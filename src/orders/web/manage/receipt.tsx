@@ -6,7 +6,7 @@ import { isPlatformFee } from "../../../values/platform-fee.ts";
 import type { Order } from "../../contract.ts";
 import styles from "./receipt.module.css";
 
-/** What was bought, line by line, and how the total comes about. */
+/** Lines of an order and the calculation of its total. */
 export function Receipt({ order }: { order: Order }) {
   const money = (minor: number) => <Money amount={{ minor, currency: order.currency }} />;
   const { taxes, fees } = order.taxes_and_fees_rollup;

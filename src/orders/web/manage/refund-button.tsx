@@ -8,7 +8,7 @@ import { canMoveRefund } from "../../../checkout/rules/refund-states.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { RefundOrder } from "./refund-order.tsx";
 
-/** The way to a refund, as long as there is money to give back and none is on its way. */
+/** Opens the refund form. Renders nothing if there is no money to refund or a refund is pending. */
 export function RefundButton({ order }: { order: Order }) {
   const { data } = useQuery(orderMoneyQuery(order.event_id, order.id));
   const [isRefunding, setIsRefunding] = useState(false);
@@ -31,7 +31,7 @@ export function RefundButton({ order }: { order: Order }) {
   );
 }
 
-/** Disabled until it is known what there is to refund, so that the buttons beside it do not move. */
+/** Disabled until the refundable amount is known, so that the buttons beside it do not move. */
 function Refund(button: { disabled?: boolean; onClick?: () => void }) {
   return (
     <Button variant="default" leftSection={<IconReceiptRefund size={18} />} {...button}>

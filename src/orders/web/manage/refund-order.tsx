@@ -1,24 +1,27 @@
-import { Checkbox, Stack, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
+import type { OrganizerReason } from "../../../payments/rules/refund-reason.ts";
 import type { Order } from "../../contract.ts";
+import { useRefundReasons } from "../../../payments/web/manage/parts/refund-reason.tsx";
 import { refundableLines, type RefundableLine, type RefundOfLines } from "./refundable-lines.ts";
+import { TicketsToCancel } from "./tickets-to-cancel.tsx";
 import { useChange } from "./use-change.ts";
 
 interface RefundOrderProps {
   order: Order;
-  /** What may still be given back. */
+  /** Amount that can still be refunded, in minor units. */
   refundable: number;
-  /** What was given back or is on its way. */
+  /** Successful and pending refunds. */
   refunds: readonly RefundOfLines[];
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Gives money back, an amount or what lines of the order cost, and leaves the order as it is. */
+/** Refunds an amount or lines of the order, and cancels the tickets chosen with it. */
 export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: RefundOrderProps) {
   const { t, i18n } = useLingui();
   const { currency } = order;
@@ -26,6 +29,10 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
   const [chosen, setChosen] = useState<number[]>([]);
   const [typed, setTyped] = useState<string>(toDecimalString({ minor: refundable, currency }));
   const [isNotified, setIsNotified] = useState(true);
+  const [cancelled, setCancelled] = useState<number[]>([]);
+  const [reason, setReason] = useState<OrganizerReason | "">("");
+  const [note, setNote] = useState("");
+  const reasons = useRefundReasons();
 
   const chosenLines = lines.filter(({ id }) => chosen.includes(id));
   const wholeLines = chosenLines.reduce((total, { left }) => total + left, 0);
@@ -37,6 +44,8 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
 
   function choose(ids: number[]): void {
     setChosen(ids);
+    // Other lines have other tickets.
+    setCancelled([]);
     const whole = lines.filter(({ id }) => ids.includes(id)).reduce((total, { left }) => total + left, 0);
     const minor = ids.length > 0 ? Math.min(whole, refundable) : refundable;
     setTyped(toDecimalString({ minor, currency }));
@@ -47,7 +56,13 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
     ask: (api, minor: number, idempotencyKey) =>
       api("POST /events/{event_id}/orders/{order_id}/refund", {
         params: { event_id: order.event_id, order_id: order.id },
-        body: { ...whatOf(chosenLines, minor), notify_buyer: isNotified },
+        body: {
+          ...refundRequestOf(chosenLines, minor),
+          notify_buyer: isNotified,
+          cancel_attendee_ids: cancelled,
+          ...(reason && { organizer_reason: reason }),
+          organizer_note: note,
+        },
         idempotencyKey,
       }),
     message: t`A refund of ${sum} is on its way.`,
@@ -73,27 +88,41 @@ export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: Ref
           label={t`Amount in ${currency}`}
           description={t`At most ${limit}`}
           inputMode="decimal"
-          // Several lines are refunded in full: an amount could not be split between them.
+          // Several lines are always refunded in full, because an amount could not be split between them.
           readOnly={chosen.length > 1}
           value={typed}
           error={isPossible ? undefined : t`Please enter an amount up to ${limit}.`}
           onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <TicketsToCancel order={order} lineIds={chosen} chosen={cancelled} onChoose={setCancelled} />
+        <NativeSelect
+          label={t`Reason`}
+          description={t`Only your team sees it.`}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value as OrganizerReason | "")}
+          data={[
+            { value: "", label: t`No reason given` },
+            ...Object.entries(reasons).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <TextInput
+          label={t`Note about the refund (optional)`}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Checkbox
           label={t`Notify buyer by e-mail`}
           checked={isNotified}
           onChange={(event) => setIsNotified(event.currentTarget.checked)}
         />
-        <p>
-          <Trans>The tickets stay valid. To cancel them as well, cancel the order.</Trans>
-        </p>
       </Stack>
     </ConfirmDialog>
   );
 }
 
-/** An amount of the order, a part of one line, or all that is left of several. */
-function whatOf(lines: RefundableLine[], minor: number) {
+/** The refund request: an amount of the order, a part of one line, or the rest of several lines. */
+function refundRequestOf(lines: RefundableLine[], minor: number) {
   if (lines.length === 0) return { amount: minor };
   const [only] = lines;
   if (lines.length === 1) return { lines: [{ order_item_id: only!.id, amount: minor }] };
@@ -116,7 +145,7 @@ function LineChoice({ lines, currency, chosen, onChoose }: LineChoiceProps) {
       value={chosen.map(String)}
       onChange={(ids) => onChoose(ids.map(Number))}
     >
-      <Stack gap="xs" pt="xs">
+      <Stack gap="xs" py="xs">
         {lines.map(({ id, name, left }) => {
           const sum = formatMoney({ minor: left, currency }, i18n.locale);
           return <Checkbox key={id} value={String(id)} label={`${name} · ${sum}`} />;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Order } from "../../contract.ts";
 import { refundableLines } from "./refundable-lines.ts";
 
-test("of a line is left what it cost less what went back of it; a failed refund gave nothing back", () => {
+test("leaves of a line its cost less its refunds, without failed ones", () => {
   const order_items = [
     { id: 1, quantity: 2, item_name: "Stalls", total_gross: 5_000 },
     { id: 2, quantity: 1, item_name: "Shirt", total_gross: 2_000 },

@@ -9,11 +9,11 @@ export interface RefundableLine {
   id: number;
   /** "2 × Stalls" */
   name: string;
-  /** What it cost less what went back of it. */
+  /** Cost of the line less its refunds, in minor units. */
   left: number;
 }
 
-/** The lines of an order that can still be refunded. */
+/** Lines of the order that can still be refunded. */
 export function refundableLines(
   { order_items }: Pick<Order, "order_items">,
   refunds: readonly RefundOfLines[],

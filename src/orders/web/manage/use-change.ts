@@ -16,14 +16,17 @@ type Api = EditingClient<Calls>;
 
 interface Change<Given, Done> {
   eventId: number;
-  /** What is asked; with the same key it is done once, also if the answer to it was lost. */
+  /**
+   * Sends the change. Repeating it with the same key has no further effect, even if the first answer was
+   * lost.
+   */
   ask: (api: Api, given: Given, idempotencyKey: string) => Promise<Done>;
-  /** Said when it is done. */
+  /** Toast after success. */
   message: string;
   onDone?: (done: Done) => void;
 }
 
-/** Something that is changed about an order or a ticket: everything shown of the event is read again. */
+/** Changes an order or a ticket, then refreshes all data of the event. */
 export function useChange<Given = void, Done = unknown>({
   eventId,
   ask,
@@ -48,14 +51,14 @@ interface OrderEdit<Body extends object, Done> {
   eventId: number;
   opened: Opened<Body>;
   change: (api: Api, body: Body, version: string, idempotencyKey: string) => Promise<Done>;
-  /** Of a form that stays open: what it edits from then on. */
+  /** For a form that stays open: the values to edit after the save. */
   reopen?: (done: Done) => Opened<Body>;
-  /** Said when it is done. */
+  /** Toast after success. */
   message: string;
   onDone?: (done: Done) => void;
 }
 
-/** An order, a ticket or an answer edited by a form, which colleagues may edit as well. */
+/** Edits an order, a ticket or an answer in a form, while other members may edit it too. */
 export function useOrderEdit<Body extends object, Done>({
   eventId,
   change,

@@ -5,12 +5,12 @@ interface OpenItems {
   attendeeId: number | null;
 }
 
-/** A panel takes the focus when it appears; what is behind it has its turn once that is done. */
+/** A panel takes the focus when it appears. Wait for that before focusing anything behind it. */
 const SETTLED_MILLISECONDS = 60;
 
 /**
- * Returns the focus when a drawer closes: in the list to the row that was opened last, in an order to the ticket
- * that was opened. The drawer itself cannot, because it is gone as soon as the address changes.
+ * Returns the focus when a drawer closes: to the row opened last in the list, or to the ticket opened in the
+ * order. The drawer cannot do this, because it disappears as soon as the address changes.
  */
 export function useReturnFocus({ orderId, attendeeId }: OpenItems): void {
   const opener = useRef<HTMLElement | null>(null);

@@ -3,7 +3,7 @@ import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { OrdersContract } from "../../contract.ts";
 import type { Route } from "./+types/download-passes";
 
-/** GET /order/:eventId/:orderShortId/tickets.pkpasses; `file` chooses one of several, counted from 1. */
+/** GET /order/:eventId/:orderShortId/tickets.pkpasses. `file` chooses one of several files, from 1. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const api = page.clientFor<OrdersContract>();

@@ -4,7 +4,7 @@ import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { Route } from "./+types/download-tickets";
 import { findOrderTickets } from "./order-tickets.ts";
 
-/** GET /order/:eventId/:orderShortId/tickets.pdf; `file` chooses one of several, counted from 1. */
+/** GET /order/:eventId/:orderShortId/tickets.pdf. `file` chooses one of several files, from 1. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const { tickets: all, publicId } = await findOrderTickets(page, { params, request });
@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }));
 }
 
-/** 0, which no file has, where it is no number of a file. */
+/** Number of a file, or 0, which matches no file. */
 function fileNumber(text: string): number {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 0;
 }

@@ -11,7 +11,7 @@ export const headers = () => TICKET_HEADERS;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { tickets, search } = await findOrderTickets(pageOf(context), { params, request });
   const pdf = `/order/${params.eventId}/${params.orderShortId}/tickets.pdf${search}`;
-  // The order's own page links to several files, where there are several.
+  // If there are several files, only the order's page links to them.
   const hasPdf = !areFilesOver(tickets[0]!.event, new Date()) && fileCount(tickets.length) === 1;
   return { tickets, pdf: hasPdf ? pdf : null };
 }

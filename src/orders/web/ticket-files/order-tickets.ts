@@ -11,11 +11,11 @@ interface OrderRequest {
 export interface OrderTickets {
   publicId: string;
   tickets: Ticket[];
-  /** What of the address opens the order, to hand on to its other files. */
+  /** Query string that opens the order, for links to its other files. */
   search: string;
 }
 
-/** Only tickets that open a door; an order without any has nothing to print. */
+/** Finds the valid tickets of an order. Responds with an error if there are none to print. */
 export async function findOrderTickets(
   { clientFor }: PageContext,
   { params, request }: OrderRequest,
@@ -29,7 +29,7 @@ export async function findOrderTickets(
   const attendees = order.attendees.filter((attendee) => attendee.status === "ACTIVE");
   const [first] = attendees;
   if (!first) throw new Response(null, { status: 404 });
-  // Any of its tickets knows the event; the rest the order says itself.
+  // Any of its tickets can supply the event. The order has everything else.
   const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: order.event_id, attendee_short_id: first.short_id },
   });
@@ -39,6 +39,7 @@ export async function findOrderTickets(
       ...attendee,
       event_id: order.event_id,
       order_public_id: order.public_id,
+      live_code: null,
       checked_in_at: null,
       event: ticket.event,
     })),

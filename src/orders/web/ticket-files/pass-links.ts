@@ -3,8 +3,8 @@ import type { PublicOrder } from "../../../checkout/contract.ts";
 import type { PdfLink } from "./pdf-links.ts";
 
 /**
- * Where an order's tickets are added to Apple Wallet: its only ticket as a pass, several as a bundle, or several bundles
- * where they do not fit into one.
+ * Links that add an order's tickets to Apple Wallet: a pass for one ticket, a bundle for several, or several
+ * bundles if one is too small.
  */
 export function passLinks(order: PublicOrder, search: string): PdfLink[] {
   const tickets = order.attendees.filter(({ status }) => status === "ACTIVE");

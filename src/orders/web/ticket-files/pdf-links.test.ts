@@ -13,13 +13,13 @@ const orderOf = (valid: number, cancelled = 0) =>
     ],
   }) as unknown as PublicOrder;
 
-test("up to a hundred tickets are one file", () => {
+test("puts up to a hundred tickets into one file", () => {
   expect(pdfLinks(orderOf(100, 50), "?key=secret")).toEqual([
     { href: "/order/7/o_1/tickets.pdf?key=secret", holds: null },
   ]);
 });
 
-test("more are several files, each with what opens the order", () => {
+test("splits more tickets over several files, each with the credentials of the order", () => {
   expect(pdfLinks(orderOf(250), "?key=secret")).toEqual([
     { href: "/order/7/o_1/tickets.pdf?key=secret&file=1", holds: { from: 1, to: 100 } },
     { href: "/order/7/o_1/tickets.pdf?key=secret&file=2", holds: { from: 101, to: 200 } },

@@ -3,11 +3,11 @@ import type { PublicOrder } from "../../../checkout/contract.ts";
 
 export interface PdfLink {
   href: string;
-  /** Which tickets it holds, counted from 1; null where one file holds all. */
+  /** The tickets in the file, numbered from 1. Null if one file holds all. */
   holds: { from: number; to: number } | null;
 }
 
-/** Where an order's tickets are downloaded: one link, or several where they do not fit into one file. */
+/** Download links for an order's tickets: one, or several if they do not fit into one file. */
 export function pdfLinks(order: PublicOrder, search: string): PdfLink[] {
   const path = `/order/${order.event_id}/${order.short_id}/tickets.pdf`;
   const tickets = order.attendees.filter(({ status }) => status === "ACTIVE");

@@ -8,6 +8,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ShareBox } from "../../../manage-ui/share-box.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { AttentionPanel } from "../../../backoffice/attention/attention-panel.tsx";
 import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { Thumb } from "../../../backoffice/thumb.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
@@ -41,7 +42,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The figures of all events of one organiser, one currency at a time. */
+/** The figures of all events of one organiser, in one currency at a time. */
 export default function OrganizerDashboardPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();
@@ -99,6 +100,7 @@ export default function OrganizerDashboardPage() {
           <Upcoming organizer={organizer} />
         </Stack>
         <Stack gap="lg" miw={0}>
+          <AttentionPanel organizerId={organizer.id} />
           {stats && <OrganizerMoney stats={stats} />}
           <RecentOrders organizer={organizer} />
           {organizer.status === "LIVE" && (

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** How an organiser's pages look, and those of its events as far as they choose nothing. */
+/** The theme of an organiser's pages, and of its events where they have no choice of their own. */
 export default function OrganizerHomepageDesignerPage() {
   return useMe().sees_all_events ? <DesignerPage /> : <NotForYou />;
 }

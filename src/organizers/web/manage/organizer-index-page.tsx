@@ -30,7 +30,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** All organisers, archived ones included, and a form for a new one. */
+/** All organisers, including archived ones, and a form for a new one. */
 export default function OrganizerIndexPage() {
   const { t } = useLingui();
   const { organizerId } = useParams();

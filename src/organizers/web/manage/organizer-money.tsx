@@ -3,7 +3,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { SalesLedger } from "../../../backoffice/sales-ledger.tsx";
 import type { OrganizerStats } from "../../contract.ts";
 
-/** Sales, refunds and what is left, in the selected period. */
+/** Sales, refunds and the difference, in the selected period. */
 export function OrganizerMoney({ stats }: { stats: OrganizerStats }) {
   return (
     <Panel title={<Trans>Sales and refunds</Trans>}>

@@ -6,6 +6,6 @@ test.each([
   ["period=90d&currency=JPY", { currency: "JPY", days: 90 }],
   ["period=all", { currency: null, days: undefined }],
   ["period=for+ever", { currency: null, days: 30 }],
-])("the address %j shows %j", (query, shown) => {
+])("the query %j shows %j", (query, shown) => {
   expect(readShownStats(new URLSearchParams(query))).toEqual(shown);
 });

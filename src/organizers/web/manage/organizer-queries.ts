@@ -7,15 +7,17 @@ import type { OrganizersContract } from "../../contract.ts";
 const of = (organizerId: number) => ({ params: { organizer_id: organizerId } });
 
 interface ShownStats {
-  /** null: the organiser's own. */
+  /** Null: the organiser's own currency. */
   currency: string | null;
-  /** undefined: all time. */
+  /** Undefined: all time. */
   days: number | undefined;
 }
 
 const FIRST_SHOWN_DAYS = 30;
 
-/** Reads the dashboard's query: `?currency=EUR&period=90d`, `?period=all`; the default is the last 30 days. */
+/**
+ * Reads the dashboard's query: `?currency=EUR&period=90d`, `?period=all`. The default is the last 30 days.
+ */
 export function readShownStats(search: URLSearchParams): ShownStats {
   const period = search.get("period");
   const days = STATS_DAYS.find((one) => `${one}d` === period) ?? FIRST_SHOWN_DAYS;

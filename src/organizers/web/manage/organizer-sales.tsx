@@ -8,7 +8,7 @@ import { formatTag } from "../../../values/languages/locales.ts";
 import type { OrganizerStats } from "../../contract.ts";
 import styles from "./organizer.module.css";
 
-/** The period's sales of all events in one currency; for screen readers in words and as a table. */
+/** The sales of all events in the period, in one currency. Screen readers get a summary and a table. */
 export function OrganizerSales({ stats }: { stats: OrganizerStats }) {
   const { t, i18n } = useLingui();
   const { locale } = i18n;

@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** An organiser's details, address and defaults of new events. Each field saves itself. */
+/** An organiser's details, address and defaults of new events. Each field is saved automatically. */
 export default function OrganizerSettingsPage() {
   return useMe().sees_all_events ? <SettingsPage /> : <NotForYou />;
 }

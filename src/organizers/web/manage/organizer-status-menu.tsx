@@ -30,13 +30,13 @@ export function useChangeOrganizerStatus({ id: organizerId, version: shown }: Ve
       setSaved(organizer.version);
       client.setQueryData(organizerQuery(organizerId).queryKey, organizer);
       void client.invalidateQueries({ queryKey: ["organizers", "list"] });
-      // Archiving also archives its events.
+      // Archiving an organiser also archives its events.
       void client.invalidateQueries({ queryKey: ["events"] });
     },
   });
 }
 
-/** The organiser's status, with its legal moves. */
+/** The organiser's status, with a menu of the possible changes. */
 export function OrganizerStatusMenu({ organizer }: { organizer: Versioned<Organizer> }) {
   const { t } = useLingui();
   const { show } = useToasts();

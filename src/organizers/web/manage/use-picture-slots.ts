@@ -6,7 +6,7 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import { IMAGE_KINDS } from "../../../values/image-kinds.ts";
 import type { Organizer } from "../../contract.ts";
 
-/** The pictures of an organiser's page. Its events show them where they have none of their own. */
+/** The pictures of an organiser's page. Its events show them if they have none of their own. */
 export function usePictureSlots(organizer: Organizer): PictureSlot[] {
   const { t } = useLingui();
   const slot = (type: Image["type"]) => ({

@@ -19,7 +19,7 @@ describe("a test card", () => {
   });
 
   test.each([["12/29"], ["12 / 29"], ["12/2029"], ["1229"], ["06/27"]])(
-    "is good with the expiry %s",
+    "accepts the expiry date %s",
     (expiry) => {
       expect(readCard({ ...card, expiry }, NOW)).toMatchObject({ outcome: "succeeds" });
     },
@@ -40,11 +40,11 @@ test.each([
   ["security_code", "", "required"],
   ["security_code", "12", "invalid_format"],
   ["security_code", "12a", "invalid_format"],
-])("the %s %j is refused: %s", (field, value, code) => {
+])("refuses the %s %j: %s", (field, value, code) => {
   expect(readCard({ ...card, [field]: value }, NOW)).toEqual({ fields: { [field]: [{ code }] } });
 });
 
-test("everything that is wrong is said at once", () => {
+test("reports all problems at once", () => {
   const read = readCard({ card_number: "", expiry: "1", security_code: "" }, NOW);
 
   expect(Object.keys("fields" in read ? read.fields : {})).toEqual([
@@ -54,7 +54,7 @@ test("everything that is wrong is said at once", () => {
   ]);
 });
 
-test("every test card has a right check digit", () => {
+test("gives every test card a valid check digit", () => {
   for (const number of Object.keys(TEST_CARDS)) expect(hasRightCheckDigit(number)).toBe(true);
   expect(hasRightCheckDigit("4242424242424243")).toBe(false);
 });

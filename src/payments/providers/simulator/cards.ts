@@ -2,7 +2,7 @@ import type { FieldProblem } from "../../../values/field-problems.ts";
 
 export type CardOutcome = "succeeds" | "declined" | "asks" | "settles_late";
 
-/** The simulator's cards; there are no others. */
+/** The only cards that the simulator accepts. */
 export const TEST_CARDS = {
   "4242424242424242": "succeeds",
   "4000000000000002": "declined",
@@ -21,7 +21,7 @@ export type ReadCard =
   | { outcome: CardOutcome; ending: string }
   | { fields: Partial<Record<Field, FieldProblem[]>> };
 
-/** Reads what was typed into a card form: what the card will do, or what is wrong with each field. */
+/** Reads a card form: the outcome of the card, or the problem of each field. */
 export function readCard(typed: TypedCard, now: Date): ReadCard {
   const digits = typed.card_number.replace(/[\s-]/g, "");
   const problems: [Field, FieldProblem["code"] | null][] = [
@@ -46,7 +46,7 @@ function expiryProblem(expiry: string, now: Date): FieldProblem["code"] | null {
   const month = Number(match?.[1]);
   if (!match || month < 1 || month > 12) return "invalid_format";
   const year = Number(match[2]!.length === 2 ? `20${match[2]}` : match[2]);
-  // A card is good until its month is over, wherever on Earth that is.
+  // A card is valid until its month is over everywhere on Earth.
   return Date.UTC(year, month, 2) <= now.getTime() ? "past" : null;
 }
 
@@ -55,7 +55,9 @@ function codeProblem(code: string): FieldProblem["code"] | null {
   return /^\s*\d{3}\s*$/.test(code) ? null : "invalid_format";
 }
 
-/** Luhn's sum: every second digit from the right doubled, the digits of all added, is a multiple of ten. */
+/**
+ * Luhn check: the sum of the digits, with every second digit from the right doubled, is a multiple of ten.
+ */
 export function hasRightCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, character, index) => {
     const digit = Number(character) * (index % 2 === 0 ? 1 : 2);

@@ -20,13 +20,16 @@ declare module "../../../platform/queue/queue.ts" {
 
 const SETTLES_AFTER_SECONDS = 20;
 
-/** Knowing both permits paying: the browser that got the intent. */
+/** Credentials for paying an intent. Only the browser that received the intent has both. */
 export interface IntentAccess {
   intentId: string;
   clientSecret: string;
 }
 
-/** Pays with a test card. Pressed twice, it pays once: an intent being paid or paid answers how it stands. */
+/**
+ * Pays with a test card. A second press does not pay again: an intent that is paid or in progress returns its
+ * status.
+ */
 export async function payWithCard(
   store: SimulatorStore,
   access: IntentAccess,
@@ -43,7 +46,7 @@ export async function payWithCard(
   };
   if (card.outcome !== "settles_late") return moveOrLook(store, access, move);
   const settlesAt = new Date(now.getTime() + SETTLES_AFTER_SECONDS * 1000);
-  // Settling first finds nothing under way and does nothing: so the order of the two does no harm.
+  // Enqueued before the move. If the job runs first, it finds nothing in progress and does nothing.
   const job = { provider_intent_id: access.intentId };
   await enqueue(store.db, "settle-simulator-intent", job, {
     runAt: settlesAt,
@@ -52,7 +55,10 @@ export async function payWithCard(
   return moveOrLook(store, access, { ...move, settlesAt });
 }
 
-/** The bank's question is answered. One that was not asked, or was answered before, changes nothing. */
+/**
+ * Records the answer to the bank's question. Changes nothing if the bank did not ask or has an answer
+ * already.
+ */
 export async function answerChallenge(
   store: SimulatorStore,
   access: IntentAccess,
@@ -63,7 +69,7 @@ export async function answerChallenge(
   return moveOrLook(store, access, { ...after, from: ["requires_action"], clientSecret });
 }
 
-/** The slow card's money arrives. */
+/** Completes a payment with the slow test card. */
 export async function settleAsync(
   store: Pick<SimulatorStore, "pool" | "wakeUps">,
   intentId: string,
@@ -79,7 +85,7 @@ const AFTER = {
   settles_late: { to: "processing" },
 } as const satisfies Record<CardOutcome | "failed", Pick<Move, "to" | "lastError">>;
 
-/** Moves the intent, or returns its present state where the move is impossible. Requires its secret. */
+/** Moves the intent, or returns its current state if the move is illegal. Requires the intent's secret. */
 async function moveOrLook(store: SimulatorStore, access: IntentAccess, move: Move): Promise<SimulatorAnswer> {
   const moved = await moveIntent(store, access.intentId, move);
   if (moved) return answerOf(moved);

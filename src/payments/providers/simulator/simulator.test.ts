@@ -27,7 +27,7 @@ const intent = async () => {
 };
 const statusOf = async (id: string) => (await simulator.retrieveIntent(at(id))).status;
 
-test("the same key is the same intent, asked for fifty times at once", async () => {
+test("creates one intent for fifty concurrent calls with one key", async () => {
   const wanted = { idempotencyKey: "once", ...rest };
 
   const made = await Promise.all(Array.from({ length: 50 }, () => simulator.createIntent(wanted)));
@@ -53,7 +53,7 @@ test.each([
   expect(await simulator.retrieveIntent(at(id))).toMatchObject({ status, lastError });
 });
 
-test("a cancelled intent cannot be paid, and a paid one not cancelled", async () => {
+test("refuses to pay a cancelled intent and to cancel a paid one", async () => {
   const cancelled = await intent();
   const paid = await intent();
   await payWithCard(services, paid.access, CARD);
@@ -67,7 +67,7 @@ test("a cancelled intent cannot be paid, and a paid one not cancelled", async ()
   expect(await statusOf(paid.id)).toBe("SUCCEEDED");
 });
 
-test("the bank's question is answered once; nobody answers one that was not asked", async () => {
+test("accepts one answer to the bank's question, and none if it did not ask", async () => {
   const asked = await intent();
   const unasked = await intent();
   await payWithCard(services, asked.access, ASKS);
@@ -83,7 +83,7 @@ test("the bank's question is answered once; nobody answers one that was not aske
   });
 });
 
-test("a slow payment settles; settling twice or another is nothing", async () => {
+test("settles a slow payment once, and no other payment", async () => {
   const slow = await intent();
   const idle = await intent();
   await payWithCard(services, slow.access, SLOW);
@@ -94,7 +94,7 @@ test("a slow payment settles; settling twice or another is nothing", async () =>
   expect(await statusOf(idle.id)).toBe("REQUIRES_PAYMENT_METHOD");
 });
 
-test("every change sends one event; what changes nothing sends none", async () => {
+test("sends one event for each change, and none without a change", async () => {
   const { id, access } = await intent();
   await payWithCard(services, access, DECLINED);
   await payWithCard(services, access, CARD);
@@ -106,7 +106,7 @@ test("every change sends one event; what changes nothing sends none", async () =
   expect(rows.map(({ kind }) => kind)).toEqual(["payment_intent.payment_failed", "payment_intent.succeeded"]);
 });
 
-test("the same refund twice is one; more than was paid is refused", async () => {
+test("makes one refund for repeated calls, and refuses more than was paid", async () => {
   const { id, access } = await intent();
   await payWithCard(services, access, CARD);
   const of = { intent: at(id), hasApplicationFee: false, mayHaveBeenMade: false };
@@ -124,7 +124,7 @@ test("the same refund twice is one; more than was paid is refused", async () => 
   expect([first?.status, tooMuch.status, last.status]).toEqual(["SUCCEEDED", "FAILED", "SUCCEEDED"]);
 });
 
-test("what was not paid is not given back", async () => {
+test("refuses to refund an unpaid intent", async () => {
   const { id } = await intent();
 
   const of = { intent: at(id), hasApplicationFee: false, mayHaveBeenMade: false };

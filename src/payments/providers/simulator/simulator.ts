@@ -11,8 +11,8 @@ import {
 } from "./store.ts";
 
 /**
- * A provider that is not there, for demo and tests. It stores its own intents and behaves as if it stood
- * outside: its own transactions, idempotency keys, and events that come when they come.
+ * The payment simulator for demos and tests. It stores its own intents and behaves like an external provider:
+ * separate transactions, idempotency keys and asynchronous events.
  */
 export function createSimulator(store: SimulatorStore): PaymentProvider {
   const { db } = store;
@@ -39,7 +39,7 @@ export function createSimulator(store: SimulatorStore): PaymentProvider {
 async function createIntent({ pool }: SimulatorStore, { idempotencyKey, amount, metadata }: NewIntent) {
   const { rows } = await pool.query<SimulatedIntent>({
     name: "create_simulated_intent",
-    // The same key again answers what was made the first time.
+    // A repeated key returns the intent that the first call created.
     text: `insert into simulator_intents (id, idempotency_key, client_secret, amount, currency, metadata)
            values ($1, $2, $3, $4, $5, $6)
            on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
@@ -67,7 +67,7 @@ async function cancelIntent(store: SimulatorStore, id: string) {
   return retrieveIntent(store.db, id);
 }
 
-/** Never more than was paid; asked again with the same key, it answers what it did the first time. */
+/** Refunds at most what was paid. A repeated key returns the first result. */
 async function refund(db: Db, wanted: NewRefund): Promise<ProviderRefund> {
   return db.transaction().execute(async (tx) => {
     const intent = await tx

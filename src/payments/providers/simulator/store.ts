@@ -46,7 +46,7 @@ export async function readIntents(db: Db, ids: string[]): Promise<SimulatedInten
   return rows;
 }
 
-/** Where the simulator stores intents: in the same database, behind the same two pools. */
+/** Storage of the simulator's intents: the application's database, through the same two pools. */
 export interface SimulatorStore {
   db: Db;
   pool: pg.Pool;
@@ -59,13 +59,13 @@ export interface Move {
   lastError?: string | null;
   cardEnding?: string;
   settlesAt?: Date;
-  /** The secret that moving it requires. */
+  /** The intent's secret, if the move requires it. */
   clientSecret?: string;
 }
 
 /**
- * Moves an intent that is in one of the states `from`, checks its secret where one is given, and reports the move by
- * an event, as a provider would, in one transaction. Null if the intent is in another state.
+ * Moves an intent from one of the states `from` and reports the move by an event, as a provider would, in one
+ * transaction. Checks the secret if one is given. Null if the intent is in another state.
  */
 export async function moveIntent(
   { pool, wakeUps }: Pick<SimulatorStore, "pool" | "wakeUps">,

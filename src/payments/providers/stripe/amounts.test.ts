@@ -15,7 +15,7 @@ test.each([
   ["KWD", 5_120, 5_120],
   ["BHD", 12_340, 12_340],
   ["MGA", 50_000, 500],
-])("PRC-09 %s %i is sent as %i and read back the same", (currency, minor, sent) => {
+])("PRC-09 sends %s %i as %i and reads it back unchanged", (currency, minor, sent) => {
   expect(toStripe({ minor, currency })).toBe(sent);
   expect(fromStripe(sent, currency.toLowerCase())).toEqual({ minor, currency });
 });
@@ -30,7 +30,7 @@ test.each([
   ["EUR", 5_124, 5_124],
   ["JPY", 5_124, 5_124],
   ["HUF", 5_124, 5_124],
-])("PRC-09 %s %i is collected as %i", (currency, minor, collected) => {
+])("PRC-09 collects %s %i as %i", (currency, minor, collected) => {
   expect(collectable({ minor, currency })).toEqual({ minor: collected, currency });
 });
 
@@ -47,20 +47,20 @@ test.each([
   ["ISK", 1, true],
   ["ISK", 1_000_000, false],
   ["IDR", 100_000_000_000, true],
-])("PRC-09 whether %s %i can be charged: %s", (currency, minor, isPossible) => {
+])("PRC-09 decides whether %s %i can be charged: %s", (currency, minor, isPossible) => {
   const charge = () => requireChargeable({ minor, currency });
 
   if (isPossible) expect(charge).not.toThrow();
   else expect(charge).toThrow("amount_not_chargeable");
 });
 
-test("PRC-09 the refusal names both ends in the currency's own decimals", () => {
+test("PRC-09 states both limits in the currency's own decimals in the refusal", () => {
   expect(() => requireChargeable({ minor: 10, currency: "HUF" })).toThrow(
     expect.objectContaining({ facts: { minimum: "175.00", maximum: "999999.99", currency: "HUF" } }),
   );
 });
 
-test("PRC-09 whatever the currency and the amount: collected it is countable, near, and comes back unchanged", () => {
+test("PRC-09 collects a nearby countable amount and reads it back unchanged, for any currency and amount", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...CURRENCY_CODES),

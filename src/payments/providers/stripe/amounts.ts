@@ -2,19 +2,20 @@ import { decimalsOf, type Money, toDecimalString } from "../../../values/money.t
 import { Refusal } from "../../../values/refusal.ts";
 
 /**
- * Stripe's own way of counting, which is ISO 4217 with exceptions:
+ * Stripe's smallest units follow ISO 4217 with exceptions:
  * - ISK and UGX have no decimals, but are sent with two, which must be zero;
  * - MGA is sent without its decimals;
  * - the last of three decimals must be zero;
- * - HUF and TWD are charged with two decimals like others. Only payouts are whole there, and those Stripe
- *   makes by itself, keeping the rest on the balance.
+ * - HUF and TWD are charged with two decimals. Only their payouts are whole; Stripe keeps the rest on the
+ * balance.
  */
 const SENT_WITH_TWO = "ISK UGX";
 const SENT_WITHOUT = "MGA";
 
 /**
- * The smallest charge, in Stripe's counting; where none is listed, the smallest there is. Where a charge is turned
- * into another currency of the account, Stripe also asks for that one's smallest, which only it can tell.
+ * Minimum charges in Stripe's smallest units. For other currencies the minimum is one unit. If Stripe
+ * converts a charge to another currency of the account, that currency's minimum applies too, which only
+ * Stripe can check.
  * From https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, as of autumn 2026.
  */
 const SMALLEST: Readonly<Record<string, number>> = {
@@ -52,18 +53,18 @@ const SMALLEST: Readonly<Record<string, number>> = {
   ZAR: 50,
 };
 
-/** Eight digits; twelve for the rupiah, where a ticket costs hundreds of thousands. */
+/** Eight digits. Twelve for the rupiah, where a ticket costs hundreds of thousands. */
 const LARGEST = 99_999_999;
 const LARGEST_IDR = 999_999_999_999;
 
-/** The next amount that Stripe can collect; what lies halfway goes to the buyer. */
+/** The nearest amount that Stripe can collect. Halves round down, in the buyer's favour. */
 export function collectable({ minor, currency }: Money): Money {
   const step = stepOf(currency);
   const down = minor - (minor % step);
   return { minor: (minor - down) * 2 > step ? down + step : down, currency };
 }
 
-/** In how many minor units Stripe counts a currency. */
+/** Stripe's smallest step of a currency, in minor units. */
 export function stepOf(currency: string): number {
   if (SENT_WITHOUT.includes(currency)) return 100;
   return decimalsOf(currency) === 3 ? 10 : 1;
@@ -76,16 +77,17 @@ export function toStripe({ minor, currency }: Money): number {
   return minor;
 }
 
-/** Amounts as Stripe counts them, with its lower-case currency codes. */
+/** Converts amounts to and from Stripe's units and lower-case currency codes. */
 export function fromStripe(amount: number, stripeCurrency: string): Money {
   const currency = stripeCurrency.toUpperCase();
   if (SENT_WITHOUT.includes(currency)) return { minor: amount * 100, currency };
   if (!SENT_WITH_TWO.includes(currency)) return { minor: amount, currency };
-  // A fraction that cannot be sent cannot come back; were it there, the payment would differ from its order.
+  // Only whole units are sent, so Stripe returns no fraction. A fraction would make the payment differ from
+  // its order.
   return { minor: Math.round(amount / 100), currency };
 }
 
-/** Refuses what Stripe would not charge, with both ends of what it would. */
+/** Refuses amounts that Stripe would not charge, and states both limits. */
 export function requireChargeable(amount: Money): void {
   const { currency } = amount;
   const sent = toStripe(amount);

@@ -1,13 +1,15 @@
 import type Stripe from "stripe";
+import { type CircuitBreaker, createCircuitBreaker } from "../../../platform/circuit-breaker.ts";
+import { measureProviderCall } from "../../../platform/metrics/work-metrics.ts";
+import { inSpan } from "../../../platform/telemetry/spans.ts";
 import { lazyPackage } from "../../../platform/load-package.ts";
 import type { StripeKeys, StripePlatform, StripeSettings } from "../../settings/stripe-settings.ts";
 import { Refusal } from "../../../values/refusal.ts";
-import { type Breaker, createBreaker } from "../breaker.ts";
 import type { ProviderAccount } from "../provider.ts";
 
 const stripeLibrary = lazyPackage<typeof Stripe>("stripe");
 
-/** A buyer waits for it: with one try more this stays below the time a request may take. */
+/** The buyer waits for this call. With one retry it stays below the time limit of a request. */
 const TIMEOUT_MILLISECONDS = 7_000;
 const RETRIES = 1;
 
@@ -19,12 +21,15 @@ export type Ask = <Answer>(
 interface Platform {
   stripe: Stripe;
   keys: StripeKeys;
-  breaker: Breaker;
+  breaker: CircuitBreaker;
 }
 
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
-/** Creates the official client for each of the installation's accounts. Each has its own breaker. */
+/**
+ * Creates the official client for each of the installation's accounts. Each account has its own circuit
+ * breaker.
+ */
 export function createStripeClient({ keys, apiUrl }: StripeSettings) {
   const platforms = new Map<string, Platform>(
     Object.entries(keys).map(([name, own]) => [
@@ -32,30 +37,31 @@ export function createStripeClient({ keys, apiUrl }: StripeSettings) {
       {
         keys: own,
         stripe: new (stripeLibrary())(own.secretKey, optionsOf(apiUrl)),
-        breaker: createBreaker(isOutage),
+        breaker: createCircuitBreaker({ isOutage, refusal: "provider_unavailable" }),
       },
     ]),
   );
 
   function platformOf(name: string | null): Platform {
     const found = platforms.get(name ?? "own");
-    // Its keys were taken away while it still holds payments.
+    // The account's keys were removed while it still has payments.
     if (!found) throw new Refusal("provider_unavailable", { facts: { platform: name } });
     return found;
   }
 
   const ask: Ask = ({ platform, connectedAccountId }, work) => {
     const { stripe, breaker } = platformOf(platform);
-    return breaker
-      .call(() => work(stripe, connectedAccountId ? { stripeAccount: connectedAccountId } : {}))
-      .catch((error: unknown) => {
-        throw isInProgress(error) ? new Refusal("busy", { cause: error }) : error;
-      });
+    const call = () => work(stripe, connectedAccountId ? { stripeAccount: connectedAccountId } : {});
+    return measureProviderCall("stripe", () =>
+      inSpan("call stripe", { kind: "client" }, () => breaker.call(call)),
+    ).catch((error: unknown) => {
+      throw isInProgress(error) ? new Refusal("busy", { cause: error }) : error;
+    });
   };
   return {
     ask,
     keysOf: (platform: string | null) => platformOf(platform).keys,
-    /** Every account and what its messages are signed with. */
+    /** Every account with its keys, which include the webhook secret. */
     platforms: () =>
       [...platforms].map(([name, { keys: own, stripe }]) => ({
         name: name as StripePlatform,
@@ -72,7 +78,10 @@ function optionsOf(apiUrl: string | undefined): Stripe.StripeConfig {
   return { ...options, host: hostname, port, protocol: protocol === "http:" ? "http" : "https" };
 }
 
-/** Nobody answered, or nobody who could. The client has tried again by then, with the same key. */
+/**
+ * True if Stripe did not answer or could not process the call. The client has retried with the same key
+ * before.
+ */
 export function isOutage(error: unknown): boolean {
   if (isInProgress(error)) return false;
   const { errors } = stripeLibrary();
@@ -85,20 +94,20 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * The same call, or another one about the same object, is still under way: an answer, and so no outage. One buyer who
- * presses the button fifty times must not take payments away from everybody.
+ * True if the same call, or another one about the same object, is still in progress. This is an answer and no
+ * outage: one buyer who presses the button fifty times must not block payments for everyone.
  */
 export function isInProgress(error: unknown): boolean {
   const { errors } = stripeLibrary();
   return error instanceof errors.StripeError && (error.statusCode === 409 || error.code === "lock_timeout");
 }
 
-/** A clear no: what was asked for cannot be. */
+/** True if Stripe refused the request as invalid. */
 export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof stripeLibrary().errors.StripeInvalidRequestError;
 }
 
-/** The organiser has cut the tie, or Stripe has. */
+/** True if the organiser or Stripe has disconnected the account. */
 export function isCutOff(error: unknown): boolean {
   return error instanceof stripeLibrary().errors.StripePermissionError;
 }

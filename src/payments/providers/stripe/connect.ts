@@ -7,7 +7,7 @@ import { openVatSettings } from "../../vat/save-fee-vat.ts";
 import type { ProviderAccount } from "../provider.ts";
 import { isCutOff, isRefused, type StripeClient } from "./client.ts";
 
-/** How an organiser's account at Stripe stands, as Stripe last told. */
+/** An organiser's connected account, as Stripe last reported it. */
 export interface ConnectedAccount {
   id: number;
   account_id: number;
@@ -19,26 +19,26 @@ export interface ConnectedAccount {
   is_charges_enabled: boolean;
   is_payouts_enabled: boolean;
   setup_completed_at: Date | null;
-  /** Registered for the account, so that wallets may be offered on it. */
+  /** Host name registered for wallets on this account. */
   wallet_domain: string | null;
 }
 
 export interface Connect {
-  /** The regions in which organisers can be connected. */
+  /** Regions in which organisers can connect. */
   platforms: StripePlatform[];
-  /** Where payments of an organiser's account go; refuses while nothing is set up. */
+  /** The account that receives an organiser's payments. Refuses while no account is set up. */
   connectedAccountFor(accountId: number): Promise<ProviderAccount>;
   list(accountId: number): Promise<ConnectedAccount[]>;
-  /** The account's one account on a platform, made when there is none, and the page on which it is set up. */
+  /** Finds or creates the account on a platform. Returns it with the address of Stripe's set-up page. */
   connect(
     accountId: number,
     platform: StripePlatform,
   ): Promise<{ account: ConnectedAccount; url: string | null }>;
-  /** Asks how an account stands; one that is not ours is left alone. */
+  /** Reads the account's state from Stripe. Ignores accounts that are not ours. */
   refresh(providerAccountId: string): Promise<void>;
 }
 
-/** Null where the installation is no platform: then all payments are its own. */
+/** Null without a platform: then all payments go to the installation. */
 export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: string): Connect | null {
   const platforms = client
     .platforms()
@@ -49,7 +49,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
   const list = async (accountId: number) => {
     const { rows } = await pool.query<ConnectedAccount>({
       name: "list_connected_accounts",
-      // The one set up last comes first: payments go there.
+      // The account that was set up last comes first and receives the payments.
       text: `select * from connected_accounts where account_id = $1
              order by setup_completed_at is null, created_at desc, id desc`,
       values: [accountId],
@@ -81,7 +81,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
       stripe.accounts.retrieve(id),
     );
 
-  /** Written first, with the key of the call: pressed twice it is one account. */
+  /** Stores the row with its idempotency key first, so that pressing twice creates one account. */
   async function findOrCreate(accountId: number, platform: StripePlatform): Promise<ConnectedAccount> {
     const { rows } = await pool.query<ConnectedAccount>(
       `insert into connected_accounts as c (account_id, platform, account_type, idempotency_key)
@@ -107,8 +107,9 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
   const domain = walletDomainOf(publicUrl);
 
   /**
-   * Wallets (Apple Pay, Google Pay, Link) are offered on registered domains only, and those of connected accounts only
-   * the platform can register. Done again it is the same; where Stripe will not, cards are taken all the same.
+   * Registers the host name for wallets (Apple Pay, Google Pay, Link). Stripe offers them on registered hosts
+   * only, and only the platform can register hosts of connected accounts. Idempotent. If Stripe refuses, card
+   * payments still work.
    */
   async function registerDomain(account: ConnectedAccount): Promise<void> {
     if (!domain || account.wallet_domain === domain || !account.provider_account_id) return;
@@ -165,7 +166,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
         const account = await keep(await retrieve(known, providerAccountId));
         if (account?.setup_completed_at) await registerDomain(account);
       } catch (error) {
-        // The organiser has cut the tie: nothing can be charged there any more.
+        // The organiser has disconnected the account: nothing can be charged there any more.
         if (!isCutOff(error) && !isRefused(error)) throw error;
         await pool.query(
           `update connected_accounts set is_charges_enabled = false, is_payouts_enabled = false,
@@ -177,7 +178,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
   };
 }
 
-/** Null for an installation on a local machine. */
+/** Null for an installation on a local host. */
 function walletDomainOf(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === "https:" && hostname.includes(".") ? hostname : null;

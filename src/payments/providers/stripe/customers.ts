@@ -11,7 +11,7 @@ interface CustomerRow {
   provider_customer_id: string | null;
 }
 
-/** The buyer as Stripe knows them on the account that takes the payment; made known when they are new there. */
+/** Finds or creates the Stripe customer of a buyer on the account that takes the payment. */
 export async function findOrCreateCustomer(
   pool: pg.Pool,
   ask: Ask,
@@ -31,7 +31,10 @@ export async function findOrCreateCustomer(
   return made.id;
 }
 
-/** The customer was deleted at Stripe, or the id belongs to another account: the next payment creates a new one. */
+/**
+ * Forgets a customer that was deleted at Stripe or belongs to another account. The next payment creates a new
+ * one.
+ */
 export async function forgetCustomer(
   pool: pg.Pool,
   account: ProviderAccount,
@@ -44,7 +47,7 @@ export async function forgetCustomer(
   );
 }
 
-/** One row for each address on each account: the first who writes it decides what Stripe is told. */
+/** One row per address and account. The first write decides the name that Stripe gets. */
 async function writeCustomer(
   pool: pg.Pool,
   { platform, connectedAccountId }: ProviderAccount,

@@ -3,7 +3,9 @@ import type { ProviderPayout } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 import type { StripeClient } from "./client.ts";
 
-/** A payout to one of the installation's platforms, with the charges whose application fees are in it. */
+/**
+ * Reads a payout to one of the installation's platforms, with the charges whose application fees it contains.
+ */
 export async function retrievePayout(
   client: StripeClient,
   platform: string,
@@ -12,7 +14,7 @@ export async function retrievePayout(
   return client.ask({ platform, connectedAccountId: null }, async (stripe) => {
     const payout = await stripe.payouts.retrieve(id);
     const feeCharges: string[] = [];
-    // Of payouts that were made by hand Stripe does not say what is in them.
+    // Stripe does not list the contents of manual payouts.
     if (payout.automatic) {
       const within = { payout: id, type: "application_fee", limit: 100, expand: ["data.source"] };
       for await (const { source } of stripe.balanceTransactions.list(within)) {

@@ -7,9 +7,9 @@ import type { StripeClient } from "./client.ts";
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Believes a message that one of the installation's accounts has signed, lately and for the world it lives
- * in, and answers what there is to be asked for after it; null for what nobody here waits for. Anything else
- * is refused, also a signed message that is no event. Of what the message says, nothing but the names is used.
+ * Verifies that one of the installation's accounts has signed the message, recently and for the right mode
+ * (live or test). Returns the state to read after the event, or null for kinds that are not handled. Refuses
+ * everything else, including a signed message that is no event. Uses only the ids from the message.
  */
 export function readWebhook(
   client: StripeClient,
@@ -36,7 +36,7 @@ function isSigned(
   } catch {
     return false;
   }
-  // The library only minds the past: a signature made for later could be kept until then.
+  // The library checks only old signatures. A signature with a future time could be stored and used then.
   const signedAt = Number(/(?:^|,)\s*t=(\d{1,15})(?:,|$)/.exec(signature)?.[1]);
   return signedAt <= Date.now() / 1000 + TOLERANCE_SECONDS;
 }
@@ -72,7 +72,7 @@ const SUBJECTS: readonly [kind: RegExp, subject: EventSubject][] = [
   [/^payout\.(paid|updated|failed|canceled)$/, "PAYOUT"],
 ];
 
-/** The content of a message; null for kinds that are not handled. Does not check the sender. */
+/** Extracts the event from a message. Null for kinds that are not handled. Does not check the sender. */
 export function eventOf(event: Stripe.Event, platform: string): ProviderEvent | null {
   const subject = SUBJECTS.find(([kind]) => kind.test(event.type))?.[1];
   if (!subject) return null;
@@ -83,7 +83,7 @@ export function eventOf(event: Stripe.Event, platform: string): ProviderEvent | 
     return connectedAccountId ? { ...told, providerIntentId: null, connectedAccountId } : null;
   }
   if (subject === "PAYOUT") {
-    // What organisers are paid out is theirs.
+    // Payouts to organisers do not concern the installation.
     if (event.account || !object.id) return null;
     return { ...told, providerIntentId: null, providerPayoutId: object.id, connectedAccountId: null };
   }

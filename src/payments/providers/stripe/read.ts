@@ -8,14 +8,14 @@ import type {
 } from "../provider.ts";
 import { fromStripe } from "./amounts.ts";
 
-/** What Stripe's objects say, in our words. */
+/** Stripe's statuses, mapped to ours. */
 
 const INTENT_STATUS: Readonly<Record<string, ProviderIntentStatus>> = {
   requires_payment_method: "REQUIRES_PAYMENT_METHOD",
   requires_confirmation: "REQUIRES_PAYMENT_METHOD",
   requires_action: "REQUIRES_ACTION",
   processing: "PROCESSING",
-  // Never asked for; were it there, nothing has been received yet.
+  // We never request manual capture. If it occurs, no money has been received yet.
   requires_capture: "PROCESSING",
   succeeded: "SUCCEEDED",
   canceled: "CANCELLED",
@@ -35,7 +35,7 @@ export function intentOf(intent: Stripe.PaymentIntent): ProviderIntent {
   };
 }
 
-/** Its fees are known once the charge has been put on the balance. */
+/** Fees are known once the charge has reached the balance. */
 function chargeOf(charge: Stripe.PaymentIntent["latest_charge"]): Charge | null {
   if (!charge || typeof charge === "string") return null;
   const entry = charge.balance_transaction;
@@ -52,7 +52,7 @@ function chargeOf(charge: Stripe.PaymentIntent["latest_charge"]): Charge | null 
   };
 }
 
-/** The name under which a refund carries our key. */
+/** Metadata field of a refund that contains our key. */
 export const REFUND_KEY = "refund_key";
 
 export function refundOf(refund: Stripe.Refund): ProviderRefund {

@@ -9,12 +9,12 @@ import { retrievePayout } from "./payouts.ts";
 import { eventOf } from "./read-webhook.ts";
 import { disputeOf, intentOf, REFUND_KEY, refundOf } from "./read.ts";
 
-/** So many are asked for at once; Stripe counts calls by the second. */
+/** Number of concurrent reads. Stripe limits calls per second. */
 const AT_ONCE = 10;
 const MAX_UNDELIVERED = 10_000;
 const WITH_FEES = { expand: ["latest_charge.balance_transaction"] };
 
-/** Stripe behind the house's own interface. */
+/** Adapts Stripe to the `PaymentProvider` interface. */
 export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvider {
   const { ask } = client;
 
@@ -23,7 +23,7 @@ export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvid
 
   async function createIntent(wanted: NewIntent, isSecondTry = false): Promise<Stripe.PaymentIntent> {
     const customer = await findOrCreateCustomer(pool, ask, wanted, wanted.details.buyer);
-    // Another customer is another call, and the same key must not stand for both.
+    // A new customer means a different call, which needs a different key.
     const idempotencyKey = `${wanted.idempotencyKey}-${customer}`;
     try {
       return await ask(wanted, (stripe, options) =>
@@ -61,7 +61,7 @@ export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvid
           await ask(intent, (stripe, options) => stripe.paymentIntents.cancel(intent.id, undefined, options)),
         );
       } catch (error) {
-        // Paid, being paid, or cancelled already.
+        // The intent is already paid, in progress or cancelled.
         if (isRefused(error)) return intentOf(await retrieve(intent));
         throw error;
       }
@@ -113,7 +113,7 @@ function intentParams(wanted: NewIntent): Stripe.PaymentIntentCreateParams {
   };
 }
 
-/** A clear no is an answer: the organiser has to know, and a retry would not help. */
+/** A refusal by Stripe is an answer: the organiser has to know, and a retry would not help. */
 async function refund({ ask }: StripeClient, wanted: NewRefund): Promise<ProviderRefund> {
   const { intent, amount, idempotencyKey, hasApplicationFee } = wanted;
   try {

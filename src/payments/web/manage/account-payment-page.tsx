@@ -35,7 +35,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Where the money of the account's sales goes, and the way to have it go to one's own account at Stripe. */
+/** Shows which account receives the money of sales, and connects the organiser's own Stripe account. */
 export default function AccountPaymentPage() {
   const { t } = useLingui();
   const isAdmin = useMe().role !== "ORGANIZER";
@@ -122,7 +122,7 @@ function Accounts() {
   );
 }
 
-/** Counts an account that has just come back from Stripe, connected. */
+/** Counts an account for web analytics when it has just returned from Stripe, connected. */
 function useCountedConnection(accountId: number, isConnected: boolean | undefined): void {
   useEffect(() => {
     if (isConnected && new URLSearchParams(location.search).has("is_return"))

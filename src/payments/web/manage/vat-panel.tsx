@@ -17,12 +17,12 @@ import styles from "./account-payment-page.module.css";
 
 const MAX_NUMBER_LENGTH = 17;
 
-/** Only where the platform's fee is taxed: what the account says of its value-added tax, and what is known of it. */
+/** The account's value-added tax and the state of its number. Shown only if the platform's fee is taxed. */
 export function VatPanel() {
   const { i18n } = useLingui();
   const { account_id: accountId } = useMe();
   const { data, error, refetch } = useQuery(vatQuery(accountId));
-  // Whether there is anything to be said here is known with the answer.
+  // The answer says whether there is anything to show.
   if (!data && !error) return null;
   if (data && !data.meta.is_handled) return null;
   const rate = i18n.number((data?.meta.fee_vat_rate ?? 0) / 100_000, {
@@ -120,7 +120,7 @@ interface Form {
   number: string;
 }
 
-/** What is kept, until something is typed; then that, until it is kept. */
+/** Shows the stored values until something is typed, then the typed values until they are saved. */
 function useVatForm(setting: VatSetting | null) {
   const { account_id: accountId } = useMe();
   const client = useQueryClient();
@@ -147,7 +147,7 @@ function useVatForm(setting: VatSetting | null) {
   return { typed, form, type, save };
 }
 
-/** As the register writes it, so that what was pasted with spaces fits. */
+/** Normalises the number as the register does, so that a pasted number with spaces fits the field. */
 function tidy(typed: string): string {
   return typed
     .toUpperCase()

@@ -7,7 +7,7 @@ import type { Tone } from "../../../ui/tone.ts";
 import type { VatSetting } from "../../contract.ts";
 import styles from "./account-payment-page.module.css";
 
-/** What is wrong with the number that is kept, to be read beside it; null where nothing is. */
+/** Problem of the stored number, shown beside its field. Null if there is none. */
 export function useNumberProblem(setting: VatSetting | null): string | null {
   const { t } = useLingui();
   if (setting?.vat_validation_status !== "INVALID") return null;
@@ -22,7 +22,7 @@ interface VatStateProps {
   onCheckAgain: (() => void) | undefined;
 }
 
-/** How a number stands, read aloud when it changes. */
+/** State of the number. Screen readers announce a change. */
 export function VatState({ setting, onCheckAgain }: VatStateProps) {
   const { tone, state, words } = wordsOf(setting);
   return (
@@ -82,7 +82,7 @@ function wordsOf(setting: VatSetting): Words {
   }
 }
 
-/** Not every country tells whose number it is. */
+/** Not every country discloses the owner of a number. */
 function Business({ setting: { business_name: name, business_address: address } }: { setting: VatSetting }) {
   if (!name) return <Trans>The EU register recognises this number.</Trans>;
   return (

@@ -2,23 +2,24 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { StartRefused } from "../start-refused.ts";
 
-/** How to run a program as a user that PostgreSQL accepts: it refuses to run as root. */
+/** How to run a program as a user that PostgreSQL accepts. PostgreSQL refuses to run as root. */
 export interface Account {
   /** Prefix of the command. */
   prefix: string[];
-  /** The owner of the child process; undefined: ours. */
+  /** The owner of the child process. Undefined: the user of this process. */
   ids: { uid?: number; gid?: number };
 }
 
 const OURS: Account = { prefix: [], ids: {} };
 
-// A user namespace in which root is user 1: PostgreSQL accepts it, the files stay root's, and folders that only root
-// may enter stay reachable. initdb needs a name for its user, and user 1 always has one.
+// A user namespace in which root is user 1. PostgreSQL accepts this user, the files still belong to root, and
+// folders that only root may enter stay reachable. initdb needs a name for its user, and user 1 always has
+// one.
 const NAMESPACE = ["unshare", "--user", "--map-user=1", "--map-group=1"];
 
 export function chooseAccount(postgres: string, folders: string[]): Account {
   if (process.getuid?.() !== 0) return OURS;
-  // A folder keeps its owner, so that the user who first started without root can do so again.
+  // A folder keeps its owner, so that a user who first started the program without root can do so again.
   const { uid, gid } = fs.statSync(folders[0]!);
   if (uid !== 0 && canRun(postgres, folders, { uid, gid })) return { prefix: [], ids: { uid, gid } };
   if (succeeds([...NAMESPACE, "true"], OURS.ids)) return { prefix: NAMESPACE, ids: {} };

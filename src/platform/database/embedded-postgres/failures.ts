@@ -6,7 +6,7 @@ import type { Folder } from "./folder.ts";
 /** The major version of the PostgreSQL in package.json; a data folder belongs to one major version. */
 const MAJOR = "18";
 
-/** Refuses a data folder that PostgreSQL could not open, before anything is written to it. */
+/** Refuses a data folder that PostgreSQL could not open, before anything is written to the folder. */
 export function checkData({ data }: Folder): void {
   const version = path.join(data, "PG_VERSION");
   if (!fs.existsSync(version)) throw damaged(data, "PG_VERSION is missing");
@@ -41,7 +41,7 @@ export function explainOutput({ root, data, log }: Folder, output: string): Star
   return new StartRefused(`PostgreSQL did not start (${line}): ${log} says more.`);
 }
 
-/** A killed server leaves child processes that need a moment to end; until then no other may start. */
+/** The child processes of a killed server need a moment to end. Until then no other server may start. */
 export function isStillEnding(output: string): boolean {
   return /shared memory block .* is still in use|lock file .* already exists/i.test(output);
 }

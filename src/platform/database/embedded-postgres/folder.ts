@@ -34,7 +34,12 @@ export function prepareFolder(directory: string): Folder {
   }
 }
 
-/** A socket's path is short, so a deep folder gets its sockets in a short private one. */
+/** Returns the connection URL of a database on the folder's server. The database `postgres` always exists. */
+export function embeddedUrl({ sockets }: Folder, database = "postgres"): string {
+  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(sockets)}&port=${PORT}`;
+}
+
+/** The path of a socket has a maximum length, so a deep folder gets its sockets in a short private folder. */
 function socketFolder(root: string): string {
   if (fits(root)) return root;
   const name = `tessera-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;

@@ -9,13 +9,14 @@ import { readyServer } from "./owner.ts";
 export interface GuardedServer {
   pid: number;
   exited: Promise<unknown>;
-  /** Asks for a clean stop; `exited` resolves when it is complete. */
+  /** Requests a clean stop; `exited` resolves when the stop is complete. */
   end(): void;
 }
 
 /**
- * The guard ties the server to this process: our end of the guard's input closes when we end, even by kill -9, and
- * the guard then stops PostgreSQL cleanly. `read` is a shell builtin, so no process outlives it.
+ * The guard ties the server to this process. Our end of the guard's standard input closes when this process
+ * ends, even by kill -9, and the guard then stops PostgreSQL cleanly. `read` is a shell builtin, so no
+ * process outlives the guard.
  */
 const GUARD = `
 exec 3<&0
@@ -54,7 +55,7 @@ function spawnGuarded(command: string[], account: Account, folder: Folder): Chil
     cwd: "/",
     env: serverEnvironment(),
     stdio: ["pipe", log, log],
-    detached: true, // Ctrl-C reaches the whole terminal; the database must outlive the last request.
+    detached: true, // Ctrl-C reaches the whole terminal, and the database must outlive the last request.
   });
   fs.closeSync(log);
   guard.stdin?.on("error", () => {});
@@ -63,7 +64,7 @@ function spawnGuarded(command: string[], account: Account, folder: Folder): Chil
   return guard;
 }
 
-/** Only what PostgreSQL needs; our settings and keys are left out. */
+/** Contains only what PostgreSQL needs, without our settings and keys. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }

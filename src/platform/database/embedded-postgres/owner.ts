@@ -7,7 +7,7 @@ import type { Folder } from "./folder.ts";
 
 const OWNER_FILE = "owner.json";
 
-/** Claims the folder for the life of this process; refuses while another Tessera uses it. */
+/** Claims the folder for the life of this process. Refuses while another Tessera uses the folder. */
 export function claimFolder({ root }: Folder): void {
   const file = path.join(root, OWNER_FILE);
   const found = read(file);
@@ -24,14 +24,14 @@ export function releaseFolder({ root }: Folder): void {
   fs.rmSync(path.join(root, OWNER_FILE), { force: true });
 }
 
-/** Ends a server whose Tessera is gone, and removes the effect of its stale lock. */
+/** Ends a server whose Tessera is gone, and makes its stale lock harmless. */
 export async function clearLeftovers({ data, sockets }: Folder): Promise<void> {
   const lock = path.join(data, "postmaster.pid");
   const pid = Number(read(lock)?.split("\n")[0]);
   if (!pid || !isAlive(pid)) return;
   if (isServerOf(pid, data)) return endServer(pid, data);
-  // The process id now belongs to another program, which PostgreSQL would take for its server. Replaces only the id:
-  // PostgreSQL needs the rest of the file to recognise children that still run.
+  // The process id now belongs to another program, which PostgreSQL would mistake for its server. Replaces
+  // only the id: PostgreSQL needs the rest of the file to recognise children that still run.
   fs.writeFileSync(lock, read(lock)!.replace(/^\d+/, String(NOBODYS_PID)));
   fs.rmSync(path.join(sockets, ".s.PGSQL.5432.lock"), { force: true });
 }
@@ -49,7 +49,7 @@ const NOBODYS_PID = 2_147_483_647;
 const POLITE_MS = 3_000;
 const PATIENT_MS = 30_000;
 
-/** Usually its guard is stopping it already; if the guard is gone too, we do it. */
+/** The guard usually stops the server. If the guard is gone too, this process stops it. */
 async function endServer(pid: number, data: string): Promise<void> {
   const since = Date.now();
   let asked = 0;
@@ -65,7 +65,7 @@ function signal(pid: number, name: NodeJS.Signals): number {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The server has ended meanwhile.
   }
   return 1;
 }
@@ -73,7 +73,7 @@ function signal(pid: number, name: NodeJS.Signals): number {
 function dropDead(file: string, found: string, root: string): void {
   const owner = ownerIn(found);
   if (owner && isAlive(owner.pid) && startOf(owner.pid) === owner.startedAt) throw inUse(root, owner.pid);
-  // Renamed instead of removed: of two programs that start at once only one gets the dead owner's file.
+  // Renamed instead of removed: if two programs start at once, only one gets the file of the dead owner.
   const aside = `${file}.${process.pid}`;
   try {
     fs.renameSync(file, aside);

@@ -7,7 +7,10 @@ declare module "../../queue/queue.ts" {
   }
 }
 
-/** A page that is open for longer than a month learns what was changed, but not by whom. */
+/**
+ * Deletes authors of edits after 30 days. A page that is open for longer still learns which fields changed,
+ * but not by whom.
+ */
 export async function deleteExpiredFieldEdits(db: Db): Promise<void> {
   await sql`delete from field_edits where edited_at < now() - interval '30 days'`.execute(db);
 }

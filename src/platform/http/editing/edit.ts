@@ -17,26 +17,34 @@ export interface EditInput {
   user: Member;
 }
 
-/** The same for a buyer's call, which records no author. */
+/** The same input for a buyer's call, which records no author. */
 type AnyEditInput = Omit<EditInput, "user"> & { user: Member | null };
 
 /**
- * Locks a resource as its writers do, in the documented order, and returns its representation. Locks first: what is
- * read afterwards cannot change before the transaction ends.
+ * Locks a resource in the documented order, as its writers do, and returns its representation. The lock comes
+ * first, so that the data cannot change between the read and the end of the transaction.
  */
 export type LockAndRead = (tx: Tx, input: EditInput) => Promise<object>;
+
+/** Receives the changes of a member's edit, in the edit's transaction. */
+export type NoteEdit = (
+  tx: Tx,
+  before: Record<string, unknown>,
+  after: Record<string, unknown> | null,
+) => Promise<void>;
 
 interface EditedCall {
   definition: RouteDefinition;
   lockAndRead: LockAndRead;
   input: AnyEditInput;
-  /** The version that the caller edits; undefined: they overwrite. */
+  /** The version that the caller edits. Undefined: the caller overwrites any version. */
   version: string | undefined;
+  onEdited?: NoteEdit | undefined;
 }
 
 /**
- * Checks the version, writes, and records who changed which fields, in one transaction under the resource's lock. If
- * two callers have the same version and change the same field, the second is refused.
+ * Checks the version, writes, and records the author of each changed field, in one transaction under the
+ * resource's lock. If two callers have the same version and change the same field, the second is refused.
  */
 export function createEdit(call: EditedCall): { edit: Edit; wasUsed: () => boolean } {
   let isUsed = false;
@@ -67,7 +75,7 @@ async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknow
   const values = withItems(resource, resource.fieldsOf(data as never));
   const written = writtenFields(call, current.keys());
   const changed = changedSince(call.version!, current, written);
-  // Sending the current values overwrites nothing; so the repeat of a write whose answer was lost passes.
+  // Sending the current values overwrites nothing, so a repeated write whose answer was lost passes.
   const sent = sentFields(call);
   const overwritten = changed.filter(
     (field) => !(field in sent) || !isAsSent(call, field, [sent[field], values[field]]),
@@ -88,8 +96,8 @@ async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknow
 }
 
 /**
- * The fields that the call would overwrite: all that it can write, or only those it names where the rest stays. For
- * itemised fields these are all items, or only the items it names.
+ * Lists the fields that the call would overwrite: all writable fields for `whole`, only the named fields for
+ * `part`. For itemised fields these are all items, or only the named items.
  */
 function writtenFields(call: EditedCall, current: Iterable<string>): string[] {
   const { resource, body, edits } = call.definition;
@@ -143,10 +151,11 @@ async function findAuthors(tx: Tx, call: EditedCall, data: Record<string, unknow
 async function noteEdits(tx: Tx, call: EditedCall, before: Record<string, unknown>): Promise<void> {
   if (!call.input.user) return;
   const after = await read(tx, call).catch((error: unknown) => {
-    // The write removed it: an empty answer.
+    // The write removed the resource, so the answer is empty.
     if (error instanceof Refusal && error.code === "not_found") return null;
     throw error;
   });
+  await call.onEdited?.(tx, before, after);
   if (!after) return;
   const { resource, body } = call.definition;
   const known = digestsOf(resource!, before);
@@ -170,7 +179,10 @@ async function noteEdits(tx: Tx, call: EditedCall, before: Record<string, unknow
   );
 }
 
-/** `event/7`: by its id, by the last id in the path, or the account's. */
+/**
+ * Returns a key such as `event/7`. The id comes from the data, from the last id in the path, or from the
+ * account.
+ */
 function keyOf({ definition, input }: EditedCall, data: Record<string, unknown>): string {
   const resource: Resource = definition.resource!;
   const last = Object.values((input.params ?? {}) as Record<string, unknown>).at(-1);

@@ -5,8 +5,8 @@ interface Item {
 }
 
 /**
- * Fields by name, with each item of an itemised field as a field: `prices` lists ids in order, `prices.12` is one
- * item.
+ * Lists fields by name, with each item of an itemised field as a separate field: `prices` lists ids in order,
+ * `prices.12` is one item.
  */
 export function withItems(
   { itemised }: Pick<Resource, "itemised">,
@@ -24,12 +24,12 @@ export function withItems(
   return Object.fromEntries(parts);
 }
 
-/** The names that are items of the field. */
+/** Returns the names that are items of the field. */
 export function itemsOf(field: string, names: Iterable<string>): string[] {
   return [...names].filter((name) => name.startsWith(`${field}.`));
 }
 
-/** The field of an item, or the field itself. */
+/** Returns the field of an item, or the field itself. */
 export function fieldOf(name: string): string {
   return name.split(".", 1)[0]!;
 }

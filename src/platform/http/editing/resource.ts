@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 /**
- * A resource that several people may edit at once. Each answer carries its `version`; a write with the version it was
- * opened with is refused when one of the fields that it writes has changed. Portable, like the contract kit:
- * contracts declare resources.
+ * A resource that several people may edit at once. Each answer carries its `version`. A write sends the
+ * version that the form was opened with, and is refused if one of the fields it writes has changed since.
+ * Portable, like the contract kit, because contracts declare resources.
  */
 export interface Resource<Schema extends z.ZodObject = z.ZodObject> {
   /** Unique among the contracts of an area. */
@@ -12,14 +12,14 @@ export interface Resource<Schema extends z.ZodObject = z.ZodObject> {
   base: Schema;
   /** The representation in the answer. */
   schema: z.ZodObject<Schema["shape"] & { version: z.ZodType<string, string | undefined> }>;
-  /** Every field, by the name that a write uses. */
+  /** Returns every field by the name that a write uses. */
   fieldsOf(data: z.output<Schema>): Record<string, unknown>;
   fieldNames: ReadonlySet<string>;
-  /** The fields that a body writes. Default: all that it names. */
+  /** Returns the fields that a body writes. Default: every field it names. */
   sentFields(body: Record<string, unknown>): Record<string, unknown>;
   /**
-   * Fields that list items with an `id`. Each item is compared and merged separately, and so is the order of their
-   * ids.
+   * Fields that list items with an `id`. Each item is compared and merged separately, and so is the order of
+   * the ids.
    */
   itemised: ReadonlySet<string>;
   /** Nested resources, by the field that lists them. */
@@ -27,7 +27,7 @@ export interface Resource<Schema extends z.ZodObject = z.ZodObject> {
 }
 
 interface Particulars<Schema extends z.ZodObject> {
-  /** Fields with another name or shape in a write than in the answer: `{ tax_and_fee_ids: … }`. */
+  /** Fields whose name or shape in a write differs from the answer: `{ tax_and_fee_ids: … }`. */
   writtenAs?: Record<string, (data: z.output<Schema>) => unknown>;
   sentFields?: Resource["sentFields"];
   itemised?: string[];
@@ -36,7 +36,7 @@ interface Particulars<Schema extends z.ZodObject> {
 
 export type Versioned<Data> = Data & { version: string };
 
-/** Set by the dispatcher, which is the only one that knows it. */
+/** Only the dispatcher knows the version and sets it. */
 const Version = z
   .string()
   .prefault("")
@@ -48,14 +48,15 @@ export function resource<const Schema extends z.ZodObject>(
   base: Schema,
   { writtenAs = {}, sentFields = (body) => body, itemised = [], nested = {} }: Particulars<Schema> = {},
 ): Resource<Schema> {
+  const written = Object.entries(writtenAs);
   return {
     name,
     base,
     schema: base.extend({ version: Version }) as unknown as Resource<Schema>["schema"],
-    fieldsOf: (data) => ({
-      ...data,
-      ...Object.fromEntries(Object.entries(writtenAs).map(([field, read]) => [field, read(data)])),
-    }),
+    fieldsOf: (data) =>
+      written.length === 0
+        ? data
+        : { ...data, ...Object.fromEntries(written.map(([field, read]) => [field, read(data)])) },
     fieldNames: new Set([...Object.keys(base.shape), ...Object.keys(writtenAs)]),
     sentFields,
     itemised: new Set(itemised),

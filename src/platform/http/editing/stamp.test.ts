@@ -35,12 +35,12 @@ test.each([
   expect(() => start(definition)).toThrow(words);
 });
 
-test("a call that says why it has no version, or edits the resource it answers, starts", () => {
+test("the program starts with a call that gives a reason for having no version, or that edits the resource it answers", () => {
   expect(() => start({ unversioned: "nobody else has one" })).not.toThrow();
   expect(() => start({ edits: "whole", resource: LAMP })).not.toThrow();
 });
 
-test("a handler that edits outside the transaction it gets fails", async () => {
+test("fails a handler that edits outside the transaction it gets", async () => {
   const { routes, dispatch } = start({ edits: "whole", resource: LAMP });
   const input = { params: undefined, query: undefined, body: { name: "B" } };
 

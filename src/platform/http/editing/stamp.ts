@@ -16,27 +16,27 @@ export function stamp({ resource }: RouteDefinition, answer: unknown): unknown {
 }
 
 function stampOne(resource: Resource, data: Stamped): void {
-  // Some edits answer something else than what they edit.
+  // Some edits answer with something other than the edited resource.
   if (data.version === undefined) return;
-  data.version = versionOf(resource, { ...data });
+  data.version = versionOf(resource, data as Record<string, unknown>);
   for (const [field, part] of Object.entries(resource.nested))
     for (const one of (data as unknown as Record<string, Stamped[]>)[field]!) stampOne(part, one);
 }
 
-/** The version of an answer that is one resource: its ETag. */
+/** Returns the version of an answer that is one resource, for its ETag. */
 export function versionIn({ resource }: RouteDefinition, answer: unknown): string | null {
   const { data } = (answer ?? {}) as { data?: Stamped };
   return resource ? (data?.version ?? null) : null;
 }
 
-/** `"…"`, `W/"…"` as a proxy may rewrite it, or `*`, which requires no version. */
+/** Accepts `"…"`, `W/"…"` as a proxy may rewrite it, or `*`, which requires no version. */
 export function versionOfHeader(ifMatch: string | undefined): string | undefined {
   if (ifMatch === undefined || ifMatch.trim() === "*") return undefined;
   return /^(?:W\/)?"([^"]*)"$/.exec(ifMatch.trim())?.[1] ?? ifMatch;
 }
 
 /**
- * Stops the start for a call that changes a resource without a version, or writes a field that the version does not
+ * Stops the start if a call changes a resource without a version, or writes a field that the version does not
  * cover.
  */
 export function checkEditing(name: string, definition: RouteDefinition, isReadable: boolean): void {

@@ -3,7 +3,10 @@ import type { Db } from "../../database/database.ts";
 
 const BATCH_RESPONSES = 10_000;
 
-/** Of calls with an Idempotency-Key: after a sale they are many. */
+/**
+ * Deletes expired responses of calls with an Idempotency-Key, in batches, because after a sale there are
+ * many.
+ */
 export async function deleteExpiredResponses(db: Db): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -11,7 +11,7 @@ test.each([
   '{"a":"}","a":"{"}',
   '{"a\\"":1,"a\\"":1}',
   '{"":1,"":1}',
-])("API-08 %s names a key twice", (json) => {
+])("API-08 finds the key that %s names twice", (json) => {
   expect(hasDuplicateKeys(json)).toBe(true);
 });
 
@@ -24,11 +24,11 @@ test.each([
   '{"a\\\\":1,"a":1}',
   '"a"',
   "",
-])("%s names no key twice", (json) => {
+])("finds no key that %s names twice", (json) => {
   expect(hasDuplicateKeys(json)).toBe(false);
 });
 
-test("no serialised JSON value names a key twice, however it is formatted", () => {
+test("finds no duplicate key in any serialised JSON value, however it is formatted", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, space) => {
       expect(hasDuplicateKeys(JSON.stringify(value, null, space))).toBe(false);
@@ -40,7 +40,7 @@ test.each([
   ["nesting", '{"a":'.repeat(200_000)],
   ["escapes in a text without an end", `{"${'\\"'.repeat(500_000)}`],
   ["quotes", '"'.repeat(1_000_000)],
-])("ABU-12 a megabyte of %s is read in one pass", (_what, text) => {
+])("ABU-12 reads a megabyte of %s in one pass", (_what, text) => {
   const started = performance.now();
 
   expect(hasDuplicateKeys(text)).toBe(false);

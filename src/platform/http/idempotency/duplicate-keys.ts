@@ -1,6 +1,7 @@
 /**
- * Whether an object in this JSON text names a key twice. Parsers disagree about which of the two counts, so a proxy
- * that checks the body might have read the other. Text that is not JSON gets any answer: the parser refuses it.
+ * True if an object in this JSON text names a key twice. Parsers disagree about which of the two counts, so a
+ * proxy that checks the body might have read the other value. For text that is not JSON the result is
+ * arbitrary, because the parser refuses such text.
  */
 export function hasDuplicateKeys(json: string): boolean {
   /** The keys of every open object, null for every open list. */
@@ -25,7 +26,10 @@ export function hasDuplicateKeys(json: string): boolean {
   return false;
 }
 
-/** By hand, in one pass: a regular expression would try an unterminated text again from every quote in it. */
+/**
+ * Reads by hand, in one pass. A regular expression would scan an unterminated text again from every quote in
+ * it.
+ */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === "\\" ? 2 : 1;

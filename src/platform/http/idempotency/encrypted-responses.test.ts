@@ -7,7 +7,7 @@ const hash = (text: string) => createHash("sha256").update(text).digest();
 const PLACE = { scope: "placeOrder|address:192.0.2.1", keyHash: hash("key") };
 const ANSWER = { data: { session_identifier: "told-once", name: "Zoë" } };
 
-test("a sealed response opens again, and never looks the same twice", () => {
+test("opens a sealed response, and never seals a response to the same bytes twice", () => {
   const [first, second] = [answers.seal(ANSWER, PLACE), answers.seal(ANSWER, PLACE)];
 
   expect([answers.open(first, PLACE), answers.open(second, PLACE)]).toEqual([ANSWER, ANSWER]);
@@ -18,13 +18,13 @@ test("a sealed response opens again, and never looks the same twice", () => {
 test.each([
   ["another caller", { ...PLACE, scope: "placeOrder|address:192.0.2.2" }],
   ["another key", { ...PLACE, keyHash: hash("other") }],
-])("a response that is moved to the row of %s does not open", (_, place) => {
+])("does not open a response that was moved to the row of %s", (_, place) => {
   const sealed = answers.seal(ANSWER, PLACE);
 
   expect(() => answers.open(sealed, place)).toThrow();
 });
 
-test("a response with one bit changed or its end cut off does not open", () => {
+test("does not open a response with one changed bit or with its end cut off", () => {
   const sealed = answers.seal(ANSWER, PLACE);
 
   for (let at = 0; at < sealed.length; at += 1) {
@@ -35,7 +35,7 @@ test("a response with one bit changed or its end cut off does not open", () => {
   }
 });
 
-test("another installation's secret does not open it", () => {
+test("does not open a response with another installation's secret", () => {
   const elsewhere = createEncryptedResponses(["zyxwvutsrqponmlkjihgfedcba-9876543210"]);
 
   expect(() => elsewhere.open(answers.seal(ANSWER, PLACE), PLACE)).toThrow();

@@ -39,7 +39,7 @@ test("API-05 refuses the same key with another body", async () => {
   expect([other.status, other.json.code]).toEqual([422, "idempotency_key_reused"]);
 });
 
-test("API-05 while the first call runs a second gets 409, and afterwards the answer", async () => {
+test("API-05 a second call gets 409 while the first call runs, and the answer afterwards", async () => {
   const before = kit.made();
   const release = kit.hold();
   const first = make("key-3");
@@ -83,7 +83,7 @@ test("API-05 answers a successful call whose response cannot be stored, and does
   expect(kit.made()).toBe(before + 1);
 });
 
-test("API-05 a call that took too long and failed leaves the key to the one that has begun since", async () => {
+test("API-05 a call that took too long and failed does not release the key of the call that began since", async () => {
   const before = kit.made();
   const letFirstGo = kit.hold();
   const first = make("key-slow", "refuse me");
@@ -135,7 +135,7 @@ test("API-05 the same key of another account, buyer or address is another key", 
   expect((await asMember(sessions[0]!)).json).toEqual(answers[0]!.json);
 });
 
-test("API-05 after 24 hours a key is new", async () => {
+test("API-05 treats a key as new after 24 hours", async () => {
   const first = await make("key-5");
   await sql`update idempotency_keys set created_at = created_at - interval '24 hours 1 second'`.execute(db);
 
@@ -145,14 +145,14 @@ test("API-05 after 24 hours a key is new", async () => {
   expect(later.json.data.id).not.toBe(first.json.data.id);
 });
 
-test("API-05 stores no refusal: the cause may be fixed and the key sent again", async () => {
+test("API-05 stores no refusal, because the caller may fix the cause and send the same key again", async () => {
   expect((await make("key-6", "refuse me")).status).toBe(409);
   expect((await make("key-6", "refuse me")).json.code).toBe("conflict");
 
   expect((await make("key-6", "Ada")).status).toBe(201);
 });
 
-test("API-05 a call with an unknown outcome can be made again at once, with the same body only", async () => {
+test("API-05 allows a call with an unknown outcome again at once, with the same body only", async () => {
   const before = kit.made();
   kit.breakNext();
 
@@ -165,7 +165,7 @@ test("API-05 a call with an unknown outcome can be made again at once, with the 
   expect([again.status, kit.made()]).toEqual([201, before + 2]);
 });
 
-test("API-05 a caller without a session has a separate key by address and browser", async () => {
+test("API-05 gives a caller without a session a separate scope by address and browser", async () => {
   const answers = await Promise.all(
     ["one", "two"].map((browser) =>
       send("POST /things", {
@@ -178,7 +178,7 @@ test("API-05 a caller without a session has a separate key by address and browse
   expect(answers[0]!.json.data.id).not.toBe(answers[1]!.json.data.id);
 });
 
-test("API-05 a key of a process that died can be used again once its lock has expired", async () => {
+test("API-05 allows the key of a process that died again once its lock has expired", async () => {
   const release = kit.hold();
   const lost = make("key-7");
   await expect.poll(countKeysUnderWay).toBe(1);
@@ -196,7 +196,7 @@ test("API-05 refuses an empty key and one of a thousand characters", async () =>
     expect([key.length, (await make(key)).status]).toEqual([key.length, 422]);
 });
 
-test("API-05 a repeat sets the cookies again, as the first answer may never have arrived", async () => {
+test("API-05 a repeat sets the cookies again, because the first answer may never have arrived", async () => {
   const first = await make("key-8", "new here");
   const again = await make("key-8", "new here");
 
@@ -205,7 +205,7 @@ test("API-05 a repeat sets the cookies again, as the first answer may never have
   expect(again.headers["set-cookie"]).toEqual(first.headers["set-cookie"]);
 });
 
-test("API-05 another body or another caller gets no cookie of the first", async () => {
+test("API-05 gives another body or another caller no cookie of the first call", async () => {
   await make("key-9", "new here");
 
   const otherBody = await make("key-9", "Grace");
@@ -215,7 +215,7 @@ test("API-05 another body or another caller gets no cookie of the first", async 
   expect([otherCaller.status, otherCaller.cookies]).toEqual([201, {}]);
 });
 
-test("neither answers nor cookies can be read in the database, nor moved to another's key", async () => {
+test("stores answers and cookies so that they can neither be read in the database nor moved to another key", async () => {
   const { cookies } = await make("key-10", "new here");
   await make("key-11", "new here", "192.0.2.88");
   const { rows } = await sql<{ response: Buffer }>`

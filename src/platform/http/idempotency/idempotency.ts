@@ -14,7 +14,7 @@ interface Repeatable {
   route: string;
   input: RawInput;
   call: Call | MemberCall;
-  /** Does the work, with the call that records the cookies it sets. */
+  /** Does the work. Receives the call that records the cookies it sets. */
   answer(call: Call | MemberCall): Promise<unknown>;
 }
 
@@ -23,13 +23,15 @@ export interface Idempotency {
   once(repeatable: Repeatable): Promise<unknown>;
 }
 
-/** The response for repeats: the answer and its cookies, because the first may never have arrived. */
+/**
+ * The response for repeats: the answer and its cookies, because the first response may never have arrived.
+ */
 interface StoredAnswer {
   result: unknown;
   cookies: SetCookie[];
 }
 
-/** In the order of `setCookie` calls; null: the cookie was cleared. */
+/** In the order of `setCookie` calls. Null: the cookie was cleared. */
 interface SetCookie {
   name: string;
   value: string | null;
@@ -38,17 +40,17 @@ interface SetCookie {
 
 const LOCK_SECONDS = 30;
 const MAX_KEY_LENGTH = 200;
-/** The lock then expires by itself. */
+/** After these tries the lock expires by itself. */
 const UNLOCK_TRIES = 30;
 const UNLOCK_PAUSE_MILLISECONDS = 1_000;
 
 /**
- * Same key and body: the same answer. Other body: refused. Still running: refused. The scope is the account, or the
- * buyer's checkout session, so that keys of different callers never meet. A caller without a session is identified by
- * address, browser and key together; the session that the call starts is derived from these, so that a repeat is in
- * the same scope with and without the first answer's cookie. A refusal is not stored: the caller may fix the cause
- * and send the same key again. Responses contain tokens that are shown only once, so they are stored encrypted; once
- * their secret key is no longer listed, a repeat fails.
+ * Same key and body: the same answer. Other body: refused. Still running: refused. The scope of a key is the
+ * account, or the buyer's checkout session, so that keys of different callers never collide. A caller without
+ * a session is identified by address, browser and key together. The session that the call starts is derived
+ * from these, so that a repeat has the same scope with and without the cookie of the first answer. A refusal
+ * is not stored: the caller may fix the cause and send the same key again. Responses contain tokens that are
+ * shown only once, so they are stored encrypted. If their secret key is no longer listed, a repeat fails.
  */
 export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
   const answers = createEncryptedResponses(secretKeys);
@@ -70,7 +72,7 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
            or (k.status is null and k.locked_until < now() and k.request_hash = excluded.request_hash)
       returning locked_until::text as claim`.execute(db);
     if (!claimed.rows[0]) return repeat({ scope, keyHash, requestHash, call });
-    // If the lock expired and another call has begun, leaves that call's row alone.
+    // If the lock expired and another call has begun, that call's row must not change.
     const { claim } = claimed.rows[0];
     const own = sql<boolean>`scope = ${scope} and key_hash = ${keyHash} and locked_until = ${claim}::timestamptz`;
     const { newSessionToken } = caller;
@@ -97,7 +99,10 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
     return result;
   }
 
-  /** A call that was first made under an earlier secret key is repeated in the scope that it had then. */
+  /**
+   * Finds the scope in which the call was first made. The scope depends on the secret key that was current
+   * then.
+   */
   async function firstCaller([current, ...earlier]: Callers, { route, keyHash }: Key): Promise<Caller> {
     if (earlier.length === 0) return current;
     const scopes = earlier.map((caller) => scopeOf(route, caller));
@@ -111,8 +116,8 @@ export function createIdempotency(db: Db, secretKeys: SecretKeys): Idempotency {
   }
 
   /**
-   * Allows the same call at once, and no other: it may have succeeded, and only its response was lost. While the
-   * database is unavailable this has to wait.
+   * Unlocks the key for the same call only: the call may have succeeded, and only its response was lost.
+   * Waits while the database is unavailable.
    */
   async function unlock(own: RawBuilder<boolean>, tries = 1): Promise<void> {
     try {
@@ -196,8 +201,8 @@ function scopeOf(route: string, { scope }: Caller): string {
 }
 
 /**
- * The scope of a key, and the session that starts with the call if the caller has none. The session depends on the
- * secret key, so there is one caller for each secret key.
+ * Returns the scope of a key, and the session that starts with the call if the caller has none. The session
+ * depends on the secret key, so there is one caller for each secret key.
  */
 function callersOf(secretKeys: SecretKeys, { call, input, key }: Asked): Callers {
   if ("user" in call) return [{ scope: `account:${call.user.accountId}` }];
@@ -215,7 +220,7 @@ function checkoutScope(session: string): string {
   return `checkout:${hash(session).toString("hex")}`;
 }
 
-/** After anything but a refusal, the outcome of the commit is unknown. */
+/** Only a refusal is decided. After any other error, the outcome of the commit is unknown. */
 function isDecided(error: unknown): boolean {
   return error instanceof Refusal && statusOf(error.code) < 500;
 }

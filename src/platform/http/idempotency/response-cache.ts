@@ -5,22 +5,23 @@ import { requestLocale } from "../request-locale.ts";
 
 export interface CachedResponse {
   headers: string[];
-  /** Bytes as Latin-1: Node sends headers and such a body in one write, at half the cost of two. */
+  /** The bytes as Latin-1: Node sends headers and a Latin-1 string in one write, at half the cost of two. */
   body: string;
-  /** The response shows what a promo code opens: check first whether this visitor may try codes. */
+  /** The response depends on a promo code: check first whether this visitor may try codes. */
   hasCode: boolean;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Caches whole responses for cached pages: when a sale opens, one event page gets tens of thousands of requests a
- * second, and assembling its headers would cost more than sending it. A response lives as long as its page.
+ * Caches whole responses for cached pages: when a sale opens, one event page gets tens of thousands of
+ * requests a second, and assembling its headers would cost more than sending it. A response expires with its
+ * page.
  */
 export function createResponseCache(maxBytes = MAX_BYTES) {
   const cache = createExpiringCache<CachedResponse>(maxBytes);
 
-  /** The last response to the same request. */
+  /** Returns the last response to the same request. */
   function find(request: FastifyRequest): CachedResponse | undefined {
     const key = keyOf(request);
     return key === null ? undefined : cache.get(key);
@@ -32,7 +33,7 @@ export function createResponseCache(maxBytes = MAX_BYTES) {
     reply.raw.end(body, "latin1");
   }
 
-  /** Caches the response that is about to be sent, with all headers set. */
+  /** Caches the response that is about to be sent, after all its headers are set. */
   function keep(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -52,7 +53,7 @@ export function createResponseCache(maxBytes = MAX_BYTES) {
   return { find, send, keep, bytes: cache.bytes };
 }
 
-/** Everything in a request that the response depends on; null for a request that is not cacheable. */
+/** Returns everything in a request that the response depends on, or null if the request is not cacheable. */
 function keyOf(request: FastifyRequest): string | null {
   const { method, url, headers } = request.raw;
   if (method !== "GET" || headers["if-none-match"] !== undefined) return null;

@@ -10,7 +10,7 @@ function serve(analytics?: { siteId: string; scriptUrl: string }) {
   return app.inject({ method: "GET", url: "/analytics-frame" });
 }
 
-test("the analytics script runs in a frame with an opaque origin, which only our pages may frame", async () => {
+test("runs the analytics script in a frame with an opaque origin, which only our pages may frame", async () => {
   const answer = await serve({ siteId: "ABCDEFGH", scriptUrl: "https://stats.example/script.js" });
   const policy = String(answer.headers["content-security-policy"]);
 
@@ -23,11 +23,11 @@ test("the analytics script runs in a frame with an opaque origin, which only our
   );
 });
 
-test("without analytics there is no such frame", async () => {
+test("has no such frame without analytics", async () => {
   expect((await serve()).statusCode).toBe(404);
 });
 
-test("an address of a script cannot leave its attribute", async () => {
+test("keeps the address of a script inside its attribute", async () => {
   const { body } = await serve({
     siteId: "A",
     scriptUrl: 'https://stats.example/s.js?"><img src=x onerror=alert(1)>',

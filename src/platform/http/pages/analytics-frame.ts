@@ -3,12 +3,12 @@ import { escapeXml } from "../../../values/escape-xml.ts";
 import type { BrandSettings } from "../../brand/brand-settings.ts";
 import { freshNonce } from "../security/security-headers.ts";
 
-/** The address that pages frame (platform/web/visits/analytics.ts). */
+/** The address that pages load into a frame (platform/web/visits/analytics.ts). */
 const PATH = "/analytics-frame";
 
 /**
- * What pages say, to the analytics script in its own words. The frame has an opaque origin, in which there is no
- * storage; the script looks for a setting there.
+ * Translates messages of the page into calls of the analytics script. The frame has an opaque origin without
+ * storage, and the script looks for a setting in localStorage, so an empty one is provided.
  */
 const RELAY = `
 Object.defineProperty(window,"localStorage",{value:{getItem:()=>null,setItem(){},removeItem(){}}});
@@ -27,7 +27,10 @@ addEventListener("message",(e)=>{
 addEventListener("load",()=>waiting.splice(0).forEach(tell));
 `;
 
-/** Serves the frame in which the installation's analytics script runs, and nothing without such a script. */
+/**
+ * Serves the frame in which the installation's analytics script runs. Without such a script, no route is
+ * mounted.
+ */
 export function mountAnalyticsFrame(app: FastifyInstance, analytics: BrandSettings["analytics"]): void {
   if (!analytics) return;
   const { origin } = new URL(analytics.scriptUrl);
@@ -41,7 +44,7 @@ export function mountAnalyticsFrame(app: FastifyInstance, analytics: BrandSettin
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",
-      // Also where it is opened outside a frame.
+      // The sandbox also applies if the page is opened outside a frame.
       "sandbox allow-scripts",
     ];
     return reply

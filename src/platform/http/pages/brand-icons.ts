@@ -7,7 +7,10 @@ import { loadSharp } from "../../pictures/load-sharp.ts";
 
 type Look = Pick<BrandSettings, "appName" | "primaryColour" | "faviconUrl">;
 
-/** Where browsers and phones look for icons, with the size of each; null: a drawing. `public/` has the program's. */
+/**
+ * The addresses where browsers and phones look for icons, with the size of each. Null: an SVG drawing.
+ * `public/` has the program's own icons.
+ */
 const ICONS: Record<string, number | null> = {
   "/favicon.svg": null,
   "/favicon.ico": 32,
@@ -17,14 +20,14 @@ const ICONS: Record<string, number | null> = {
 };
 
 /**
- * The icons of an installation with its own name, colour or favicon, at the addresses of the program's: its favicon,
- * or a drawing in its colour. Other installations have the files as they are.
+ * Serves the icons of an installation with its own name, colour or favicon, at the addresses of the program's
+ * icons: its favicon, or a drawing in its colour. Other installations use the static files.
  */
 export function mountBrandIcons(app: FastifyInstance, look: Look): void {
   const { appName, primaryColour, faviconUrl } = look;
   if (!faviconUrl && !primaryColour && appName === PRODUCT_NAME) return;
   const drawn = new Map<number, Promise<Buffer>>();
-  // Before the static files of the same addresses.
+  // Runs before the static files with the same addresses.
   app.addHook("onRequest", async (request, reply) => {
     const path = request.url.split("?", 1)[0]!;
     if (!Object.hasOwn(ICONS, path) || (request.method !== "GET" && request.method !== "HEAD")) return;
@@ -41,7 +44,7 @@ export function mountBrandIcons(app: FastifyInstance, look: Look): void {
 
 async function draw(look: Look, size: number): Promise<Buffer> {
   const sharp = await loadSharp();
-  // Phones cut the icon to a shape of their own, so large ones fill their square.
+  // Phones cut the icon into their own shape, so large icons fill their square.
   const isMasked = size > 32;
   const picture = sharp(Buffer.from(drawing(look, isMasked ? 5 : 0)), { density: (72 * size) / 32 }).resize(
     size,
@@ -51,7 +54,7 @@ async function draw(look: Look, size: number): Promise<Buffer> {
   return (isMasked ? picture.flatten({ background: accent }) : picture).png().toBuffer();
 }
 
-/** Computed colours and our own shapes: nothing that was typed is in it. */
+/** Contains only computed colours and our own shapes, no text that was typed. */
 function drawing({ appName, primaryColour }: Look, margin: number): string {
   const tokens = brandTokens({ primary: primaryColour }, "light");
   const mark = appName === PRODUCT_NAME ? PRODUCT_MARK : NEUTRAL_MARK;

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The fresh nonce of this page's inline scripts and styles; undefined in browsers and on cached pages. */
+/** The nonce of this page's inline scripts and styles. Undefined in browsers and on cached pages. */
 export const NonceContext = createContext<string | undefined>(undefined);

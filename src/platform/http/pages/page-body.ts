@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { encodingFor, type CachedPage, type RenderedPage } from "./page-cache.ts";
 
-/** Status, headers and the body in the best encoding the browser takes. */
+/** Prepares status, headers, and the body in the best encoding that the browser accepts. */
 export async function prepareBody(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,7 +11,7 @@ function makePage(text = "a page"): RenderedPage {
   return { status: 200, headers: [], body: Buffer.from(text), source: { headers: [], digest: text } };
 }
 
-test("renders a page once a second, and the next rendering gets the one before", async () => {
+test("renders a page once a second, and passes the previous page to the next rendering", async () => {
   const cache = createPageCache(SECOND);
   const first = makePage();
   const render = vi.fn(async (before?: RenderedPage) => before ?? first);
@@ -24,7 +24,7 @@ test("renders a page once a second, and the next rendering gets the one before",
   expect(render.mock.calls).toEqual([[undefined], [first]]);
 });
 
-test("a page that comes out the same is fresh for another second, with its compressed form", async () => {
+test("keeps a page that renders the same for another second, with its compressed form", async () => {
   const cache = createPageCache(SECOND);
   const render = async (before?: RenderedPage) => before ?? makePage();
   const first = await cache.get("en /event/7", render);
@@ -39,7 +39,7 @@ test("a page that comes out the same is fresh for another second, with its compr
   expect(cache.has("en /event/7")).toBe(true);
 });
 
-test("a page that comes out differently replaces the one before", async () => {
+test("replaces a page that renders differently", async () => {
   const cache = createPageCache(SECOND);
   const first = await cache.get("en /event/7", async () => makePage("ten left"));
   vi.advanceTimersByTime(SECOND);
@@ -50,7 +50,7 @@ test("a page that comes out differently replaces the one before", async () => {
   expect(second.etag).not.toBe(first.etag);
 });
 
-test("compresses a page quickly at first, and better once it is requested often", async () => {
+test("compresses a page quickly at first, and better when it is requested often", async () => {
   const page = makePage(Array.from({ length: 2_000 }, (_, n) => `<li>${n * n}</li>`).join(""));
   const kept = await createPageCache(SECOND).get("en /event/7", async () => page);
 
@@ -63,7 +63,7 @@ test("compresses a page quickly at first, and better once it is requested often"
   for (const form of forms) expect(zlib.brotliDecompressSync(form)).toEqual(page.body);
 });
 
-test("drops an older page after five minutes, and never shows it where the next rendering fails", async () => {
+test("drops an older page after five minutes, and never shows it when the next rendering fails", async () => {
   const cache = createPageCache(SECOND);
   const render = vi.fn(async () => makePage());
   await cache.get("en /event/7", render);

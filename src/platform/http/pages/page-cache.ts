@@ -8,7 +8,7 @@ export interface RenderedPage {
   status: number;
   headers: [name: string, value: string][];
   body: Buffer;
-  /** Undefined: the page's data are unknown. */
+  /** Undefined if the page's data are unknown. */
   source?: PageSource | undefined;
   loaders?: readonly PageLoader[];
 }
@@ -18,9 +18,9 @@ export type Encoding = "br" | "gzip";
 export interface CachedPage {
   page: RenderedPage;
   etag: string;
-  /** On the clock of `performance.now()`. */
+  /** A time of `performance.now()`. */
   cachedUntil: number;
-  /** Compresses at the first request, and again at a higher level when it is requested often. */
+  /** Compresses at the first request, and again at a higher level when the page is requested often. */
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
@@ -28,31 +28,31 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** An older page is never shown, but saves rendering it again where its data are the same. */
+/** An older page is never shown. It only saves rendering again if its data are unchanged. */
 const REUSED_FOR_MILLISECONDS = 5 * 60_000;
-/** Beside the page itself: its compressed forms and metadata. */
+/** The size of the compressed forms in relation to the page, and the size of the metadata. */
 const COMPRESSED_SHARE = 0.5;
 const DESCRIPTION_BYTES = 2_000;
 
-/** The quick levels take two thirds of the time; pages come out 6 to 8 per cent larger. */
+/** The quick levels take two thirds of the time; their output is 6 to 8 per cent larger. */
 const LEVELS = { quick: { br: 3, gzip: 3 }, thorough: { br: 4, gzip: 5 } };
-/** Requests before a page is compressed again; a busy page gets one each second. */
+/** The number of requests before a page is compressed again. A busy page gets a request every second. */
 const ASKED_OFTEN = 3;
 
-/** Renders the page, or returns the one from before if it would come out the same. */
+/** Renders the page, or returns the previous page if the result would be the same. */
 type Render = (before: RenderedPage | undefined) => Promise<RenderedPage>;
 
 interface Entry {
   page: Promise<CachedPage>;
-  /** On the clock of `performance.now()`. */
+  /** A time of `performance.now()`. */
   freshUntil: number;
-  /** Set once it is rendered. */
+  /** Set when the rendering is complete. */
   rendered?: CachedPage;
 }
 
 /**
- * Renders public pages once and serves them from memory as compressed bytes, at most `maxAge` milliseconds old. One
- * rendering answers all requests that arrive meanwhile.
+ * Renders public pages once and serves them from memory as compressed bytes, at most `maxAge` milliseconds
+ * old. One rendering answers all requests that arrive meanwhile.
  */
 export function createPageCache(maxAge: number) {
   const cache = createExpiringCache<Entry>(MAX_BYTES);
@@ -107,7 +107,7 @@ export function cachePage(page: RenderedPage, firstLevel: keyof typeof LEVELS = 
   };
 }
 
-/** The best encoding that the browser takes; undefined: uncompressed. */
+/** Returns the best encoding that the browser accepts. Undefined: uncompressed. */
 export function encodingFor(accepted: string | string[] = ""): Encoding | undefined {
   const names = String(accepted);
   if (/\bbr\b/.test(names)) return "br";

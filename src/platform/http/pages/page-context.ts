@@ -7,20 +7,22 @@ import type { Client, Contract } from "../contract.ts";
 import type { PageLoader, PageSource } from "./page-source.ts";
 import type { PageStyles } from "./page-styles.ts";
 
-/** What loaders and actions get: the typed client, the request's facts, and the data of the shell. */
+/**
+ * What loaders and actions receive: the typed client, the request's facts, and the data of the page frame.
+ */
 export interface PageContext {
   clientFor<C extends Contract>(): Client<C>;
   call: Call;
   locale: Locale;
-  /** Undefined on pages served from memory: their inline scripts are allowed by hash. */
+  /** Undefined on cached pages: their inline scripts are allowed by hash. */
   nonce?: string;
   /** Undefined in development, where styles are not files. */
   stylesOf?: PageStyles;
   publicConfig: PublicConfig;
-  /** The request is refused before any loader or action runs. */
+  /** If set, the request is refused before any loader or action runs. */
   refusal?: Refusal;
   pdf: PdfRenderer;
-  /** Takes the page as bytes: a Response would copy them twice. */
+  /** Receives the page as bytes, because a Response would copy them twice. */
   rendering?: Rendering;
 }
 
@@ -30,26 +32,28 @@ export interface Rendering {
   loaders: PageLoader[];
   /** The results of loaders that have already run, by route. */
   loaded?: ReadonlyMap<string, Promise<unknown>> | undefined;
-  /** For a cached page, the data of its last rendering. If they are unchanged, so is the page. */
+  /** For a cached page: the data of its last rendering. If they are unchanged, the page is unchanged. */
   sourceBefore?: PageSource | undefined;
   source?: PageSource;
   body?: Buffer;
 }
 
-/** The runtime configuration that browsers may see: these keys and no others (app/public-config.ts). */
+/**
+ * The runtime configuration that browsers may see. Lists every key that reaches them (app/public-config.ts).
+ */
 export interface PublicConfig {
   appName: string;
   frontendUrl: string;
-  /** Where browsers reach the API, without a trailing slash. */
+  /** The address where browsers reach the API, without a trailing slash. */
   apiUrl: string;
   primaryColour?: string;
   secondaryColour?: string;
   faviconUrl?: string;
-  /** In dark colours, for light pages. */
+  /** A logo in dark colours, for light pages. */
   logoDarkUrl?: string;
-  /** In light colours, for dark pages. */
+  /** A logo in light colours, for dark pages. */
   logoLightUrl?: string;
-  /** For events and organisers without a picture of their own. */
+  /** The picture for events and organisers without their own. */
   defaultImageUrl?: string;
   termsUrl?: string;
   privacyUrl?: string;
@@ -61,12 +65,12 @@ export interface PublicConfig {
   chatUrl?: string;
   chatToken?: string;
   hasAnalytics?: boolean;
-  /** Tickets can be put into these wallets. */
+  /** Whether tickets can be added to these wallets. */
   hasAppleWallet?: boolean;
   hasGoogleWallet?: boolean;
   /** Payments are simulated: pages show TEST beside money and tickets. */
   isTestMode: boolean;
-  /** Accounts have payouts to set up: their own account at Stripe, or the tax on fees. */
+  /** Whether accounts have payouts to set up: their own Stripe account, or the tax on fees. */
   hasPayoutSetup: boolean;
   isDemo: boolean;
   /** E-mails are stored and shown at /dev/mail instead of being sent. */

@@ -5,7 +5,7 @@ import { routesUnder } from "./page-handler.ts";
 
 type Rows = Record<string, { id: string; parentId?: string; path?: string; index?: boolean }>;
 
-/** Every kind of route in a table: layouts, parameters, optional words, the home page, the catch-all. */
+/** Contains every kind of route: layouts, parameters, optional words, the home page, the catch-all. */
 const TABLE: RouteConfigEntry[] = [
   { id: "home", file: "", index: true },
   { id: "event", file: "", path: "event/:eventId/:slug?" },
@@ -41,7 +41,7 @@ const ADDRESSES = {
 };
 
 test.each(Object.entries(ADDRESSES))(
-  "an address under /%s leads where it leads among all routes",
+  "an address under /%s matches the same route as in the whole table",
   (word, addresses) => {
     const build = buildOf(TABLE);
     const narrow = routesUnder(build, word);
@@ -53,7 +53,7 @@ test.each(Object.entries(ADDRESSES))(
   },
 );
 
-test("narrows the routes that browsers get as well", () => {
+test("also narrows the routes that browsers get", () => {
   const narrow = routesUnder(buildOf(TABLE), "event");
 
   expect(Object.keys(narrow.assets.routes)).toEqual([

@@ -1,9 +1,9 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 /**
- * Renders each page with a table of only those routes that may match its address: those that begin with the same
- * word. React Router matches an address and its parents against every route, and rebuilds all of them for each page;
- * of about a hundred routes, an event's page may be one of a handful.
+ * Renders each page with a table of only those routes that may match its address, that is, the routes that
+ * begin with the same word. React Router matches an address and its parents against every route, and rebuilds
+ * all of them for each page. Of about a hundred routes, only a handful can match an event's page.
  */
 export function createPageHandler(build: ServerBuild, mode: string): RequestHandler {
   const whole = createRequestHandler(build, mode);
@@ -20,7 +20,10 @@ export function createPageHandler(build: ServerBuild, mode: string): RequestHand
   };
 }
 
-/** The build with the routes for addresses that begin with the word, those for any address, and the home page. */
+/**
+ * Returns the build with the routes for addresses that begin with the word, the routes for any address, and
+ * the home page.
+ */
 export function routesUnder(build: ServerBuild, word: string): ServerBuild {
   const kept = new Set<string>();
   for (const [id, path] of pathsOf(build)) {
@@ -37,7 +40,16 @@ export function routesUnder(build: ServerBuild, word: string): ServerBuild {
   };
 }
 
-/** Every route that has an address, by its id. Layout routes have none. */
+/** The first words of the addresses of pages, without parameters. */
+export function pageWordsOf(build: ServerBuild): ReadonlySet<string> {
+  return new Set(
+    pathsOf(build)
+      .map(([, path]) => firstWord(path))
+      .filter(isPlain),
+  );
+}
+
+/** Lists every route that has an address, by its id. Layout routes have none. */
 function pathsOf({ routes }: ServerBuild): [id: string, path: string][] {
   return Object.values(routes).flatMap((route) => {
     if (!route || (route.path === undefined && !route.index)) return [];
@@ -52,7 +64,7 @@ function firstWord(path: string): string {
   return path.replace(/^\//, "").split("/", 1)[0]!;
 }
 
-/** Not a parameter, nor any other pattern. */
+/** True if the word is not a parameter or another pattern. */
 function isPlain(word: string): boolean {
   return /^[\w-]+$/.test(word);
 }

@@ -54,7 +54,7 @@ test.each([
   expect(policy["style-src-elem"]).toEqual(["'self'", "'nonce-n'"]);
 });
 
-test("every page may show the installation's pictures and none may load the analytics script", () => {
+test("every page may show the installation's pictures, and no page may load the analytics script", () => {
   for (const path of ["/event/7/summer", "/manage/events", "/checkout/7/o_1/details", "/auth/login"]) {
     const policy = policyOf(path, THIRD_PARTIES);
 
@@ -64,7 +64,7 @@ test("every page may show the installation's pictures and none may load the anal
   }
 });
 
-test("without such settings no page may load anything from elsewhere", () => {
+test("without such settings no page may load anything from another origin", () => {
   for (const path of ["/manage/events", "/event/7/summer", "/auth/login"])
     expect(JSON.stringify(policyOf(path))).not.toContain("https:");
 });

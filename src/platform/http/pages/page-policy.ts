@@ -5,7 +5,7 @@ import { framingOf, inlineHashes, type InlineSources, pageCsp } from "../securit
 
 interface PagePolicy {
   isDevelopment: boolean;
-  /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
+  /** True if the payment page shows Stripe's form. Only that page may load it. */
   showsStripe?: boolean;
   thirdParties?: ThirdParties;
 }
@@ -33,7 +33,7 @@ export function nonceSources(nonce: string): InlineSources {
   return { scripts: [source], styles: [source] };
 }
 
-/** The policy of the page at this address. */
+/** Returns the content security policy of the page at this address. */
 export function cspOf(
   url: Pick<URL, "pathname" | "search">,
   sources: InlineSources,
@@ -43,6 +43,7 @@ export function cspOf(
   return pageCsp(sources, {
     mayLoadStripe: mayLoadStripe(path, policy),
     mayBeFramed: framingOf(path + url.search),
+    mayRunWorker: path.startsWith("/check-in/"),
     mayCompileWasm: path.startsWith("/check-in/"),
     pictures: policy.thirdParties?.pictures ?? [],
     chat: mayHaveChat(path) ? policy.thirdParties?.chat : undefined,

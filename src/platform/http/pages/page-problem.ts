@@ -4,12 +4,12 @@ import { RemoteRefusal } from "../remote-client.ts";
 import { isBug, problemOf } from "../problem.ts";
 
 /**
- * The problem of a refused call for an action: the same problem, sentence and fields as over HTTP. A bug is thrown on
- * to the error screen.
+ * Returns the problem of a refused call for an action: the same problem, sentence and fields as over HTTP.
+ * Throws a bug, so that the error screen shows it.
  */
 export function problemOfPage(error: unknown, call: Call): Problem {
   if (error instanceof Response || isBug(error)) throw error;
-  // The other process has said it in the caller's language already.
+  // The other process has already put the sentence into the caller's language.
   if (error instanceof RemoteRefusal) return error.problem;
   return problemOf(error, call.locale, call.requestId);
 }

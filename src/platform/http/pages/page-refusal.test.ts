@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { loader as notFound } from "../../web/not-found.tsx";
 import { pageRefusal } from "./page-refusal.ts";
 
-/** The error that a page with this loader passes to its error screen and to the browser. */
+/** Returns the error that a page with this loader passes to its error screen and to the browser. */
 async function errorOf(loader: () => unknown): Promise<unknown> {
   const { query } = createStaticHandler([{ id: "page", path: "*", loader, ErrorBoundary: () => null }]);
   const { errors } = (await query(new Request("https://tickets.example/x"))) as StaticHandlerContext;
   return errors?.page;
 }
 
-test("a missing page is called so in its data too, not an error of the server", async () => {
+test("a missing page is also called missing in its data, not an error of the server", async () => {
   const error = await errorOf(notFound);
 
   expect(isRouteErrorResponse(error)).toBe(true);

@@ -10,15 +10,15 @@ import { pageContext, type Rendering } from "./page-context.ts";
 import { mountPages } from "./page-routes.ts";
 import { sourceOf } from "./page-source.ts";
 
-/** The requests for pages, and the duration of the next one. */
+/** Records the requests for pages; `slowness` delays the next rendering. */
 let rendered: { url: string; cookie: string | null; nonce: string | undefined; address: string }[] = [];
 let slowness: Promise<void> | undefined;
-/** The data of every page's loader, and its number of calls. */
+/** The loader of every page, and the number of its calls. */
 let load: () => unknown;
 let loads = 0;
-/** Whether the entry reports what pages are rendered from. */
+/** Whether the server entry reports the data that pages are rendered from. */
 let hasSource = false;
-/** What the last page's error screen got. */
+/** The errors that the error screen of the last page received. */
 let errors: unknown[] = [];
 
 const member = {
@@ -36,7 +36,7 @@ async function readForm({ request }: { request: Request }) {
   return fields.includes("leave") ? redirect("/elsewhere") : fields;
 }
 
-/** A program with one page that shows what it knows, instead of the real bundle. */
+/** A program with one page that shows what it knows. It replaces the real bundle. */
 const build = {
   entry: {
     module: {
@@ -121,7 +121,7 @@ const build = {
   routeDiscovery: { mode: "initial" },
 } as unknown as ServerBuild;
 
-// Pages are cached for a second. In this test that second does not end, however slow the machine is.
+// Pages are cached for a second. In this test the second does not end, however slow the machine is.
 vi.spyOn(performance, "now").mockReturnValue(performance.now());
 
 let isDraining = false;
@@ -165,7 +165,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: "localhost", ...headers } });
 const session = { cookie: `${SESSION_COOKIE}=good` };
 
-test("WEB-11 every page has a fresh nonce, which its policy names, and is not to be stored", async () => {
+test("WEB-11 every page has a fresh nonce, which its policy names, and is marked as not to be stored", async () => {
   const pages = [await get("/auth/login"), await get("/auth/login")];
 
   const nonces = pages.map(
@@ -178,7 +178,7 @@ test("WEB-11 every page has a fresh nonce, which its policy names, and is not to
   }
 });
 
-test("TEN-17 a cached page is rendered without a user, also for members, and sets no cookie", async () => {
+test("TEN-17 renders a cached page without a user, also for members, and sets no cookie", async () => {
   const answers = [await get("/event/7/summer", session), await get("/event/7/summer")];
 
   expect(rendered).toEqual([{ url: expect.any(String), cookie: null, nonce: undefined, address: "" }]);
@@ -199,7 +199,7 @@ test("WEB-11 allows a cached page's scripts by hash, without any nonce that coul
   expect(policy).not.toContain("nonce-");
 });
 
-test("one rendering answers any number of simultaneous requests", async () => {
+test("answers any number of simultaneous requests with one rendering", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   slowness = promise;
 
@@ -210,7 +210,7 @@ test("one rendering answers any number of simultaneous requests", async () => {
   expect(rendered).toHaveLength(1);
 });
 
-/** Requests the page, each time a second after the last time. */
+/** Requests the page, each time one second after the previous request. */
 function everySecond(path: string) {
   const now = performance.now();
   let seconds = 0;
@@ -223,7 +223,7 @@ function everySecond(path: string) {
   };
 }
 
-test("a page whose loaders return the same as a second ago is the same answer, and otherwise another", async () => {
+test("sends the same answer when the loaders return the same as a second ago, and otherwise another", async () => {
   const ask = everySecond("/event/7/same");
   hasSource = true;
   load = () => "ten left";
@@ -233,7 +233,7 @@ test("a page whose loaders return the same as a second ago is the same answer, a
   expect([rendered.length, loads]).toEqual([1, 2]);
   load = () => "sold out";
   expect((await ask()).shown).toBe("sold out");
-  // The data that were loaded to detect the change are those of the rendering.
+  // The rendering uses the data that were loaded to detect the change.
   expect([rendered.length, loads]).toEqual([2, 3]);
   expect((await ask()).shown).toBe("sold out");
   expect([rendered.length, loads]).toEqual([2, 4]);
@@ -264,7 +264,7 @@ test.each<[what: string, load: () => unknown, statusCode: number]>([
   },
 );
 
-test("a page with unknown data is rendered every time", async () => {
+test("renders a page with unknown data every time", async () => {
   const ask = everySecond("/event/7/unknown");
 
   await ask();
@@ -406,7 +406,7 @@ test("ABU-01 a visitor who guessed too often sees the page without the code, and
   expect(shown).toEqual([paused, open, paused, open, paused]);
 });
 
-test("too many requests for pages get a page that says so in its language, and when to come back", async () => {
+test("answers too many requests for pages with a page in the visitor's language that says when to return", async () => {
   await get("/event/7/limited");
   const open = await get("/event/7/limited");
   isOverLimit = true;
@@ -437,7 +437,7 @@ test("too many requests for pages get a page that says so in its language, and w
     expect(body).toContain("for nobody");
     expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
   }
-  // One rendering for all of them, and none for pages in memory.
+  // One rendering answers all of these requests; pages in memory need none.
   expect(rendered.map(({ url }) => new URL(url).pathname)).toEqual(["/too-many-requests"]);
   expect([data.statusCode, data.headers["retry-after"]]).toEqual([429, "17"]);
   expect(data.headers["content-type"]).toMatch(/x-script/);
@@ -451,7 +451,7 @@ test("a canonical redirect keeps the parameters of the visitor's link", async ()
   expect(headers.location).toBe("/event/7/new?promo_code=EARLY&utm_source=poster");
 });
 
-test("a page that has not changed is not sent again, and goes compressed to browsers that accept it", async () => {
+test("does not send an unchanged page again, and compresses it for browsers that accept that", async () => {
   const first = await get("/event/7/etag", { "accept-encoding": "gzip, br" });
   const again = await get("/event/7/etag", { "if-none-match": String(first.headers.etag) });
 
@@ -507,7 +507,7 @@ test("WEB-01 refuses a form that another site sends to a page", async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([403, "foreign_origin"]);
 });
 
-test("a page that shows the answer itself gets a redirect named, so that nothing is rendered twice", async () => {
+test("gives a redirect by name to a page that shows the answer itself, so that nothing is rendered twice", async () => {
   const post = (headers: object) =>
     app.inject({
       method: "POST",
@@ -540,7 +540,7 @@ test("a refusal that nobody catches reaches the error screen with its code and s
   expect(isRouteErrorResponse(errors[0])).toBe(true);
 });
 
-test("WEB-17 accepts a plain form on a page that sends no Referer, although it names no origin", async () => {
+test("WEB-17 accepts a plain form on a page that sends no Referer, although the form names no origin", async () => {
   const answer = await app.inject({
     method: "POST",
     url: "/checkout/7/o_x/details",

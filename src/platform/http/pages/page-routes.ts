@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../../values/refusal.ts";
 import { createCall, type FindMember } from "../create-call.ts";
-import { CODE, isKept, plainAddress } from "./kept-pages.ts";
+import { CODE, isCachedPage, plainAddress } from "./cached-pages.ts";
 import { copyHeaders, prepareBody } from "./page-body.ts";
 import { createPageCache, cachePage, type RenderedPage } from "./page-cache.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
+import { pageWordsOf } from "./page-handler.ts";
 import { createPageRenderer, forNobody, type RenderOptions } from "./render-page.ts";
 import type { TakeRequest } from "../limit-calls.ts";
 import { createResponseCache, type CachedResponse } from "../idempotency/response-cache.ts";
@@ -22,50 +23,54 @@ import {
 
 interface Pages extends RenderOptions {
   findMember: FindMember;
-  /** Whether the payment page shows Stripe's form. Then that page, and no other, may load it. */
+  /** True if the payment page shows Stripe's form. Only that page may load it. */
   showsStripe?: boolean;
-  /** What pages may load from elsewhere. */
+  /** What pages may load from other origins. */
   thirdParties?: ThirdParties;
-  /** The process drains: every answer asks to close the connection. */
+  /** The process drains: every answer asks the client to close the connection. */
   isDraining(): boolean;
-  /** Counts a page that has to be rendered, or refuses it; a cached page costs next to nothing. */
+  /**
+   * Counts a page that has to be rendered, or refuses it. Cached pages cost almost nothing and are not
+   * counted.
+   */
   takeRequest: TakeRequest;
   /** Whether this visitor may see a cached page with the promo code. Checked at every request. */
   mayTryCode?(tried: { path: string; code: string; address: string }): Promise<boolean>;
-  /** Called for every cached page that was sent or that the browser still had. */
+  /** Called for every cached page that was sent or that the browser still had in its cache. */
   onServed?(request: FastifyRequest): void;
 }
 
-/** Replaces a code where a network has tried too many. */
+/** Replaces the code in the address when a network has tried too many codes. */
 const CODES_PAUSED = "codes_paused";
 const TOO_MANY_REQUESTS = "/too-many-requests";
 const KEPT_MILLISECONDS = 1_000;
 const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|javascript)|image\/svg)/;
 
-/** Passes everything that is neither API nor file to React Router, and caches public pages. */
+/** Passes every request that is neither API nor file to React Router, and caches public pages. */
 export function mountPages(app: FastifyInstance, pages: Pages): void {
   const render = createPageRenderer(pages);
   const cache = createPageCache(KEPT_MILLISECONDS);
   const quick = createResponseCache();
+  app.decorate("pageWords", pageWordsOf(pages.build));
 
   app.removeAllContentTypeParsers();
-  // Read whole, because only then the size limit is enforced.
+  // Reads the whole body, because only then the size limit is enforced.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.all("*", async (request, reply) => {
     const found = pages.isDraining() ? undefined : quick.find(request);
     if (found && !found.hasCode) return sendQuick(request, reply, found);
     const url = urlAsked(request);
-    if (request.method === "GET" && isKept(url)) return sendKept(request, reply, { url, found });
+    if (request.method === "GET" && isCachedPage(url)) return sendKept(request, reply, { url, found });
     if (!PAGE_METHODS.has(request.method)) throw new Refusal("method_not_allowed");
     const refusal = await refusalOf(request);
     if (refusal) return sendRefused(request, reply, { url, refusal });
     await requireForm(request);
     const nonce = freshNonce();
-    // "null" is the origin of a page that sends no Referer; React Router would not accept it as ours.
+    // "null" is the origin of a page that sends no Referer. React Router would not accept it as our origin.
     if (request.headers.origin === "null") delete request.headers.origin;
     const ownOrigin = changesState(request) ? request.headers.origin : undefined;
-    // In a frame of another site nobody is logged in, even where their cookie comes along.
+    // In a frame of another site nobody is logged in, even if the browser sends the session cookie.
     const isFramed = framingOf(url.pathname + url.search) === "anywhere";
     const call = createCall(request, reply, isFramed ? async () => null : pages.findMember);
     const setCookies = (cookies: string[]) => void reply.header("set-cookie", cookies);
@@ -128,16 +133,17 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   }
 
   /**
-   * Uses our own address, not the one the request claims, because a visitor must not influence a cached page. A
-   * form's origin has been checked by then, and React Router compares the two again.
+   * Uses our own address, not the one that the request claims, because a visitor must not influence a cached
+   * page. The origin of a form has been checked before; React Router compares the two again.
    */
   function urlOf(url: URL, ownOrigin?: string): string {
     return new URL(url.pathname + url.search, ownOrigin ?? pages.publicConfig.frontendUrl).href;
   }
 
   /**
-   * Replaces any page by one that gives the reason, rendered once a second for each language: a refusal must cost
-   * less than what it refuses. An open page asks for data instead, and handles the refusal itself.
+   * Replaces any page by a page that gives the reason. It is rendered once a second for each language,
+   * because a refusal must cost less than the refused request. An open page requests data instead, and
+   * handles the refusal itself.
    */
   async function sendRefused(
     request: FastifyRequest,
@@ -182,7 +188,10 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   }
 }
 
-/** A page that shows the answer to its form in place opens the target itself: a redirect would be rendered twice. */
+/**
+ * A page that shows the answer to its form in place opens the target of a redirect itself. Otherwise the
+ * target would be rendered twice.
+ */
 function nameRedirect({ headers: asked }: FastifyRequest, page: RenderedPage): RenderedPage {
   const location = page.headers.find(([name]) => name === "location")?.[1];
   if (!asked[IN_PLACE_HEADER] || !location) return page;
@@ -190,7 +199,7 @@ function nameRedirect({ headers: asked }: FastifyRequest, page: RenderedPage): R
   return { ...page, status: 204, headers: [...headers, [LOCATION_HEADER, location]], body: Buffer.alloc(0) };
 }
 
-/** A value that is not an address, such as "//", names nothing. */
+/** Refuses a value that is not an address, such as "//", as not found. */
 function urlAsked({ raw }: FastifyRequest): URL {
   const url = URL.parse(raw.url ?? "/", "http://page");
   if (!url) throw new Refusal("not_found");

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import type { LoaderFunctionArgs } from "react-router";
 
-/** A loader that a page was rendered with, as the router called it. */
+/** A loader that a page was rendered with, and its arguments from the router. */
 export interface PageLoader extends Pick<LoaderFunctionArgs, "url" | "pattern" | "params"> {
   id: string;
   load(args: LoaderFunctionArgs): Promise<unknown>;
 }
 
-/** The data that a cached page was rendered from, beside its address and language. */
+/** The data that a cached page was rendered from, in addition to its address and language. */
 export interface PageSource {
   headers: [name: string, value: string][];
   digest: string;
@@ -20,7 +20,7 @@ interface Loaded {
   loaderData: Record<string, unknown>;
 }
 
-/** A digest of all inputs of the page: components read neither clock nor random numbers. */
+/** Returns a digest of all inputs of the page: components read neither the clock nor random numbers. */
 export function sourceOf({ status, headers, loaderData }: Loaded): PageSource {
   const text = JSON.stringify([status, headers, loaderData]);
   return { headers, digest: hash("sha256", text, "base64url") };
@@ -34,7 +34,7 @@ export function loadAgain(
   return new Map(
     loaders.map(({ id, load, ...where }) => {
       const loading = load({ ...where, request, context });
-      // Thrown again where the router calls the loader.
+      // The error is thrown again when the router calls the loader.
       loading.catch(() => {});
       return [id, loading];
     }),
@@ -42,8 +42,8 @@ export function loadAgain(
 }
 
 /**
- * Whether the page would come out the same. Only for pages with status 200; other results of loaders (a refusal, a
- * redirect, another status) are left to the router.
+ * True if rendering the page again would give the same result. Only for pages with status 200; other results
+ * of loaders (a refusal, a redirect, another status) are left to the router.
  */
 export async function isUnchanged(
   source: PageSource,

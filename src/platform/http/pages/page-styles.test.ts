@@ -12,10 +12,10 @@ fs.writeFileSync(path.join(client, "assets/large-3.css"), "c{color:green}".repea
 afterAll(() => fs.rmSync(client, { recursive: true }));
 const stylesOf = openPageStyles(client);
 
-test("the styles of a page are one text, in the order of its style sheets", () => {
+test("joins the styles of a page into one text, in the order of its style sheets", () => {
   expect(stylesOf(["/assets/base-1.css", "/assets/page-2.css#"])).toBe("a{color:red}b{color:blue}");
 });
 
-test("a page with large style sheets leaves them to the browser's cache", () => {
+test("leaves large style sheets to the browser's cache", () => {
   expect(stylesOf(["/assets/base-1.css", "/assets/large-3.css"])).toBeNull();
 });

@@ -20,26 +20,26 @@ export interface RenderOptions {
   pdf: PdfRenderer;
   stylesOf?: PageStyles;
   isDevelopment: boolean;
-  /** Where pages reach the API; undefined: in this process. */
+  /** The address where pages reach the API. Undefined: in this process. */
   serverApiUrl?: string | undefined;
 }
 
 export interface Asked {
   call: Call;
   url: string;
-  /** Undefined for cached pages, which see no header of the request either. */
+  /** Undefined for cached pages, which also see no header of the request. */
   nonce?: string;
   refusal?: Refusal;
   method?: string;
   /** For a cached page: its last rendering. */
   before?: RenderedPage | undefined;
-  /** Takes the cookies that an API in another process sets. */
+  /** Receives the cookies that an API in another process sets. */
   setCookies?: (cookies: string[]) => void;
 }
 
 export type RenderPage = (request: FastifyRequest, asked: Asked) => Promise<RenderedPage>;
 
-/** Has React Router answer requests for pages. */
+/** Lets React Router answer requests for pages. */
 export function createPageRenderer(pages: RenderOptions): RenderPage {
   const handle = createPageHandler(
     answerRefusals(pages.build),
@@ -97,7 +97,7 @@ export function createPageRenderer(pages: RenderOptions): RenderPage {
   }
 }
 
-/** A page for all visitors: rendered without a user. */
+/** Returns the call of a page that is rendered for all visitors, without a user. */
 export function forNobody(call: Call): Call {
   return {
     ...call,

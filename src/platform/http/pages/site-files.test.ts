@@ -28,7 +28,7 @@ test("the manifest has the installation's name and colour, and icons that exist 
   }
 });
 
-test("phones and older browsers find their icons at the usual addresses", async () => {
+test("serves the icons of phones and older browsers at the usual addresses", async () => {
   const touch = await sharp(path.join(PUBLIC, "apple-touch-icon.png")).metadata();
   const icon = fs.readFileSync(path.join(PUBLIC, "favicon.ico"));
 
@@ -48,7 +48,7 @@ test("security.txt names the support address, and does not exist without one", a
   expect((await serve()("/.well-known/security.txt")).statusCode).toBe(404);
 });
 
-test("an installation with its own name or colour has its own icons, in the usual sizes", async () => {
+test("serves separate icons in the usual sizes for an installation with its own name or colour", async () => {
   const get = serve({ appName: "Hall 5", primaryColour: "#0f5c5c" });
   const svg = await get("/favicon.svg");
   expect(svg.headers["content-type"]).toContain("image/svg+xml");
@@ -75,7 +75,7 @@ test("an installation with its own name or colour has its own icons, in the usua
   expect([...data.subarray(0, 3)]).toEqual([0x0f, 0x5c, 0x5c]);
 });
 
-test("an installation's favicon is the icon of its app and at the usual addresses", async () => {
+test("uses an installation's favicon as the icon of its app and at the usual addresses", async () => {
   const get = serve({ faviconUrl: "https://cdn.example/icon.svg" });
 
   expect((await get("/site.webmanifest")).json()).toMatchObject({
@@ -85,6 +85,6 @@ test("an installation's favicon is the icon of its app and at the usual addresse
     expect((await get(path)).headers.location).toBe("https://cdn.example/icon.svg");
 });
 
-test("other installations have the program's own files", async () => {
+test("serves the program's own files to other installations", async () => {
   expect((await serve()("/favicon.svg")).statusCode).toBe(404);
 });

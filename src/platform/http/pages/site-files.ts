@@ -7,7 +7,10 @@ import { mountBrandIcons } from "./brand-icons.ts";
 const DAY_SECONDS = 86_400;
 /** RFC 9116 requires less than a year. */
 const SECURITY_CONTACT_DAYS = 180;
-/** Files that browsers and security researchers expect at fixed addresses. The icons are static files (`public/`). */
+/**
+ * Serves files that browsers and security researchers expect at fixed addresses. The icons are static files
+ * (`public/`).
+ */
 export function mountSiteFiles(app: FastifyInstance, config: Config): void {
   const { appName, primaryColour = installation().accent, faviconUrl, publicUrl, supportEmail } = config;
   mountBrandIcons(app, config);

@@ -34,7 +34,7 @@ test.each([
   expect((await get(forwarded)).body).toBe(address);
 });
 
-test("ABU-14 only a trusted proxy says where a request comes from", async () => {
+test("ABU-14 accepts the origin of a request only from a trusted proxy", async () => {
   const trusting = await appWith(["10.0.0.0/8"]);
   const trustless = await appWith([]);
 
@@ -52,7 +52,7 @@ test("ABU-14 forging another address with each request gains nothing", async () 
   expect((await get("203.0.113.8")).statusCode).toBe(200);
 });
 
-test("ABU-14 all addresses of an IPv6 network share one budget", async () => {
+test("ABU-14 all addresses of an IPv6 network share one limit", async () => {
   const get = await appWith(["10.0.0.0/8"], 5);
 
   const statuses = [];
@@ -62,7 +62,7 @@ test("ABU-14 all addresses of an IPv6 network share one budget", async () => {
   expect((await get("2001:db8:1:3::1")).statusCode).toBe(200);
 });
 
-test("zero is no limit", async () => {
+test("sets no limit for zero", async () => {
   const take = createRequestLimit("pages", 0);
 
   for (let n = 0; n < 2_000; n += 1) await take({ ip: "203.0.113.7" } as never);

@@ -1,9 +1,9 @@
 import type { CookieOptions } from "../call.ts";
 
-/** The names and attributes of cookies. Code uses the names over https. */
+/** The names and attributes of cookies. The code uses the names over https. */
 export interface CookieRules {
   nameOf(cookie: string): string;
-  /** The value of a Set-Cookie header. */
+  /** Returns the value of a Set-Cookie header. */
   write(cookie: string, value: string, options?: CookieOptions): string;
 }
 
@@ -11,9 +11,9 @@ const HOST_PREFIX = "__Host-";
 const LOOPBACK_PREFIX = "tessera-";
 
 /**
- * Over https every cookie is `Secure`, and those that scripts must not read are `__Host-` cookies: for this host
- * only, never over plain HTTP. On a loopback address WebKit refuses both, so there the same cookies have other names
- * and no `Secure`. No other address may be plain HTTP (`readPublicUrl`).
+ * Over https every cookie is `Secure`, and cookies that scripts must not read are `__Host-` cookies: for this
+ * host only, never over plain HTTP. On a loopback address WebKit refuses both, so there the same cookies have
+ * other names and no `Secure`. No other address may use plain HTTP (`readPublicUrl`).
  */
 export function cookieRules(publicUrl: string): CookieRules {
   const isEncrypted = new URL(publicUrl).protocol === "https:";

@@ -38,7 +38,7 @@ test.each([
   expect(ownHosts({ publicUrl, hostAliases: [] })(host)).toBe(false);
 });
 
-test("accepts an alias; localhost among them means this machine by each of its names", () => {
+test("accepts an alias, and takes localhost as an alias for every name of this machine", () => {
   const isOwn = ownHosts({ publicUrl: PUBLIC_URL, hostAliases: ["box.example.org", "fd00::7", "localhost"] });
 
   for (const host of ["tickets.example.org", "box.example.org", "[fd00::7]:3000", "localhost", "127.0.0.1"])
@@ -66,7 +66,7 @@ afterAll(() => app.close());
 const get = (url: string, host: string, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
   app.inject({ url, headers: { host, ...headers }, remoteAddress });
 
-test("WEB-08 a request under a foreign name gets 421, also for metrics and the mailbox, whatever it brings", async () => {
+test("WEB-08 answers a request under a foreign name with 421, also for metrics and the mailbox, with any credentials", async () => {
   const token = { authorization: "Bearer a-token-of-some-length" };
 
   for (const url of ["/api/things/7", "/metrics", "/dev/mail", "/nowhere", "/livez/"]) {
@@ -84,12 +84,12 @@ test("WEB-08 a request under a foreign name gets 421, also for metrics and the m
   expect((await get("/api/things/7", "tickets.example.org")).statusCode).toBe(200);
 });
 
-test("load balancers may ask for health under any name", async () => {
+test("accepts health checks of load balancers under any name", async () => {
   for (const url of ["/livez", "/readyz", "/readyz?from=balancer"])
     expect([url, (await get(url, "10.0.0.7:3000")).statusCode]).toEqual([url, 200]);
 });
 
-test("ABU-14 the forwarded name counts only from a trusted proxy", async () => {
+test("ABU-14 accepts the forwarded name only from a trusted proxy", async () => {
   const forwarded = { "x-forwarded-host": "tickets.example.org" };
   const foreign = { "x-forwarded-host": "evil.example" };
 
@@ -103,7 +103,7 @@ test("ABU-14 the forwarded name counts only from a trusted proxy", async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 421, 421, 200]);
 });
 
-test("ABU-14 a page's origin is compared with the name that a trusted proxy forwards", async () => {
+test("ABU-14 compares a page's origin with the name that a trusted proxy forwards", async () => {
   const post = (remoteAddress: string) =>
     app.inject({
       method: "POST",

@@ -1,13 +1,16 @@
+import { memoize } from "../../../values/memoize.ts";
+
 /**
- * Whether a request with this Host header is for this installation. Ignores ports, because proxies often omit them.
+ * Returns true if a request with this Host header is for this installation. Ignores ports, because proxies
+ * often omit them.
  */
 export type IsOwnHost = (host: string) => boolean;
 
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 
 /**
- * Accepts requests under the names that visitors type and no other. This refuses another site whose name resolves to
- * us (DNS rebinding), and a misdirected link shows nothing of ours under a foreign name.
+ * Accepts requests only under the names that visitors type. This refuses another site whose name resolves to
+ * this server (DNS rebinding), and prevents that a misdirected link shows our pages under a foreign name.
  */
 export function ownHosts({
   publicUrl,
@@ -18,10 +21,10 @@ export function ownHosts({
 }): IsOwnHost {
   const own = new Set([nameOf(new URL(publicUrl).host), ...hostAliases]);
   if (LOOPBACK.some((name) => own.has(name))) for (const name of LOOPBACK) own.add(name);
-  return (host) => own.has(nameOf(host));
+  return memoize((host) => own.has(nameOf(host)));
 }
 
-/** The name without port and brackets; `example.org.` is `example.org`. */
+/** Returns the name without port and brackets; `example.org.` becomes `example.org`. */
 function nameOf(host: string): string {
   const [, ipv6, name] = /^(?:\[([0-9a-f:.]+)\]|([^:/@\s]+))(?::\d*)?$/i.exec(host) ?? [];
   return (ipv6 ?? name ?? "").toLowerCase().replace(/\.$/, "");

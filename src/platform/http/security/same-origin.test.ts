@@ -23,7 +23,7 @@ const send = (method: string, url: string, headers: Record<string, string>) =>
     method: method as "POST",
     url,
     payload: '{"name":"Ada"}',
-    // Not a proxy of ours: its headers are not trusted.
+    // Not one of our proxies, so its headers are not trusted.
     remoteAddress: "203.0.113.9",
     headers: {
       host: "tickets.example.org",
@@ -52,7 +52,7 @@ test.each([
     "another site, naming another method",
     { origin: "https://evil.example", "x-http-method-override": "GET" },
   ],
-])("WEB-01 AUT-07 refuses a state change sent by %s before anything else", async (_who, headers) => {
+])("WEB-01 AUT-07 refuses a state change sent by %s before any other check", async (_who, headers) => {
   const before = kit.made();
 
   for (const [method, url] of STATE_CHANGES) {
@@ -97,10 +97,10 @@ test("WEB-06 no answer allows another site to read it", async () => {
   }
 });
 
-test("the site's own pages and programs without cookies may change what their rights allow", async () => {
+test("allows the site's own pages, and programs without cookies, to change what their rights allow", async () => {
   const own = await send("POST", "/api/member-things", { origin: "https://tickets.example.org" });
   const fetched = await send("POST", "/api/member-things", { "sec-fetch-site": "same-origin" });
-  // As from a page whose address is a secret: its forms name no origin.
+  // Like a page whose address is a secret: its forms name no origin.
   const secret = await send("POST", "/api/member-things", {
     origin: "null",
     "sec-fetch-site": "same-origin",

@@ -4,11 +4,11 @@ import { Refusal } from "../../../values/refusal.ts";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses state changes that another site could have made a browser send. A browser always names the origin of a
- * cross-site request (Origin, Sec-Fetch-Site); a request with a cookie and without these headers is refused too. A
- * program without cookies carries no borrowed authority and needs neither. A page whose address is a secret sends no
- * Referer, and its plain forms send "null" as their origin; then only Sec-Fetch-Site, which no page can set, shows
- * that they are ours.
+ * Refuses state changes that another site could have made a browser send. A browser always names the origin
+ * of a cross-site request (Origin, Sec-Fetch-Site), so a request with a cookie and without these headers is
+ * refused too. A program without cookies has no rights that another site could misuse, and needs neither
+ * header. A page whose address is a secret sends no Referer, and its plain forms send "null" as their origin.
+ * In that case only Sec-Fetch-Site, which no page can set, shows that they are ours.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   if (!changesState(request)) return;

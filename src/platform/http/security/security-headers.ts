@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { embeddingOfAddress } from "../../../values/widget/embedding.ts";
 
-/** On every answer: pages, API, errors, static files. */
+/** Sent with every answer: pages, API, errors, static files. */
 export const SECURITY_HEADERS: Record<string, string> = {
   "strict-transport-security": "max-age=31536000; includeSubDomains",
   "x-content-type-options": "nosniff",
@@ -16,9 +16,9 @@ export const SECURITY_HEADERS: Record<string, string> = {
 /** For answers that are not pages: nothing may run or load. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** Addresses that contain a secret never leave in a Referer. */
+/** Addresses that contain a secret are never sent in a Referer. */
 const SECRET_PATHS =
-  /^\/(checkout|order|product|check-in|my-tickets|sale-alert|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
+  /^\/(checkout|order|product|check-in|my-tickets|sale-alert|unsubscribe|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
 
 /** Prefixes of addresses that are not public; robots.txt lists them. */
 export const PRIVATE_PATHS = [
@@ -29,6 +29,7 @@ export const PRIVATE_PATHS = [
   "check-in",
   "my-tickets/",
   "sale-alert/",
+  "unsubscribe/",
   "auth",
   "manage",
   "account",
@@ -38,20 +39,22 @@ export const PRIVATE_PATHS = [
   "organizer/",
 ];
 
-/** Search engines must not index them, wherever their address was posted. */
+/** Search engines must not index these pages, even if their address was published. */
 const NOT_FOR_SEARCH = new RegExp(`^/(${PRIVATE_PATHS.join("|")}|(event|widget)/\\d+/preview)`);
 
 export const freshNonce = (): string => randomBytes(16).toString("base64");
 
 interface PageCspOptions {
-  /** By every site, or by our own pages only. */
+  /** Permission to frame the page: every site, or only our own pages. */
   mayBeFramed?: "anywhere" | "here" | false;
   mayCompileWasm?: boolean;
-  /** For Stripe's card form: its script and its frames, and nothing else. */
+  /** Allows our service worker: the door's page opens without a network connection. */
+  mayRunWorker?: boolean;
+  /** Allows Stripe's card form: its script and its frames, and nothing else. */
   mayLoadStripe?: boolean;
-  /** Origins of pictures that the installation's settings name. */
+  /** Origins of pictures from the installation's settings. */
   pictures?: readonly string[];
-  /** The origin of the support chat, where the page has it. */
+  /** The origin of the support chat, on pages that have it. */
   chat?: string | undefined;
   isDevelopment?: boolean;
 }
@@ -63,14 +66,16 @@ const STRIPE = {
 };
 const NOTHING_OF_STRIPE = { scripts: "", connections: "", frames: "" };
 
-/** Beside its policy: a bank may open its own window, and Stripe's frames open wallets. */
+/**
+ * Sent in addition to the page's policy: a bank may open its own window, and Stripe's frames open wallets.
+ */
 export const STRIPE_PAGE_HEADERS: Record<string, string> = {
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "permissions-policy":
     'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.stripe.com"), usb=()',
 };
 
-/** The page's own inline code: its nonce for both, or hashes on a cached page. */
+/** Sources for the page's own inline code: its nonce for both, or hashes on a cached page. */
 export interface InlineSources {
   scripts: string[];
   styles: string[];
@@ -78,16 +83,16 @@ export interface InlineSources {
 
 const FRAME_ANCESTORS = { anywhere: "*", here: "'self'", nowhere: "'none'" };
 
-/** Previews stand in the frame of a designer, a badge in the frame from which a door prints it. */
+/** Previews are shown in the frame of a designer, and a badge in the frame from which a door prints it. */
 const PREVIEW_PATH = /^\/((event|organizer|widget)\/\d+\/preview|check-in\/\w+\/badge\/[\w-]+)$/;
 
-/** Who may show the page at this address, with its query, in a frame. */
+/** Returns the sites that may frame the page at this address with its query. */
 export function framingOf(address: string): PageCspOptions["mayBeFramed"] {
   if (PREVIEW_PATH.test(address.split("?", 1)[0]!)) return "here";
   return embeddingOfAddress(address) !== null && "anywhere";
 }
 
-/** The policy of a page. */
+/** Builds the content security policy of a page. */
 export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): string {
   const stripe = options.mayLoadStripe ? STRIPE : NOTHING_OF_STRIPE;
   const wasm = options.mayCompileWasm ? " 'wasm-unsafe-eval'" : "";
@@ -105,7 +110,7 @@ export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): st
     "font-src 'self'",
     `media-src 'self' blob:${from(chat)}`,
     `connect-src 'self'${stripe.connections}${from(chat, chat?.replace(/^https/, "wss"))}`,
-    "worker-src 'self'",
+    `worker-src ${options.mayRunWorker ? "'self'" : "'none'"}`,
     "manifest-src 'self'",
     `frame-src 'self'${stripe.frames}${from(chat)}`,
     "base-uri 'none'",
@@ -115,7 +120,7 @@ export function pageCsp(inline: InlineSources, options: PageCspOptions = {}): st
   ].join("; ");
 }
 
-/** Hashes of the inline scripts and styles in a rendered page, for pages whose nonce would not be fresh. */
+/** Hashes the inline scripts and styles of a rendered page, for pages without a fresh nonce. */
 export function inlineHashes(html: Buffer): InlineSources {
   const scripts = elementsOf(html, "script").filter(
     ({ attributes }) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes),
@@ -128,7 +133,9 @@ interface InlineElement {
   text: Buffer;
 }
 
-/** Searches the bytes, which are what browsers hash: decoding a whole page costs more than all its hashes. */
+/**
+ * Searches the bytes, because browsers hash bytes, and decoding a whole page costs more than all its hashes.
+ */
 function elementsOf(html: Buffer, name: "script" | "style"): InlineElement[] {
   const found: InlineElement[] = [];
   const [start, end] = [`<${name}`, `</${name}>`];
@@ -138,7 +145,7 @@ function elementsOf(html: Buffer, name: "script" | "style"): InlineElement[] {
     const closed = html.indexOf(end, opened);
     if (opened === -1 || closed === -1) break;
     const attributes = html.toString("latin1", at, opened);
-    // Not an element with a longer name.
+    // An element with a longer name is another element.
     if (/^\w/.test(attributes)) continue;
     found.push({ attributes, text: html.subarray(opened + 1, closed) });
     at = closed;
@@ -151,11 +158,12 @@ function hashesOf(elements: InlineElement[]): string[] {
   return [...new Set(filled.map(({ text }) => `'sha256-${hash("sha256", text, "base64")}'`))];
 }
 
+const ALWAYS_SENT = Object.entries(SECURITY_HEADERS);
+
 export function setSecurityHeaders(reply: FastifyReply, path: string): void {
-  for (const [name, value] of Object.entries(SECURITY_HEADERS))
-    if (!reply.hasHeader(name)) reply.header(name, value);
+  for (const [name, value] of ALWAYS_SENT) if (!reply.hasHeader(name)) reply.header(name, value);
   if (SECRET_PATHS.test(path)) reply.header("referrer-policy", "no-referrer");
-  if (NOT_FOR_SEARCH.test(path) && !reply.hasHeader("x-robots-tag"))
+  if ((path.startsWith("/api/") || NOT_FOR_SEARCH.test(path)) && !reply.hasHeader("x-robots-tag"))
     reply.header("x-robots-tag", "noindex, nofollow");
   const framing = framingOf(path);
   if (framing === "anywhere") reply.removeHeader("x-frame-options");

@@ -4,7 +4,7 @@ import { monitorOverload } from "./shed-load.ts";
 
 const log = { warn: () => {}, error: () => {} } as unknown as Log;
 
-/** A process whose clock and memory the test sets. */
+/** A process whose clock and memory are set by the test. */
 function watch() {
   let time = 0;
   let memory = 0.1;
@@ -23,7 +23,7 @@ function watch() {
   };
 }
 
-test("FLT-15 a process that stalled for 5 s sheds load for a second; a delay of two seconds does not matter", () => {
+test("FLT-15 sheds load for a second after a stall of 5 s, but not after a delay of two seconds", () => {
   const process = watch();
 
   process.pass(2_000);
@@ -35,7 +35,7 @@ test("FLT-15 a process that stalled for 5 s sheds load for a second; a delay of 
   expect([afterLittle, afterMuch, process.isOverloaded()]).toEqual([false, true, false]);
 });
 
-test("FLT-14 nearly full memory sheds load first, and ends when there is room again", () => {
+test("FLT-14 sheds load while memory is nearly full, and stops when there is room again", () => {
   const process = watch();
 
   process.pass(100, 0.85);
@@ -50,7 +50,7 @@ test("FLT-14 nearly full memory sheds load first, and ends when there is room ag
 test.each([
   { what: "stays nearly full for 5 s", memory: 0.85, looks: 51 },
   { what: "overflows", memory: 0.95, looks: 1 },
-])("FLT-14 memory that $what ends the process, once", ({ memory, looks }) => {
+])("FLT-14 ends the process once when memory $what", ({ memory, looks }) => {
   const process = watch();
 
   for (let turn = 0; turn < looks - 1; turn += 1) process.pass(100, memory);

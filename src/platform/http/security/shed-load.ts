@@ -9,7 +9,7 @@ import type { Log } from "../../log.ts";
 export interface Vitals {
   /** A monotonic clock in milliseconds. */
   now(): number;
-  /** Used share of memory: at 1 the process fails. */
+  /** The used share of memory. At 1 the process fails. */
   memory(): number;
 }
 
@@ -21,19 +21,19 @@ interface ShedOptions {
 }
 
 const LOOK_EVERY_MILLISECONDS = 100;
-/** Clients that sent requests before that have mostly given up. */
+/** After a stall of this length, most clients of earlier requests have given up. */
 const MAX_STANDSTILL_MILLISECONDS = 3_000;
 const RECOVERY_MILLISECONDS = 1_000;
 const FULL = 0.8;
-/** Above this, or above FULL for this long, only a new process helps. */
+/** Above OVERFLOWING, or above FULL for this long, only a new process helps. */
 const OVERFLOWING = 0.9;
 const MAX_FULL_MILLISECONDS = 5_000;
 
 /**
- * Monitors whether this process is overloaded: it stalled for more than three seconds just now, or its memory is
- * nearly full. Then /readyz says no, and all other requests are refused as busy: their clients have mostly given up,
- * and answering them would cause the next stall. Memory that stays full ends the process while it can still finish
- * running requests.
+ * Monitors whether this process is overloaded: it just stalled for more than three seconds, or its memory is
+ * nearly full. Then /readyz answers no, and all other requests are refused as busy: their clients have mostly
+ * given up, and answering them would cause the next stall. Memory that stays full ends the process while it
+ * can still finish running requests.
  */
 export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOptions) {
   let lastLook = vitals.now();
@@ -80,7 +80,7 @@ export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOp
 
 const ALWAYS_ANSWERED = new Set(["/livez", "/readyz", "/metrics"]);
 
-/** Refuses requests as busy while `isOverloaded`; health checks and metrics still answer. */
+/** Refuses requests as busy while `isOverloaded` returns true. Health checks and metrics still answer. */
 export function shedLoad(app: FastifyInstance, isOverloaded: () => boolean, registry: Registry): void {
   const gauge: Gauge = new Gauge({
     name: "tessera_sheds_load",
@@ -103,7 +103,7 @@ const ownVitals: Vitals = {
 
 const MAJOR = constants.NODE_PERFORMANCE_GC_MAJOR;
 
-/** Heap use right after the last full garbage collection. */
+/** The share of the heap that was in use right after the last full garbage collection. */
 let keptShareOfHeap = 0;
 new PerformanceObserver((collections) => {
   const isWhole = collections
@@ -112,7 +112,7 @@ new PerformanceObserver((collections) => {
   if (isWhole) keptShareOfHeap = shareOfHeap();
 }).observe({ entryTypes: ["gc"] });
 
-/** The heap limit covers both generations. The old generation is the one that fills up. */
+/** The heap limit covers both generations. Only the old generation fills up. */
 const YOUNG_BYTES = 96 * 1_048_576;
 
 function shareOfHeap(): number {
@@ -122,7 +122,7 @@ function shareOfHeap(): number {
   return (used_heap_size - (young?.space_used_size ?? 0)) / limit;
 }
 
-/** The share of the container's memory limit, if there is one. */
+/** Returns the used share of the container's memory limit, if there is one. */
 function shareOfContainer(): number {
   const given = process.constrainedMemory();
   return given > 0 && Number.isSafeInteger(given) ? process.memoryUsage.rss() / given : 0;

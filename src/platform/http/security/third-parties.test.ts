@@ -9,7 +9,7 @@ const NOTHING = {
   apiUrl: "/api",
 };
 
-test("an installation's pictures, chat and script count by their origin, once", () => {
+test("lists each origin of an installation's pictures, chat and script once", () => {
   expect(
     thirdPartiesOf({
       ...NOTHING,

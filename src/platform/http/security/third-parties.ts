@@ -1,18 +1,23 @@
 import type { BrandSettings } from "../../brand/brand-settings.ts";
+import { type Bucket, bucketOrigin } from "../../files/bucket/bucket-settings.ts";
 
-/** What pages load from elsewhere, by origin. An installation without such settings loads nothing. */
+/**
+ * The origins from which pages load anything. An installation without such settings loads nothing from
+ * elsewhere.
+ */
 export interface ThirdParties {
-  /** Of the installation's logos, favicon and default picture: on every page. */
+  /** Origins of the installation's logos, favicon, default picture, and of its bucket if it serves pictures. */
   pictures: readonly string[];
-  /** Of the support chat: on pages of organisers alone. */
+  /** Origin of the support chat, allowed only on pages of organisers. */
   chat?: string | undefined;
-  /** Of the analytics script: in its own frame alone. */
+  /** Origin of the analytics script, allowed only in its own frame. */
   analytics?: string | undefined;
 }
 
-export function thirdPartiesOf(brand: BrandSettings): ThirdParties {
-  const { faviconUrl, logoDarkUrl, logoLightUrl, defaultImageUrl, chat, analytics } = brand;
-  const pictures = [faviconUrl, logoDarkUrl, logoLightUrl, defaultImageUrl].flatMap((address) => {
+export function thirdPartiesOf(settings: BrandSettings & { bucket?: Bucket | undefined }): ThirdParties {
+  const { faviconUrl, logoDarkUrl, logoLightUrl, defaultImageUrl, chat, analytics, bucket } = settings;
+  const stored = bucket?.signsUrls ? bucketOrigin(bucket) : undefined;
+  const pictures = [faviconUrl, logoDarkUrl, logoLightUrl, defaultImageUrl, stored].flatMap((address) => {
     const url = URL.parse(address ?? "");
     return url ? [url.origin] : [];
   });

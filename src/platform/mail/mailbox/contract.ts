@@ -14,9 +14,9 @@ const MailFile = z.object({ filename: z.string(), content_type: z.string(), size
 
 const StoredMail = MailRow.omit({ files_count: true }).extend({
   sender: z.string(),
-  /** The address for answers; null: the sender. */
+  /** The reply address. Null: the sender. */
   reply_to: z.string().nullable(),
-  /** Pictures are embedded as data, so that it can be shown without a request. */
+  /** Pictures are embedded as data, so that the email can be shown without a request. */
   html: z.string(),
   plain: z.string(),
   files: z.array(MailFile),
@@ -26,12 +26,12 @@ export type StoredMail = z.infer<typeof StoredMail>;
 const MailId = z.coerce.number<string | number>().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const mailParams = z.object({ mail_id: MailId });
 
-/** The demo mailbox: emails that were stored instead of sent. Absent where emails are sent. */
+/** The demo mailbox: emails that were stored instead of sent. Not available where emails are sent. */
 export const mailboxContract = {
   listStoredMails: route({
     method: "GET",
     path: "/dev/mails",
-    summary: "Mails this demo kept instead of sending",
+    summary: "List the e-mails that this demo stored instead of sending",
     policy: "public",
     query: z.object({ before: MailId.optional() }),
     response: z.object({ data: z.array(MailRow) }),
@@ -39,7 +39,7 @@ export const mailboxContract = {
   getStoredMail: route({
     method: "GET",
     path: "/dev/mails/{mail_id}",
-    summary: "One stored mail",
+    summary: "Get a stored e-mail",
     policy: "public",
     params: mailParams,
     response: z.object({ data: StoredMail }),
@@ -47,7 +47,7 @@ export const mailboxContract = {
   getStoredMailFile: route({
     method: "GET",
     path: "/dev/mails/{mail_id}/files/{index}",
-    summary: "A file attached to a stored mail",
+    summary: "Download a file attached to a stored e-mail",
     policy: "public",
     params: mailParams.extend({ index: z.coerce.number<string | number>().int().min(0).max(1_000) }),
     response: z.object({ data: MailFile.extend({ base64: z.string() }) }),

@@ -16,7 +16,7 @@ const KeptFiles = z.array(
 );
 type KeptFiles = z.infer<typeof KeptFiles>;
 
-/** Newest first; with `before`, the page after that email. */
+/** Lists emails, the newest first. With `before`, lists the emails older than that one. */
 export async function listStoredMails(db: Db, before?: number): Promise<MailRow[]> {
   const rows = await db
     .selectFrom("stored_mails")
@@ -80,7 +80,7 @@ export async function findStoredMailFile(db: Db, mailId: number, index: number) 
   return { filename, content_type, base64, size: Buffer.byteLength(base64, "base64") };
 }
 
-/** Pictures of the email itself are not attachments to its reader. */
+/** To the reader, pictures embedded in the email are not attachments. */
 function attached(files: KeptFiles): KeptFiles {
   return files.filter((file) => !file.content_id);
 }

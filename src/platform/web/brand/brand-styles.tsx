@@ -3,7 +3,10 @@ import { brandStyles } from "../../../values/theme/brand-tokens.ts";
 import { NonceContext } from "../../http/pages/nonce-context.ts";
 import { useConfig } from "../use-config.ts";
 
-/** The installation's colours, after the style sheets of the page. Browsers keep what the server wrote. */
+/**
+ * The styles of the installation's colours, placed after the style sheets of the page. In browsers React
+ * keeps the server's element.
+ */
 export function BrandStyles() {
   const nonce = use(NonceContext);
   const { primaryColour: primary, secondaryColour: secondary } = useConfig();

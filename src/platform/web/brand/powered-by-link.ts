@@ -1,11 +1,11 @@
 import type { PublicConfig } from "../../http/pages/page-context.ts";
 
-/** The page of the installation that says what it runs on. */
+/** The page of the installation that describes its software. */
 const ABOUT = "/about";
 
 /**
- * Where the footer's "powered by" leads, with what tells where the visit came from: the makers' own edition or another
- * installation, a page or the widget, and the host.
+ * Returns the target of the footer's "powered by" link. Its parameters show where the visit came from: the
+ * makers' own installation or another one, a page or the widget, and the host.
  */
 export function poweredByLink(
   { poweredByUrl, frontendUrl, isHosted }: Pick<PublicConfig, "poweredByUrl" | "frontendUrl" | "isHosted">,

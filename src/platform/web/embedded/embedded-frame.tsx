@@ -10,7 +10,10 @@ interface EmbeddedFrameProps {
   children: ReactNode;
 }
 
-/** A page in a frame of another site, whose header and language it has: what remains is the law and who made it. */
+/**
+ * A page in a frame of another site. That site has the header and the language menu, so only the legal links
+ * and the "powered by" line remain.
+ */
 export function EmbeddedFrame({ legal, headerEnd, children }: EmbeddedFrameProps) {
   const { t } = useLingui();
   const labels = useLegalLabels();

@@ -1,12 +1,12 @@
 /**
- * Runs in every page of a widget's frame, before and without the page's own scripts: tells the host page how high the
- * frame is and when it should close, and opens links to other pages in a new tab. It writes to the host page that the
- * address names, and to no other; it listens to nobody.
+ * Runs in every page of a widget's frame, before the page's own scripts and without them. Tells the host page
+ * the height of the frame and when it should close, and opens links to other pages in a new tab. Sends
+ * messages only to the host page that the address names, and receives none.
  */
 const address = new URLSearchParams(location.search);
 const [host, iframeId] = [address.get("host"), address.get("frame")];
 
-// A designer's preview shows the page for visitors in light or in dark, whatever the organiser works in.
+// A designer's preview shows the page in light or in dark mode, independent of the organiser's own mode.
 const shownIn = address.get("shown_in");
 if (shownIn === "light" || shownIn === "dark")
   document.documentElement.setAttribute("data-mantine-color-scheme", shownIn);
@@ -14,7 +14,7 @@ if (shownIn === "light" || shownIn === "dark")
 if (parent !== window && host && iframeId && /^https?:\/\/[^/?#@]+$/.test(host)) {
   const send = (message: object) => parent.postMessage({ ...message, iframeId }, host);
 
-  /** Of the checkout; the pages of the widget itself are one step. */
+  /** The step of the checkout. The pages of the widget itself are one step. */
   const stepOf = () => /^\/checkout\/.*\/(\w+)$/.exec(location.pathname)?.[1] ?? "tickets";
 
   let sent = 0;
@@ -22,7 +22,7 @@ if (parent !== window && host && iframeId && /^https?:\/\/[^/?#@]+$/.test(host))
   const measure = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
     if (height !== sent) send({ type: "resize", height: (sent = height) });
-    // Another step of the checkout, without loading a document.
+    // The checkout moved to another step without loading a document.
     if (location.pathname !== shown) send({ type: "moved", title: document.title, step: stepOf() });
     shown = location.pathname;
   };

@@ -1,3 +1,3 @@
-/** Set by a page that shows the answer itself: a redirect is then named instead of followed. */
+/** Sent by a page that shows the answer itself. A redirect is then named in a header instead of followed. */
 export const IN_PLACE_HEADER = "x-in-place";
 export const LOCATION_HEADER = "x-location";

@@ -1,8 +1,9 @@
 import { type IslandList, ISLANDS_ID } from "./page-islands.ts";
 import { IN_PLACE_HEADER, LOCATION_HEADER } from "./in-place-headers.ts";
 
-// The page answers a form as it does without scripts: with the whole page, or by leading elsewhere. Here only what
-// its islands are made of is taken from the answer, so that the place on the page, the focus and what was typed stay.
+// The page answers a form as it does without scripts: with the whole page, or with a redirect. The functions
+// here take only the props of the islands from the answer, so that scroll position, focus and typed text
+// stay.
 
 interface MountedIsland {
   name: string;
@@ -12,22 +13,25 @@ interface MountedIsland {
 /** In the order of the page. */
 export const mounted: MountedIsland[] = [];
 
-/** Of the page that is open. */
+/** Returns the list of the page that is open. */
 export function listOfPage(): IslandList {
   return readList(document.getElementById(ISLANDS_ID)?.textContent);
 }
 
-/** The list has no "<" (inline-json.ts). A parser of documents would apply the page's policy to all that is in it. */
+/**
+ * The list contains no "<" (inline-json.ts). A regular expression is used because a document parser would
+ * apply the page's policy to everything in the document.
+ */
 const LIST_IN_HTML = new RegExp(`<script id="${ISLANDS_ID}"[^>]*>([^<]*)<`);
 
 function readList(text: string | null | undefined): IslandList {
   return JSON.parse(text || "[]") as IslandList;
 }
 
-/** "leaving": another page is on its way. "failed": the browser should send the form itself. */
+/** "leaving": another page is loading. "failed": the browser should send the form itself. */
 type Sent = "shown" | "leaving" | "failed";
 
-/** Sends the form and shows the page that comes back. */
+/** Sends the form and shows the page in the answer. */
 export async function submitInPlace(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Sent> {
   const answer = await ask(location.href, { method: "POST", body: new FormData(form, submitter) });
   const target = answer?.headers.get(LOCATION_HEADER);
@@ -35,7 +39,7 @@ export async function submitInPlace(form: HTMLFormElement, submitter: HTMLElemen
   return answer && showAnswer(await answer.text()) ? "shown" : "failed";
 }
 
-/** Shows another state of the same page. If that cannot be shown, the browser opens it. */
+/** Shows another state of the same page. If this fails, the browser opens the address. */
 export async function visitInPlace(url: URL): Promise<Sent> {
   const answer = await ask(url.href);
   if (!answer?.ok || answer.redirected || !showAnswer(await answer.text())) return leaveFor(url);
@@ -44,15 +48,15 @@ export async function visitInPlace(url: URL): Promise<Sent> {
   return "shown";
 }
 
-/** Back and forward between states of the page. */
+/** Handles back and forward between states of the page. */
 export function followHistory(): void {
   addEventListener("popstate", () => {
-    // Another fragment is the same state.
+    // An address with another fragment shows the same state.
     if (addressOf(location) !== shown) location.reload();
   });
 }
 
-/** On the server always empty. */
+/** Always empty on the server. */
 let shown = typeof location === "undefined" ? "" : addressOf(location);
 
 function addressOf({ pathname, search }: Pick<Location, "pathname" | "search">): string {
@@ -72,7 +76,7 @@ function ask(url: string, init?: RequestInit): Promise<Response | null> {
   return fetch(url, { ...init, headers: { accept: "text/html", [IN_PLACE_HEADER]: "1" } }).catch(() => null);
 }
 
-/** False: it is another page, such as that of an error. */
+/** Returns false if the answer is another page, such as the page of an error. */
 function showAnswer(html: string): boolean {
   const list = readList(LIST_IN_HTML.exec(html)?.[1]);
   const isSamePage =

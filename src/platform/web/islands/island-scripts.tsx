@@ -3,7 +3,7 @@ import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
 import { NonceContext } from "../../http/pages/nonce-context.ts";
 import { ISLANDS_ID, type IslandFiles, LIST_PLACE } from "./page-islands.ts";
 
-/** In the head: the files, fetched beside the page. */
+/** Preloads the island files, in the head of the page. */
 export function PreloadIslands({ files }: { files: IslandFiles }) {
   const nonce = use(NonceContext);
   return [files.entry, ...files.imports].map((href) => (
@@ -11,7 +11,7 @@ export function PreloadIslands({ files }: { files: IslandFiles }) {
   ));
 }
 
-/** At the end of the page: what the islands are rendered with, and the script that hydrates them. */
+/** Placed at the end of the page: the props of the islands, and the script that hydrates them. */
 export function IslandScripts({ files }: { files: IslandFiles }) {
   const nonce = use(NonceContext);
   // In development the runtime of hot reloading has to run before any component.
@@ -21,7 +21,7 @@ export function IslandScripts({ files }: { files: IslandFiles }) {
       <script
         id={ISLANDS_ID}
         type="application/json"
-        // Filled in by PageIslands.
+        // PageIslands fills in the list.
         dangerouslySetInnerHTML={{ __html: LIST_PLACE }}
       />
       {hotReload ? (

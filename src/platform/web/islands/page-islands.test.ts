@@ -8,7 +8,7 @@ function islandOf(name: string, props: object = {}) {
   return { name, props, element: createElement("b", null, name) };
 }
 
-test("each island stands in its place, rendered as a separate root, and the list names them in the page's order", async () => {
+test("puts each island into its place, rendered as a separate root, and lists them in the page's order", async () => {
   const islands = createPageIslands(FILES);
   const [order, share] = [islands.add(islandOf("order", { left: 3 })), islands.add(islandOf("share"))];
 
@@ -20,7 +20,7 @@ test("each island stands in its place, rendered as a separate root, and the list
   expect(html).toBe('<header>i0-share</header><main>i1-order</main>[["share",{}],["order",{"left":3}]]');
 });
 
-test("an island that was rendered twice, because its part waited for code, counts once", async () => {
+test("counts an island once that was rendered twice because its part waited for code", async () => {
   const islands = createPageIslands(FILES);
   islands.add(islandOf("order"));
   const second = islands.add(islandOf("order"));
@@ -30,7 +30,7 @@ test("an island that was rendered twice, because its part waited for code, count
   expect(html).toBe('order[["order",{}]]');
 });
 
-test("no text of an island ends the list, or takes the place of another", async () => {
+test("no text of an island ends the list, or takes the place of another island", async () => {
   const islands = createPageIslands(FILES);
   const place = islands.add(islandOf("order", { title: "</script><!--island:0-->$&" }));
 

@@ -7,29 +7,29 @@ export interface RenderedIsland {
   element: ReactElement;
 }
 
-/** An entry's browser files, by their addresses. */
+/** The browser files of an entry, by their addresses. */
 export interface IslandFiles {
   entry: string;
-  /** What the entry imports, so that browsers fetch all at once. */
+  /** The imports of the entry, so that browsers fetch all files at once. */
   imports: readonly string[];
 }
 
 export interface PageIslands {
   files: IslandFiles;
-  /** Returns what stands in the page until `fillIn`. */
+  /** Returns the placeholder that stands in the page until `fillIn`. */
   add(island: RenderedIsland): string;
-  /** The page with each island's HTML in its place, and the list of their props. */
+  /** Returns the page with each island's HTML in its place, and the list of their props. */
   fillIn(html: string, render: RenderIsland): Promise<string>;
 }
 
-/** Each island is rendered as a separate root, as browsers hydrate it: so ids of `useId` agree. */
+/** Renders each island as a separate root, as browsers hydrate it, so that the ids of `useId` match. */
 export type RenderIsland = (element: ReactElement, idPrefix: string) => Promise<string> | string;
 
-/** The element that holds the list of islands, and what stands in it until they are known. */
+/** The element that holds the list of islands, and its placeholder until the islands are known. */
 export const ISLANDS_ID = "islands";
 export const LIST_PLACE = "<!--islands-->";
 
-/** Formatted texts cannot forge it: comments are removed when they are sanitised. */
+/** Formatted texts cannot forge a placeholder, because sanitising removes comments. */
 const PLACE = /<!--island:(\d+)-->/g;
 
 /** Name and props of each island, in the order of the page. */
@@ -46,7 +46,7 @@ export function createPageIslands(files: IslandFiles): PageIslands {
       return `<!--island:${added.length - 1}-->`;
     },
     async fillIn(html, render) {
-      // A part that waited for its code has been rendered twice, and added its islands twice.
+      // A part that waited for its code has been rendered twice, and has added its islands twice.
       const shown = [...html.matchAll(PLACE)].map(([, index]) => added[Number(index)]!);
       const parts: string[] = [];
       for (const [index, { element }] of shown.entries())

@@ -17,7 +17,7 @@ import { replayEarlyInput } from "../replay-early-input.ts";
 import { followHistory, listOfPage, mounted } from "./in-place.ts";
 import { idPrefixOf } from "./page-islands.ts";
 
-/** The components of a page's islands, by the names that the page gives them. */
+/** The components of a page's islands, by the names that the page uses. */
 export type IslandComponents = Record<string, ComponentType<never>>;
 
 /** Hydrates each island of the page as a separate root; the rest of the page stays as it is. */
@@ -38,7 +38,8 @@ export async function startIslands(components: IslandComponents): Promise<void> 
       new Promise<void>((resolve) => {
         const handleHydrated = () => {
           waiting -= 1;
-          // Within an effect, where React renders once after all: each rendering erases what it does not know yet.
+          // Runs within an effect, so that React renders once after all fields: each rendering would erase
+          // values that React does not know yet.
           if (waiting === 0) replayEarlyInput();
           resolve();
         };
@@ -62,7 +63,7 @@ export async function startIslands(components: IslandComponents): Promise<void> 
   await replayEarlyTaps();
 }
 
-/** Says when the island answers. */
+/** Calls `onHydrated` when the island responds to input. */
 function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
   useEffect(onHydrated, [onHydrated]);
   return children;

@@ -2,8 +2,9 @@ import { type FormEvent, useRef, useState } from "react";
 import { submitInPlace } from "./in-place.ts";
 
 /**
- * A form that posts to its page. In an island it is sent without leaving the page, unless its handler has prevented
- * it; the browser sends it where that fails, as it does before scripts.
+ * A form that posts to its page. In an island the form is sent without leaving the page, unless its handler
+ * has prevented this. If sending fails, the browser sends the form itself, as it does before scripts have
+ * loaded.
  */
 export function useFormInPlace() {
   const [sending, setSending] = useState<HTMLElement | null>(null);

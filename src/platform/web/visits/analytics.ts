@@ -1,6 +1,6 @@
 import { installation } from "../../../values/installation/installation.ts";
 
-/** What an installation may count. No other event leaves a page. */
+/** The events that an installation may count. No other event leaves a page. */
 export type CountedEvent =
   | "sign-up"
   | "organiser created"
@@ -11,19 +11,22 @@ export type CountedEvent =
   | "purchase offline"
   | "purchase free";
 
-/** From a page to the frame with the analytics script (platform/http/pages/analytics-frame.ts). */
+/** Sent from a page to the frame with the analytics script (platform/http/pages/analytics-frame.ts). */
 export type AnalyticsMessage =
   | { type: "view"; url: string; referrer: string }
   | { type: "event"; name: CountedEvent; value?: number };
 
 export const ANALYTICS_FRAME = "/analytics-frame";
 
-/** Counts a page, where the installation has analytics. */
+/** Counts a page view, if the installation has analytics. */
 export function countView(): void {
   send({ type: "view", url: publicAddress(location), referrer: siteBefore(document.referrer) });
 }
 
-/** Counts an event; `value` in minor units of the currency. `once`: at most once for this name in the browser's session. */
+/**
+ * Counts an event. `value` is in minor units of the currency. `once`: counts at most once for this name in
+ * the browser's session.
+ */
 export function countEvent(
   name: CountedEvent,
   { value, once }: { value?: number; once?: string } = {},
@@ -33,8 +36,8 @@ export function countEvent(
 }
 
 /**
- * The address of a page without what only its reader may know: ids that open orders and tickets, tokens, and every
- * parameter but those of campaigns.
+ * Returns the address of a page without secrets: ids that open orders and tickets, tokens, and all parameters
+ * except those of campaigns.
  */
 export function publicAddress({
   origin,
@@ -50,7 +53,7 @@ export function publicAddress({
   return `${origin}/${words.filter(Boolean).join("/")}${query && `?${query}`}`;
 }
 
-/** Browsers that ask not to be counted are not. */
+/** Respects browsers that ask not to be counted. */
 function isWanted(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return installation().hasAnalytics && doNotTrack !== "1" && globalPrivacyControl !== true;
@@ -64,8 +67,8 @@ function siteBefore(referrer: string): string {
 let frame: Promise<HTMLIFrameElement> | undefined;
 
 /**
- * The script of the analytics runs in a frame with an opaque origin: it reaches neither the page nor
- * its cookies, and hears only these messages.
+ * Sends a message to the frame with the analytics script. The frame has an opaque origin: it reaches neither
+ * the page nor its cookies, and receives only these messages.
  */
 function send(message: AnalyticsMessage): void {
   if (!isWanted()) return;
@@ -80,7 +83,7 @@ function send(message: AnalyticsMessage): void {
     element.addEventListener("load", () => resolve(element), { once: true });
     document.body.append(element);
   });
-  // Its origin is opaque, so no other target can be named. Nothing in it is secret.
+  // The frame's origin is opaque, so no other target can be named. The message contains no secrets.
   void frame.then((element) => element.contentWindow?.postMessage(message, "*"));
 }
 

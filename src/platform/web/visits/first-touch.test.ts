@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 5, 1);
 const at = (search: string, referrer = "", pathname = location.pathname) =>
   touchOf(search, { referrer, location: { ...location, pathname }, now: NOW });
 
-test("a link with a campaign is a touch, with its parameters and without anything else of the address", () => {
+test("a link with a campaign is a touch, with its parameters and without the rest of the address", () => {
   expect(
     at("?utm_source=News&utm_id=4&promo_code=X&gclid=abc", "https://mail.example/inbox?user=ada"),
   ).toEqual({
@@ -22,11 +22,11 @@ test.each([
   ["?promo_code=X", ""],
   ["?utm_source=", ""],
   ["?utm_source=powered-by-footer", "https://tickets.example/event/7/summer"],
-])("%j from %j is none", (search, referrer) => {
+])("%j from %j is no touch", (search, referrer) => {
   expect(at(search, referrer)).toBeNull();
 });
 
-test("an organiser's page, which has no scripts, hands on the link that led to it", () => {
+test("an organiser's page, which has no scripts, passes on the link that led to it", () => {
   const touch = at("", "https://tickets.example/events/3/hall?utm_source=poster&utm_medium=print&page=2");
 
   expect(touch).toMatchObject({ parameters: { utm_source: "poster", utm_medium: "print" }, referrer: "" });
@@ -34,11 +34,11 @@ test("an organiser's page, which has no scripts, hands on the link that led to i
   expect(at("", "https://other.example/events/3/hall?utm_source=poster")).toBeNull();
 });
 
-test("an address that only its reader may know is not remembered", () => {
+test("does not remember an address with secrets", () => {
   expect(at("?utm_source=x", "", "/auth/reset-password/secret")?.landing).toBe("https://tickets.example/");
 });
 
-test("is forgotten after thirty days, and what is not a touch is none", () => {
+test("forgets a touch after thirty days, and ignores a stored value that is not a touch", () => {
   const stored = JSON.stringify(at("?utm_source=x"));
 
   expect(readTouch(stored, NOW + 29 * 86_400_000)).not.toBeNull();
@@ -86,7 +86,7 @@ function browser(stored = new Map<string, string>()) {
   };
 }
 
-test("the first link counts, for the site and for each event on its own", async () => {
+test("counts the first link, for the site and for each event separately", async () => {
   const open = browser();
   await open("/event/7/summer?utm_source=poster");
   await open("/event/7/summer?utm_source=flyer");

@@ -1,10 +1,10 @@
-/** The first link with a campaign that led a visitor here, as this browser remembers it. */
+/** The first link with a campaign that led a visitor here, as this browser stores it. */
 export interface FirstTouch {
   /** `utm_…`, `gclid` and `fbclid` of the link. */
   parameters: Record<string, string>;
-  /** The page before, as far as the browser says. */
+  /** The previous page, if the browser reveals it. */
   referrer: string;
-  /** The first page here, without its query. */
+  /** The first page on this site, without its query. */
   landing: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -14,19 +14,19 @@ const DAYS = 30;
 const KEY = "first_touch";
 const MARKS = ["utm_source", "utm_medium", "utm_campaign", "gclid", "fbclid"];
 const MAX_LENGTH = 255;
-/** Pages whose address says nothing that only their reader may know. */
+/** Pages whose address contains no secret. */
 const OPEN_PATHS = /^\/(?:$|(?:e|event|events)\/\d|auth\/(?:login|register)$|widget\/|about$)/;
 
-/** The query at first load: applying a code changes the address. */
-const cameBy = typeof window === "undefined" ? null : window.location.search;
+/** The query at first load, because applying a code changes the address. */
+const INITIAL_QUERY = typeof window === "undefined" ? null : window.location.search;
 
 /**
- * Remembers a link with a campaign for thirty days, once for the whole site and once for each event, because one
- * organiser's campaigns are none of another's business. A later link changes nothing: the first touch counts.
- * Without storage nothing is remembered.
+ * Stores a link with a campaign for thirty days, once for the whole site and once for each event, because one
+ * organiser must not see another's campaigns. A later link changes nothing: the first touch counts. Without
+ * storage nothing is stored.
  */
 export function rememberFirstTouch(): void {
-  const touch = touchOf(cameBy ?? "", { referrer: document.referrer, location, now: Date.now() });
+  const touch = touchOf(INITIAL_QUERY ?? "", { referrer: document.referrer, location, now: Date.now() });
   if (!touch) return;
   try {
     forgetOld();
@@ -34,11 +34,11 @@ export function rememberFirstTouch(): void {
     for (const key of eventId ? [KEY, `${KEY}.${eventId}`] : [KEY])
       if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(touch));
   } catch {
-    // Blocked or full.
+    // The storage is blocked or full.
   }
 }
 
-/** What led to this event first; without an event: to the site. Null: nothing known. */
+/** Returns the first touch of this event, or of the site without an event. Null: none known. */
 export function firstTouch(eventId?: string | null): FirstTouch | null {
   try {
     return readTouch(localStorage.getItem(eventId ? `${KEY}.${eventId}` : KEY), Date.now());
@@ -47,7 +47,10 @@ export function firstTouch(eventId?: string | null): FirstTouch | null {
   }
 }
 
-/** The touch of this address; null if it has no campaign or comes from a page of this site that has scripts. */
+/**
+ * Returns the touch of this address. Null if it has no campaign or comes from a page of this site that has
+ * scripts.
+ */
 export function touchOf(
   search: string,
   {
@@ -56,7 +59,8 @@ export function touchOf(
     now,
   }: { referrer: string; location: Pick<Location, "host" | "origin" | "pathname">; now: number },
 ): FirstTouch | null {
-  // An organiser's page has no scripts: its address says what led there.
+  // An organiser's page has no scripts, so its own address contains the parameters of the link that led to
+  // it.
   const isHandedOn = referrer.startsWith(`${here.origin}/events/`);
   const query = new URLSearchParams(isHandedOn ? referrer.split("?")[1] : search);
   const isInside = !isHandedOn && referrer.split("/")[2] === here.host;
@@ -74,14 +78,14 @@ export function touchOf(
   };
 }
 
-/** Null: none, not ours, or too old. */
+/** Returns null if the value is missing, invalid or too old. */
 export function readTouch(stored: string | null, now: number): FirstTouch | null {
   const touch = JSON.parse(stored ?? "null") as FirstTouch | null;
   if (typeof touch?.parameters !== "object" || !(now - touch.at < DAYS * 86_400_000)) return null;
   return touch;
 }
 
-/** The event of a public page. */
+/** Returns the id of the event in the address of a public page. */
 export function eventIdOf(pathname: string): string | undefined {
   return /^\/(?:e|event|widget)\/(\d+)/.exec(pathname)?.[1];
 }

@@ -10,7 +10,7 @@ import { How } from "./how-counted.tsx";
 
 const STEPS = ["views", "selections", "details", "paid"] as const satisfies (keyof Funnel)[];
 
-/** How many of those who look come to buy, and where the others stop. */
+/** The funnel from views to orders. */
 export function Conversion({ stats, isCompared }: { stats: EventStats; isCompared: boolean }) {
   const { t, i18n } = useLingui();
   const count = (value: number) => formatNumber(value, i18n.locale);

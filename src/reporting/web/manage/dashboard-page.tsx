@@ -20,6 +20,7 @@ import { RecentOrders } from "./recent-orders.tsx";
 import { SaleAlerts } from "./sale-alerts.tsx";
 import { SalesOverTime } from "./sales-over-time.tsx";
 import { readPeriod } from "./shown-period.ts";
+import { SoldOutPrompt } from "./sold-out-prompt.tsx";
 import { Sources } from "./sources.tsx";
 import { statsQuery } from "./stats-query.ts";
 import { ToDo } from "./to-do.tsx";
@@ -31,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** How an event is doing, to the second. */
+/** The live dashboard of an event. */
 export default function DashboardPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -59,7 +60,7 @@ export default function DashboardPage() {
 interface FiguresProps {
   stats: EventStats;
   isCompared: boolean;
-  /** Of the time that was shown before: the chosen one is on its way. */
+  /** The figures are of the previous period, while the chosen one loads. */
   isOld: boolean;
 }
 
@@ -69,6 +70,7 @@ function Figures({ stats, isCompared, isOld }: FiguresProps) {
   return (
     <div className={styles.all} aria-busy={isOld}>
       <Box miw={0} style={{ gridArea: "todo" }}>
+        <SoldOutPrompt stats={stats} event={event} />
         <ToDo stats={stats} event={event} />
       </Box>
       <Box miw={0} style={{ gridArea: "figures" }}>

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 
-/** By what rule each figure comes about, as docs/domain/figures.md says at length; a test holds the two together. */
+/** The rule of each figure, as in `docs/domain/figures.md`. A test compares the two. */
 export const DEFINITIONS = {
   tickets: msg`Tickets in completed orders, excluding any cancelled since. A sale counts on the day its order was completed, in the event’s time zone.`,
   gross: msg`The total of completed orders, with taxes and fees. It stays when an order is cancelled or refunded: what was refunded is shown beside it, on the day of the sale.`,

@@ -4,15 +4,15 @@ import { HowCounted } from "../../../manage-ui/charts/how-counted.tsx";
 import { type Definition, DEFINITIONS } from "./definitions.ts";
 
 interface HowProps {
-  /** What the figure is called. */
+  /** The name of the figure. */
   of: string;
   rule: Definition;
   isCompared?: boolean;
-  /** The figure of all time. */
+  /** The all-time figure. */
   total?: ReactNode;
 }
 
-/** The name of a figure, which opens its rule and that of comparing where it is compared. */
+/** The name of a figure. Opens its rule, and that of the comparison if there is one. */
 export function How({ of, rule, isCompared = false, total }: HowProps) {
   const { i18n } = useLingui();
   return (

@@ -6,7 +6,7 @@ import type { EventStats } from "../../contract.ts";
 import { How } from "./how-counted.tsx";
 import { FIGURE_OF, type Measure, sumOf } from "./stats-formats.ts";
 
-/** The figures everybody asks for first, of the time that is shown and against the time before. */
+/** The main figures of the period, compared with the period before. */
 export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompared: boolean }) {
   const { t, i18n } = useLingui();
   const count = (value: number) => formatNumber(value, i18n.locale);

@@ -7,7 +7,7 @@ import styles from "./dashboard-page.module.css";
 import { How } from "./how-counted.tsx";
 import { sumOf } from "./stats-formats.ts";
 
-/** What the sales of the time came to, what of it went back, and what is left. */
+/** The gross sales of the period, their refunds, and the rest. */
 export function NetRevenue({ stats }: { stats: EventStats }) {
   const { t, i18n } = useLingui();
   const [gross, tax, fees, refunded] = (

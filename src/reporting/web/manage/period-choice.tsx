@@ -10,7 +10,7 @@ import { readPeriod, type ShownPeriod, writePeriod } from "./shown-period.ts";
 
 const MAX_DAYS = 370;
 
-/** Which time is shown, and whether beside the time before: kept in the address, so that others see the same. */
+/** The chosen period and comparison. Stored in the URL, so that others see the same. */
 export function usePeriod(): [ShownPeriod, (shown: Partial<ShownPeriod>) => void] {
   const [query, setQuery] = useSearchParams();
   const choose = (shown: Partial<ShownPeriod>) =>
@@ -45,7 +45,7 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
       </ChoiceGroup>
       <Checkbox
         label={<Trans>Compare with previous period</Trans>}
-        // What it says is there at once; the address follows.
+        // Uncontrolled, so that it reacts at once. The URL follows.
         defaultChecked={shown.isCompared}
         onChange={(changed) => onChoose({ isCompared: changed.currentTarget.checked })}
       />
@@ -53,7 +53,7 @@ export function PeriodChoice({ shown, onChoose }: PeriodChoiceProps) {
   );
 }
 
-/** Narrower than other choices: six stand side by side. */
+/** Narrower than other choices, because six are in a row. */
 function Period(choice: ComponentProps<typeof Choice>) {
   return <Choice px="xs" {...choice} />;
 }

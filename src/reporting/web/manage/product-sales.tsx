@@ -10,7 +10,7 @@ import type { EventStats, ProductSales as Product } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";
 import { How } from "./how-counted.tsx";
 
-/** What is sold of each product, and of each of its tiers, against what there is. */
+/** The units sold of each product and price, against its capacity. */
 export function ProductSales({ stats, eventId }: { stats: EventStats; eventId: number }) {
   const { t } = useLingui();
   return (

@@ -1,17 +1,19 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { Plural, Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Event } from "../../../events/contract.ts";
 import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
+import { itemNames } from "../../../backoffice/orders/item-names.ts";
 import { OrderStatusChip } from "../../../backoffice/status-chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { EventStats } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";
 
-/** Who bought last, each a way into the order. */
+/** The latest orders, each with a link. */
 export function RecentOrders({ stats, event }: { stats: EventStats; event: Event }) {
+  const { i18n } = useLingui();
   const orders = `/manage/event/${event.id}/orders`;
   return (
     <Panel
@@ -37,7 +39,7 @@ export function RecentOrders({ stats, event }: { stats: EventStats; event: Event
                 {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
               </Link>
               <Text span c="dimmed" fz={13}>
-                <Plural value={order.products_count} one="# product" other="# products" /> ·{" "}
+                {itemNames(order.items, i18n.locale)} ·{" "}
                 <DateTime at={order.created_at} zone={event.timezone} style="day" />,{" "}
                 <DateTime at={order.created_at} zone={event.timezone} style="time" hasZoneName={false} />
               </Text>

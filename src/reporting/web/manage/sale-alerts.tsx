@@ -5,7 +5,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { StorefrontContract } from "../../../storefront/contract.ts";
 
-/** How many visitors wait for an e-mail when sales begin; nothing where nobody ever did. */
+/** How many visitors wait for the start of sales. Nothing if nobody ever did. */
 export function SaleAlerts({ eventId }: { eventId: number }) {
   const { data } = useQuery(saleAlertsQuery(eventId));
   if (!data || data.waiting + data.mailed === 0) return null;

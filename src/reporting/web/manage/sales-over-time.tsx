@@ -26,7 +26,9 @@ interface SalesOverTimeProps {
   isCompared: boolean;
 }
 
-/** Each day's or hour's sales beside those before; in words and as a table for those who cannot see them. */
+/**
+ * The sales of each day or hour beside those of the period before. For screen readers also as text and table.
+ */
 export function SalesOverTime({ stats, zone, isCompared }: SalesOverTimeProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<Measure>(stats.total_gross_sales > 0 ? "gross" : "tickets");
@@ -100,7 +102,7 @@ function Summary({ stats, measure, zone }: { stats: EventStats; measure: Measure
   );
 }
 
-/** Where a chart will be, and where there is something to see meanwhile. */
+/** A placeholder for the chart, with a link to a period that has sales. */
 function Ghost({ stats }: { stats: EventStats }) {
   const [query] = useSearchParams();
   const hasMore = stats.total_orders > 0 && stats.period !== "90d";
@@ -125,7 +127,7 @@ function Ghost({ stats }: { stats: EventStats }) {
   );
 }
 
-/** The newest first; days and hours without a sale or a visit are left out. */
+/** The newest first. Leaves out days and hours without sales and visits. */
 function useSalesTable(stats: EventStats, zone: string): FigureTableProps {
   const { t, i18n } = useLingui();
   const dateOf = useDateFormat(stats, zone);

@@ -13,11 +13,11 @@ test.each([
     { period: "custom", start_date: "2026-03-01", end_date: "2026-03-03", isCompared: true },
   ],
   ["start_date=2026-03-01&end_date=soon", { period: "30d", isCompared: true }],
-])("the address %j shows %j", (query, shown) => {
+])("the URL %j shows %j", (query, shown) => {
   expect(read(query)).toEqual(shown);
 });
 
-test("what is chosen is in the address, next to what stands there, and read back the same", () => {
+test("writes the choice to the URL beside other parameters, and reads it back", () => {
   const custom = { period: "custom", start_date: "2026-03-01", end_date: "2026-03-03" } as const;
 
   const chosen = writePeriod(new URLSearchParams("tab=x&period=7d"), { ...custom, isCompared: false });

@@ -1,19 +1,19 @@
 import { STATS_PERIODS } from "../../rules/periods.ts";
 import type { StatsPeriod } from "../../contract.ts";
 
-/** Which time a dashboard shows, as its address says: `?period=7d`, or `?start_date=…&end_date=…`. */
+/** The period of a dashboard, as in its URL: `?period=7d`, or `?start_date=…&end_date=…`. */
 export interface ShownPeriod {
   period: StatsPeriod;
   start_date?: string | undefined;
   end_date?: string | undefined;
-  /** Beside the time before it; `?compare=none` leaves that away. */
+  /** Compares with the period before. `?compare=none` switches that off. */
   isCompared: boolean;
 }
 
 const FIRST_SHOWN = "30d";
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Whatever is in the address, a dashboard shows something. */
+/** Reads the period from the URL. Falls back to the default for invalid values. */
 export function readPeriod(query: URLSearchParams): ShownPeriod {
   const isCompared = query.get("compare") !== "none";
   const [start_date, end_date] = [query.get("start_date") ?? "", query.get("end_date") ?? ""];
@@ -23,7 +23,7 @@ export function readPeriod(query: URLSearchParams): ShownPeriod {
   return { period: named ?? FIRST_SHOWN, isCompared };
 }
 
-/** The address that shows it, next to whatever else stands there. */
+/** Writes the period to the URL, and keeps the other parameters. */
 export function writePeriod(query: URLSearchParams, shown: Partial<ShownPeriod>): URLSearchParams {
   const written = new URLSearchParams(query);
   const { period, start_date, end_date, isCompared } = shown;

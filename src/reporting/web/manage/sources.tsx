@@ -12,7 +12,7 @@ import { How } from "./how-counted.tsx";
 
 type Kind = "site" | "campaign" | "affiliate" | "promo_code";
 
-/** What brings visitors and buyers: sites, links, people, codes. */
+/** The sources of visitors and buyers: sites, links, affiliates and codes. */
 export function Sources({ stats }: { stats: EventStats }) {
   const { t, i18n } = useLingui();
   const [kind, setKind] = useState<Kind>("site");

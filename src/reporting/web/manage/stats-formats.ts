@@ -3,7 +3,7 @@ import { axisFormat } from "../../../manage-ui/charts/axis-format.ts";
 import { formatDateTime, formatMoney, formatNumber } from "../../../ui/format.ts";
 import type { EventStats, StatsRow } from "../../contract.ts";
 
-/** What the chart draws of each day or hour. */
+/** The measures that the chart can draw. */
 export type Measure = "gross" | "tickets" | "orders" | "visits";
 
 export const FIGURE_OF = {
@@ -26,7 +26,10 @@ export function useAxisFormat(measure: Measure, currency: string): (value: numbe
   return axisFormat(i18n.locale, measure === "gross" ? currency : undefined);
 }
 
-/** A calendar day has no zone, so none may shift it; an hour is shown by the event's clock. */
+/**
+ * Formats a date. A calendar day has no zone, so it is formatted in UTC. An hour is formatted in the event's
+ * zone.
+ */
 export function useDateFormat(
   { period }: Pick<EventStats, "period">,
   zone: string,

@@ -3,7 +3,7 @@ import { apiOf } from "../../../manage-ui/query-client.ts";
 import type { ReportingContract } from "../../contract.ts";
 import type { ShownPeriod } from "./shown-period.ts";
 
-/** The figures of a period; those of the last one stay until they are there. */
+/** The figures of a period. The previous figures stay until the new ones are loaded. */
 export const statsQuery = (eventId: number, { period, start_date, end_date }: ShownPeriod) =>
   queryOptions({
     queryKey: ["events", eventId, "stats", period, start_date, end_date],

@@ -15,7 +15,7 @@ interface Task {
   isUrgent?: boolean;
 }
 
-/** The open tasks, each with a link to where it is done. */
+/** The open tasks, each with a link to the page that solves it. */
 export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
   const tasks = tasksOf(stats, event);
   return (
@@ -45,7 +45,7 @@ export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
   );
 }
 
-/** An event that is over before anybody could buy: its date is most likely a slip. */
+/** An event that ended without any order probably has a wrong date. */
 function hasWrongDate({ total_orders }: EventStats, event: Event): boolean {
   return event.lifecycle_status === "ENDED" && event.status !== "ARCHIVED" && total_orders === 0;
 }
@@ -108,10 +108,15 @@ function tasksOf(stats: EventStats, event: Event): Task[] {
       to: `${here}/settings`,
       words: <Trans>Publish the event</Trans>,
     },
-    ...to_do.low_stock.map(({ product_id, title, left }) => ({
+    ...(event.lifecycle_status === "ENDED" ? [] : to_do.low_stock).map(({ product_id, title, left }) => ({
       key: `stock ${product_id}`,
       to: `${here}/products?product=${product_id}`,
-      words: <Plural value={left} one={`Only # left of ${title}`} other={`Only # left of ${title}`} />,
+      words:
+        left > 0 ? (
+          <Plural value={left} one={`Only # left of ${title}`} other={`Only # left of ${title}`} />
+        ) : (
+          <Trans>{title} is sold out</Trans>
+        ),
     })),
   ];
   return all.filter((task) => task !== false);

@@ -6,7 +6,7 @@ import { LegalLink, PublicEvent } from "../../../events/contract.ts";
 import { Image } from "../../../images/contract.ts";
 import { ORGANIZER_STATUSES, OrganizerSettings } from "../../../organizers/contract.ts";
 
-/** The public fields of an organiser, without address and phone number. */
+/** Public fields of an organiser. Contains no postal address and no phone number. */
 export const PublicOrganizer = z.object({
   id: Id,
   name: z.string(),
@@ -15,10 +15,10 @@ export const PublicOrganizer = z.object({
   description: z.string().nullable(),
   status: z.enum(ORGANIZER_STATUSES),
   images: z.array(Image),
-  /** The organiser's pages elsewhere. */
+  /** Social media pages of the organiser. */
   social_links: PublicEvent.shape.organizer.shape.social_links,
   legal_links: z.array(LegalLink),
-  /** How its pages look. */
+  /** Theme of its pages. */
   theme: Theme,
   settings: OrganizerSettings.pick({
     website_url: true,
@@ -32,7 +32,7 @@ export const PublicOrganizer = z.object({
 });
 export type PublicOrganizer = z.infer<typeof PublicOrganizer>;
 
-/** One of an organiser's legal texts: formatted text, or the address of a page elsewhere. */
+/** One of an organiser's legal texts: formatted text, or the address of an external page. */
 export const LegalText = z.object({
   kind: LegalLink.shape.kind,
   html: z.string().nullable(),
@@ -41,16 +41,19 @@ export const LegalText = z.object({
 });
 export type LegalText = z.infer<typeof LegalText>;
 
-/** An event in a list, with what its tickets cost. */
+/** An event in a list, with its prices. */
 export const ListedEvent = PublicEvent.extend({
   offer: z
     .object({
       state: PublicPrice.shape.status,
-      /** The lowest price of what `state` is about, in minor units, as the event shows prices; null: visitors choose it. */
+      /**
+       * The lowest price in that state, in minor units, in the event's price display. Null: visitors choose
+       * the amount.
+       */
       price: z.int().nullable(),
-      /** Whether other prices are higher. */
+      /** True if other prices are higher. */
       has_range: z.boolean(),
-      /** When the first sale begins; only before it. */
+      /** Start of the first sale. Null once it has begun. */
       sale_start_date: Instant.nullable(),
     })
     .nullable(),

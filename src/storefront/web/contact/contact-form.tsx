@@ -19,13 +19,13 @@ interface RefusedMessage {
 }
 
 interface ContactProps {
-  /** The organiser's. */
+  /** The organiser's name. */
   name: string;
   refused?: RefusedMessage | undefined;
   isSent?: boolean;
 }
 
-/** A message to an organiser; once it is sent, that it is on its way. */
+/** Form for a message to an organiser. After sending it shows a confirmation. */
 export function Contact({ name, refused, isSent = false }: ContactProps) {
   if (!isSent) return <ContactForm refused={refused} />;
   return (

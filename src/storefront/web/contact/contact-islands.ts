@@ -3,5 +3,5 @@ import { ColorSchemeSwitch } from "../../../ui/shell/color-scheme-switch.tsx";
 import { LanguageSwitch } from "../../../ui/shell/language-switch.tsx";
 import { Contact } from "./contact-form.tsx";
 
-/** What the page to write to an organiser brings to life. */
+/** Hydrates the islands of the contact page. */
 void startIslands({ colours: ColorSchemeSwitch, contact: Contact, languages: LanguageSwitch });

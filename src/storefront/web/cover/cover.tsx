@@ -5,14 +5,14 @@ import type { Image } from "../../../images/contract.ts";
 import styles from "./cover.module.css";
 
 interface CoverProps {
-  /** Null: one is drawn from the seed. */
+  /** Null: a cover is drawn from the seed. */
   picture: Image | null;
   seed: string;
   sizes: string;
   className: string | undefined;
 }
 
-/** The picture at the top of the page of an event or an organiser. */
+/** The picture at the top of an event's or organiser's page. */
 export function Cover({ picture, seed, sizes, className = "" }: CoverProps) {
   if (!picture) return <GeneratedCover seed={seed} className={className} />;
   return (
@@ -30,7 +30,7 @@ export function Cover({ picture, seed, sizes, className = "" }: CoverProps) {
   );
 }
 
-/** The cover, where the theme also wants it blurred behind the page. */
+/** The cover, if the theme shows it blurred behind the page. */
 export function backdropOf<Picture>(
   theme: Pick<ThemeSettings, "background_type">,
   cover: Picture | null,
@@ -38,7 +38,7 @@ export function backdropOf<Picture>(
   return theme.background_type === "MIRROR_COVER_IMAGE" ? cover : null;
 }
 
-/** Behind the page, whose ground has the class of the same styles. */
+/** The blurred picture behind the page. The page's background needs the class `ground` of the same styles. */
 export function Backdrop({ picture }: { picture: Image | null }) {
   if (!picture) return null;
   return <img className={styles.backdrop} src={picture.url} srcSet={picture.srcset} sizes="1px" alt="" />;

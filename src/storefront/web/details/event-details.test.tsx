@@ -64,7 +64,7 @@ const FACTS = {
   faq: [{ question: "May I <leave>?", answer: "Yes.\nKeep your ticket." }],
 } satisfies UpdateEventSettings;
 
-test("shows what the event says, in its order and escaped", async () => {
+test("shows the event's details, in order and escaped", async () => {
   const { event, set } = await ownEvent();
 
   await set(FACTS);
@@ -75,7 +75,7 @@ test("shows what the event says, in its order and escaped", async () => {
   expect(page).toContain("Minimum age: 16");
   expect(page).toContain("Under 16 only with a &lt;parent&gt;");
   expect(page).toContain("<p>Step-free <strong>entrance</strong></p>");
-  // The page's scripts are its own: none comes from the text.
+  // The page contains only its own scripts, none from the text.
   expect(page).not.toContain("alert(");
   expect(
     page
@@ -89,7 +89,7 @@ test("shows what the event says, in its order and escaped", async () => {
   expect(page).toContain("Yes.\nKeep your ticket.");
 });
 
-test("an event that says nothing shows nothing of it", async () => {
+test("shows nothing for an event without details", async () => {
   const { event } = await ownEvent();
 
   const page = await pageOf(event.id);
@@ -98,7 +98,7 @@ test("an event that says nothing shows nothing of it", async () => {
     expect(page).not.toContain(words);
 });
 
-test("takes a time for doors only at the start or in the 12 hours before it", async () => {
+test("accepts a time for doors only at the start or in the 12 hours before", async () => {
   const { set } = await ownEvent();
 
   expect((await set({ doors_time: "20:00" })).doors_time).toBe("20:00");
@@ -114,7 +114,7 @@ test("takes a time for doors only at the start or in the 12 hours before it", as
     });
 });
 
-test("a start that moves before the doors hides them, and moving both back shows them", async () => {
+test("hides the doors when the start moves before them, and shows them again when both move back", async () => {
   const { event, set } = await ownEvent();
   await set({ doors_time: "19:00" });
   const moveTo = (start_date: string) =>
@@ -128,7 +128,7 @@ test("a start that moves before the doors hides them, and moving both back shows
   expect((await publicEvent(event.id)).doors_at).toBe("2030-06-08T17:00:00.000Z");
 });
 
-test("limits lists and their texts, and says where", async () => {
+test("limits lists and their texts, and names the limit at the field", async () => {
   const { set } = await ownEvent();
   const faq = (question: string, answer = "Yes") => ({ question, answer });
 
@@ -149,7 +149,7 @@ test("limits lists and their texts, and says where", async () => {
   await refused({ minimum_age: 17.5 }, "minimum_age", "not_whole");
 });
 
-test("lists keep their order, and an empty one clears", async () => {
+test("keeps the order of lists, and clears an empty one", async () => {
   const { api, at, set } = await ownEvent();
 
   const { line_up } = await set({ line_up: ["C", "A", "B"].map(performer) });
@@ -159,7 +159,7 @@ test("lists keep their order, and an empty one clears", async () => {
   expect((await set({ line_up: [] })).line_up).toEqual([]);
 });
 
-test("a duplicate with settings copies all of it", async () => {
+test("copies all details to a duplicate with settings", async () => {
   const { api, at, set } = await ownEvent();
   await set(FACTS);
 

@@ -9,7 +9,7 @@ import styles from "./event-details.module.css";
 
 type LineUpEntry = StorefrontEvent["settings"]["line_up"][number];
 
-/** Who performs, accessibility, and questions with answers; nothing of what the event does not say. */
+/** Line-up, accessibility, and questions with answers. Renders only what the event has. */
 export function EventDetails({ event: { settings } }: { event: StorefrontEvent }) {
   return (
     <div className={styles.details}>
@@ -68,7 +68,7 @@ function Accessibility({ html }: { html: string | null }) {
       <h2 id={id}>
         <Trans>Accessibility</Trans>
       </h2>
-      {/* Sanitised before storing (platform/html/sanitize.ts). */}
+      {/* Sanitised before storage (platform/html/sanitize.ts). */}
       <div className={prose.prose} {...own} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );

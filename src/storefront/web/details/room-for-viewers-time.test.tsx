@@ -3,7 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { RoomForViewersTime, ViewersZoneMark } from "./room-for-viewers-time.tsx";
 
-/** The attributes that the page has got before it is painted, for a viewer in the zone of this process. */
+/**
+ * The attributes that the inline script sets before the first paint, for a viewer in the zone of this
+ * process.
+ */
 function marksOf(zone: string): string[] {
   const html = renderToStaticMarkup(<ViewersZoneMark at="2026-12-14T19:00:00Z" zone={zone} />);
   const marks: string[] = [];
@@ -14,19 +17,19 @@ function marksOf(zone: string): string[] {
 
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-test("a page has room for the viewer's time where it differs from the event's", () => {
+test("reserves room for the viewer's time if it differs from the event's", () => {
   expect(marksOf(OWN_ZONE)).toEqual([]);
   expect(marksOf("Pacific/Apia")).toEqual(["data-elsewhere"]);
 });
 
-test("a zone that a browser does not know leaves the page as it is", () => {
+test("leaves the page unchanged for a zone that the browser does not know", () => {
   expect(marksOf("Nowhere/Land")).toEqual([]);
 });
 
-test("nothing that is stored as a zone ends the script", () => {
+test("lets no stored zone end the script", () => {
   expect(renderToStaticMarkup(<ViewersZoneMark at="x" zone="</script><b>" />)).not.toContain("<b>");
 });
 
-test("the room is not read aloud", () => {
+test("hides the room from screen readers", () => {
   expect(renderToStaticMarkup(<RoomForViewersTime className="more" />)).toContain('aria-hidden="true"');
 });

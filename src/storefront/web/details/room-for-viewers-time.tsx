@@ -3,11 +3,11 @@ import { inlineJson } from "../../../platform/web/inline-json.ts";
 import styles from "./room-for-viewers-time.module.css";
 
 interface RoomProps {
-  /** As of the time that it is kept for, which stands before it among its siblings. */
+  /** Class of the time for which the room is reserved. That time stands before it. */
   className: string | undefined;
 }
 
-/** Keeps a line free until the scripts show the viewer's time there, so that nothing moves. */
+/** Reserves a line until the scripts show the viewer's time, so that nothing moves. */
 export function RoomForViewersTime({ className = "" }: RoomProps) {
   return <span className={`${className} ${styles.room}`} aria-hidden="true" />;
 }
@@ -19,7 +19,7 @@ interface ZoneMarkProps {
   zone: string;
 }
 
-/** Marks the page before it is painted, if the viewer's clock shows another time than the event's. */
+/** Marks the page before the first paint if the viewer's clock shows another time than the event's. */
 export function ViewersZoneMark({ at, zone }: ZoneMarkProps) {
   return <InlineScript code={import.meta.env.SSR ? markScript(at, zone) : ""} />;
 }

@@ -5,12 +5,12 @@ import { formatDateTime, type MomentStyle } from "../../../ui/format.ts";
 interface ViewersTimeProps {
   /** RFC 3339. */
   at: string;
-  /** The zone in which the page shows it. */
+  /** Time zone in which the page shows this time. */
   zone: string;
   className: string | undefined;
 }
 
-/** A moment in the viewer's time zone, if it differs. Only browsers know it. */
+/** A time in the viewer's time zone, if it differs. Only browsers know that zone. */
 export function ViewersTime({ at, zone, className }: ViewersTimeProps) {
   const { i18n } = useLingui();
   const own = useSyncExternalStore(

@@ -7,14 +7,14 @@ import { PRODUCT_NAME } from "../../../values/installation/program-name.ts";
 import type { Route } from "./+types/about-page";
 import styles from "./legal-page.module.css";
 
-/** A page to read: it is there before any script could be. */
+/** A page to read, without scripts. */
 export const handle = { hasNoScripts: true };
 
 export function loader() {
   return { version: program.version };
 }
 
-/** What the installation runs on, under which licence, and who gives the source code. */
+/** Names the software of the installation, its licence, and the contact for the source code. */
 export default function AboutPage({ loaderData: { version } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { appName, platformSupportEmail: email } = useConfig();

@@ -14,12 +14,13 @@ import prose from "../prose.module.css";
 import type { Route } from "./+types/legal-page";
 import styles from "./legal-page.module.css";
 
-/** A page to read: it is there before any script could be. */
+/** A page to read, without scripts. */
 export const handle = { hasNoScripts: true };
 
 /**
- * One of an organiser's legal texts. Redirects any other slug to the canonical address, and to the installation's text
- * if the organiser has none. Never redirects to an address that an organiser typed.
+ * Loads one of an organiser's legal texts. Redirects any other slug to the canonical address, and redirects
+ * to the installation's text if the organiser has none. Never redirects to an address that an organiser
+ * typed.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { clientFor, publicConfig } = pageOf(context);
@@ -57,7 +58,7 @@ export default function LegalPage({ loaderData: { kind, html, url, organizer } }
             <h1>{label}</h1>
           </header>
           {html !== null && (
-            // Sanitised before storing (platform/html/sanitize.ts).
+            // Sanitised before storage (platform/html/sanitize.ts).
             <div className={prose.prose} dangerouslySetInnerHTML={{ __html: html }} />
           )}
           {url !== null && (

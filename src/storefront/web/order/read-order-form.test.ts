@@ -7,7 +7,7 @@ function read(fields: Record<string, string>, currency = "EUR", locale = "en") {
   return toPlaceOrder(readOrderForm(form), currency, locale);
 }
 
-test("reads fields as products with their prices, and leaves zero and blank ones out", () => {
+test("reads fields as products with their prices, and leaves out zero and blank ones", () => {
   const { body } = read({
     "quantity.1.11": "2",
     "quantity.1.12": "0",
@@ -28,7 +28,7 @@ test("reads fields as products with their prices, and leaves zero and blank ones
   });
 });
 
-test("an amount without a quantity is one donation, in the decimals of the currency", () => {
+test("reads an amount without a quantity as one donation, in the decimals of the currency", () => {
   const amountIn = (currency: string, typed: string) =>
     read({ "quantity.3.31": "0", "donation.31": typed }, currency).body.products[0]!.quantities[0];
 
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(["-1", "1.5", "1e2", "null", "NaN", "0x10", "9999999999"])(
-  "PRC-02 passes the quantity %s on as an invalid number for the call to refuse",
+  "PRC-02 passes the quantity %s on as an invalid number, so that the API refuses it",
   (typed) => {
     expect(read({ "quantity.1.11": typed }).body.products[0]!.quantities[0]!.quantity).toBeNaN();
   },
@@ -68,7 +68,7 @@ test("refuses an empty selection", () => {
   expect(() => read({ "quantity.1.11": "0" })).toThrow(expect.objectContaining({ code: "nothing_chosen" }));
 });
 
-test("maps a problem back to its field", () => {
+test("maps a problem to its field", () => {
   const { fieldOf } = read({ "quantity.1.11": "1", "quantity.2.21": "1", "quantity.2.22": "1" });
 
   expect(fieldOf("products.1.quantities.1.quantity")).toBe("quantity.22");

@@ -32,14 +32,14 @@ export function readOrderForm(form: FormData): OrderForm {
   return { lines, promoCode: textOf("promo_code") || null };
 }
 
-/** The call's body, and the price of each order item, to map problems back to fields. */
+/** The request body, and the fields of its lines for showing problems. */
 export interface ReadOrder {
   body: PlaceOrder;
-  /** Maps field paths of the call to field names of the page. */
+  /** Maps a field path of the request to a field name of the page. */
   fieldOf(path: string): string | null;
 }
 
-/** Converts the form to the call's body. Refuses an unreadable amount at its field. */
+/** Converts the form to the request body. Refuses an unreadable amount at its field. */
 export function toPlaceOrder({ lines, promoCode }: OrderForm, currency: string, locale: string): ReadOrder {
   const chosen = lines
     .map((line) => ({ ...line, quantity: quantityOf(line) }))
@@ -71,7 +71,7 @@ export function toPlaceOrder({ lines, promoCode }: OrderForm, currency: string, 
   };
 }
 
-/** Digits are a quantity, a lone amount means one; the call refuses anything else. */
+/** Digits are a quantity. An amount without a quantity means one. The API refuses anything else. */
 function quantityOf({ quantity, donation }: TypedLine): number {
   const number = quantity === "" ? 0 : /^\d{1,9}$/.test(quantity) ? Number(quantity) : Number.NaN;
   return number === 0 && donation !== "" ? 1 : number;

@@ -1,9 +1,9 @@
 import type { TypedLine } from "./read-order-form.ts";
 
-/** What the page shows after a refusal. */
+/** Data that the page shows after a refusal. */
 export interface RefusedOrder {
   sentence: string;
-  /** By field name, `quantity.<price>` or `donation.<price>`. */
+  /** Keyed by field name, `quantity.<price>` or `donation.<price>`. */
   errors: Record<string, string>;
   typed: TypedLine[];
 }

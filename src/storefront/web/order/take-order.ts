@@ -20,14 +20,17 @@ interface Submitted {
   context: Readonly<RouterContextProvider>;
 }
 
-/** In a frame of another site no cookie is kept or trusted: the order's own address opens it. */
+/**
+ * Inside a frame of another site, cookies are neither set nor trusted. The order's address carries the
+ * session instead.
+ */
 interface Place {
   isInFrame?: boolean;
 }
 
 /**
- * Places a hold and continues to the checkout; a refusal returns everything that was typed. Or shows the page
- * with a promo code and the selection.
+ * Places a hold and redirects to the checkout. A refusal returns all typed values. With the promo code
+ * button, redirects to the page with the code and the selection.
  */
 export async function takeOrder({ request, url, params, context }: Submitted, { isInFrame }: Place = {}) {
   const { clientFor, call } = pageOf(context);
@@ -66,18 +69,18 @@ export async function takeOrder({ request, url, params, context }: Submitted, { 
   }
 }
 
-/** Of the open order that this one replaces, else a new one. */
+/** The session of the open order that this order replaces, or a new one. */
 function sessionIn(form: FormData): string {
   const given = filledIn(form, "session_identifier");
   return /^[\w-]{43}$/.test(given) ? given : randomToken();
 }
 
-/** The form posts to the address that the visitor came by. */
+/** The form posts to the address of the visit, which may contain an affiliate. */
 function affiliateOf(request: Request): string | undefined {
   return new URL(request.url).searchParams.get("aff")?.slice(0, 100);
 }
 
-/** Filled in by the browser (visit-source.tsx). */
+/** A value that the browser has filled in (visit-source.tsx). */
 function filledIn(form: FormData, name: string): string {
   return String(form.get(name) ?? "").slice(0, 2_000);
 }

@@ -15,7 +15,7 @@ interface EventCardProps {
   href?: string;
 }
 
-/** One event of a list: when, what and where. The whole card leads to the event's page. */
+/** One event of a list: time, title and place. The whole card links to the event's page. */
 export function EventCard({ event, href = `/event/${event.id}/${event.slug}` }: EventCardProps) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);

@@ -13,7 +13,7 @@ export interface OrganizerPageData {
   tab: Tab;
   page: number;
   lastPage: number;
-  /** The words that were searched for; empty: none. */
+  /** Search words. Empty: none. */
   query: string;
   social: SocialLink[];
   tags: ReturnType<typeof organizerTags> | null;
@@ -27,13 +27,14 @@ interface Asked {
   url: URL;
   params: { organizerId: string; organizerSlug?: string | undefined };
   context: Parameters<typeof pageOf>[0];
-  /** Whether the page is at the organiser's public address, with a slug. The preview is not. */
+  /** True at the organiser's public address, which has a slug. The preview has none. */
   hasAddress?: boolean;
 }
 
 /**
- * An organiser's page with one page of upcoming events, soonest first, or of past ones, latest first. Redirects any
- * other slug to the canonical address; an organiser that is not public is an empty result with status 404.
+ * Loads an organiser's page with one page of upcoming events, soonest first, or of past ones, latest first.
+ * Redirects any other slug to the canonical address. Returns an empty result with status 404 if the organiser
+ * is not public.
  */
 export async function findOrganizerPage({ url, params, context, hasAddress = true }: Asked, tab: Tab) {
   const { clientFor, publicConfig } = pageOf(context);
@@ -63,7 +64,7 @@ export async function findOrganizerPage({ url, params, context, hasAddress = tru
   }
 }
 
-/** The page of a hand-written address; anything that is no page is the first. */
+/** Page number of the address. Anything else means the first page. */
 export function pageIn(url: URL): number {
   const typed = url.searchParams.get("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1;

@@ -11,7 +11,7 @@ import styles from "./organizer-view.module.css";
 
 type EventsProps = Omit<OrganizerPageData, "organizer" | "tags" | "social"> & { organizer: PublicOrganizer };
 
-/** One page of upcoming or past events, with links to the others. */
+/** One page of upcoming or past events, with links to the other pages. */
 export function OrganizerEvents({ organizer, events, tab, page, lastPage, query }: EventsProps) {
   const { t } = useLingui();
   return (
@@ -63,7 +63,7 @@ function TabLink({ organizer, tab, shown, children }: TabLinkProps) {
   );
 }
 
-/** Offered once there is more than a page, or something was searched for. */
+/** Search field. Shown if there is more than one page, or during a search. */
 function Search({ organizer, tab, query }: Pick<EventsProps, "organizer" | "tab" | "query">) {
   const { t } = useLingui();
   const here = organizerPath(organizer, { tab });

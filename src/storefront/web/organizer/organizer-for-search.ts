@@ -7,7 +7,7 @@ import { attendanceOf, breadcrumbs, placeOf } from "../search/structured-parts.t
 import { descriptionOfOrganizer } from "./organizer-tags.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 
-/** schema.org's Organization, the way to its page, and the events of the shown page as a list. */
+/** schema.org's Organization, the breadcrumbs of its page, and the events of the shown page as a list. */
 export function structuredOrganizer(
   organizer: PublicOrganizer,
   events: readonly ListedEvent[],

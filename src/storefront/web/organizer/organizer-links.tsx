@@ -6,7 +6,7 @@ import { hostOf } from "../event-facts.tsx";
 import { Subscribe } from "../share/subscribe.tsx";
 import styles from "./organizer-view.module.css";
 
-/** For links that organisers typed. */
+/** `rel` of links that organisers typed. */
 const STRANGE = "noopener nofollow ugc";
 
 interface OrganizerLinksProps {
@@ -14,7 +14,7 @@ interface OrganizerLinksProps {
   social: readonly SocialLink[];
 }
 
-/** Where an organiser is to be found: website, contact form, other pages, and the feeds of its events. */
+/** Links of an organiser: website, contact form, social media pages, and the feeds of its events. */
 export function OrganizerLinks({ organizer, social }: OrganizerLinksProps) {
   const { name, settings } = organizer;
   const website = settings.website_url ?? organizer.website;
@@ -43,7 +43,7 @@ export function OrganizerLinks({ organizer, social }: OrganizerLinksProps) {
               title={title}
               aria-label={title}
               className={styles.elsewhere}
-              // Drawn by the server (social-links.ts).
+              // Drawn on the server (social-links.ts).
               dangerouslySetInnerHTML={{ __html: icon }}
             />
           </li>

@@ -9,7 +9,7 @@ import { findOrganizerPage } from "./find-organizer-page.ts";
 import { MissingOrganizer } from "./missing-organizer.tsx";
 import { OrganizerView } from "./organizer-view.tsx";
 
-/** An organiser's page with drafts, in whatever status; for members of its account. */
+/** An organiser's page with drafts, in any status, for members of its account. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!(await pageOf(context).call.member()))
     throw redirect(`/auth/login?${new URLSearchParams({ return_to: url.pathname + url.search })}`);

@@ -13,7 +13,9 @@ interface Shown {
   query: string;
 }
 
-/** The tags of an organiser's page for search engines and social networks. The page itself writes the title. */
+/**
+ * Meta tags of an organiser's page for search engines and social networks. The page itself sets the title.
+ */
 export function organizerTags(
   organizer: PublicOrganizer,
   { tab, page, lastPage, query }: Shown,
@@ -58,7 +60,10 @@ export function organizerTags(
 
 const DESCRIPTION_LENGTH = 160;
 
-/** What search engines and messengers show below the name: written for them, else the beginning of the description. */
+/**
+ * Description for search engines and messengers: the text written for them, or the beginning of the
+ * description.
+ */
 export function descriptionOfOrganizer({ name, description, settings }: PublicOrganizer): string {
   const written = settings.seo_description ?? previewText(description, DESCRIPTION_LENGTH);
   const city = settings.location_details?.city;

@@ -21,7 +21,7 @@ interface OrganizerViewProps extends Omit<OrganizerPageData, "organizer" | "tags
   isPreview?: boolean;
 }
 
-/** An organiser's public page: who they are, and their upcoming or past events. */
+/** An organiser's public page: description, links, and upcoming or past events. */
 export function OrganizerView({ organizer, isPreview = false, ...shown }: OrganizerViewProps) {
   const { t } = useLingui();
   const { name, theme } = organizer;
@@ -31,7 +31,7 @@ export function OrganizerView({ organizer, isPreview = false, ...shown }: Organi
   const { social, ...listed } = shown;
   const parts: Record<OrganizerSection, ReactNode> = {
     ABOUT: organizer.description && (
-      // Sanitised before storing (platform/html/sanitize.ts).
+      // Sanitised before storage (platform/html/sanitize.ts).
       <div className={prose.prose} dangerouslySetInnerHTML={{ __html: organizer.description }} />
     ),
     LINKS: <OrganizerLinks organizer={organizer} social={social} />,
@@ -81,7 +81,7 @@ function Head({ organizer: { name, images, settings } }: Pick<OrganizerViewProps
       )}
       <h1 className={styles.name}>{name}</h1>
       {place?.city && (
-        // Browsers and servers do not call all countries the same.
+        // Browsers and servers may name countries differently.
         <p className={styles.quiet} suppressHydrationWarning>
           {[place.city, country].filter(Boolean).join(", ")}
         </p>

@@ -2,7 +2,7 @@ import type { Route } from "./+types/past-events-page";
 import { findOrganizerPage } from "./find-organizer-page.ts";
 import { PublicOrganizerPage } from "./public-organizer.tsx";
 
-/** A page to read: it is there before any script could be. */
+/** A page to read, without scripts. */
 export const handle = { hasNoScripts: true };
 
 export function loader(args: Route.LoaderArgs) {

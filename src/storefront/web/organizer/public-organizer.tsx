@@ -5,7 +5,7 @@ import { MissingOrganizer } from "./missing-organizer.tsx";
 import { structuredOrganizer } from "./organizer-for-search.ts";
 import { OrganizerView } from "./organizer-view.tsx";
 
-/** An organiser's page at its public address, with what search engines read of it. */
+/** An organiser's page at its public address, with structured data for search engines. */
 export function PublicOrganizerPage({ organizer, ...shown }: Omit<OrganizerPageData, "tags">) {
   const config = useConfig();
   if (!organizer) return <MissingOrganizer />;

@@ -1,7 +1,7 @@
 import type { FormEvent, MouseEvent, ReactNode } from "react";
 
 interface DesignedPageProps {
-  /** In a designer's frame the page looks as for visitors, but leads nowhere and sends nothing. */
+  /** In a designer's frame the page looks as for visitors, but its links and forms do nothing. */
   isFramed: boolean;
   children: ReactNode;
 }

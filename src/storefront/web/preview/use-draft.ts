@@ -8,12 +8,16 @@ import {
 } from "../../../values/theme/preview-message.ts";
 import type { ThemeSettings } from "../../../values/theme/theme.ts";
 
-/** The unsaved design of the designer whose frame this page is in. Null: none; other sites are not heard. */
+/**
+ * The unsaved design from the designer whose frame shows this page. Null: no design. Ignores messages from
+ * other sites.
+ */
 export function useDraft(): DraftDesign | null {
   const [design, setDesign] = useState<DraftDesign | null>(null);
   useEffect(() => {
     if (window.parent === window) return;
-    // The typefaces of titles: one that comes after it was first needed is not shown (decision 089).
+    // Loads the typefaces of titles early. A typeface that arrives after its first use is not shown (decision
+    // 089).
     for (const face of document.fonts) void face.load().catch(() => {});
     const handleMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== window.parent) return;
@@ -32,13 +36,15 @@ interface Designed {
   theme: ThemeSettings & { properties: Record<string, string> };
 }
 
-/** The same with the theme and the pictures of a design that is not saved yet. */
+/** The page with the theme and the pictures of an unsaved design. */
 export function withDraft<Page extends Designed>(page: Page, draft: DraftDesign | null): Page {
   if (!draft) return page;
   return { ...page, theme: draft.theme, images: withPictures(page.images, draft.pictures) };
 }
 
-/** An event whose organiser is being designed, with the organiser's pictures in place of the saved ones. */
+/**
+ * An event with the unsaved design of its organiser: the organiser's draft pictures replace the saved ones.
+ */
 export function withDraftOfOrganizer<Page extends Designed & { organizer: { images: Image[] } }>(
   page: Page,
   draft: DraftDesign,

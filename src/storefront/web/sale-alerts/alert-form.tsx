@@ -8,7 +8,7 @@ interface AlertFormProps {
   error?: string | undefined;
 }
 
-/** A plain form: it leads to its own page, before and without scripts. */
+/** A plain form that posts to its own page, so that it works without scripts. */
 export function AlertForm({ action, typed, error }: AlertFormProps) {
   const { t } = useLingui();
   return (

@@ -5,7 +5,7 @@ import { AuthoredLanguage, AuthoredText } from "../../../ui/authored-text.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import type { SaleAlert } from "../../sale-alerts/contract.ts";
-import styles from "./alert-page.module.css";
+import styles from "../../../ui/shell/short-page.module.css";
 
 interface AlertFrameProps {
   alert: SaleAlert | null;
@@ -13,7 +13,7 @@ interface AlertFrameProps {
   children: ReactNode;
 }
 
-/** Around what a mailed link shows; a broken link shows that it is. */
+/** Frame of the pages that a link from an e-mail opens. Explains a broken link. */
 export function AlertFrame({ alert, title, children }: AlertFrameProps) {
   return (
     <AuthoredLanguage value={alert?.event.content_language ?? null}>

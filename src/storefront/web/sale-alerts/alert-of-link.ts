@@ -8,7 +8,9 @@ interface LinkArgs {
   context: Parameters<typeof pageOf>[0];
 }
 
-/** What a mailed link is about; null with its status for one that is broken, or whose event is gone. */
+/**
+ * Loads the request of a link. Null with a status if the link is broken or the event does not exist any more.
+ */
 export async function alertOfLink({ params, context }: LinkArgs) {
   try {
     const { data: alert } = await pageOf(context).clientFor<StorefrontContract>()(

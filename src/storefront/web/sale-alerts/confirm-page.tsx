@@ -15,7 +15,7 @@ import { alertOfLink } from "./alert-of-link.ts";
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
 
-/** Opening the link confirms nothing: mail programs open links to check them. */
+/** A GET confirms nothing, because mail programs open links to check them. */
 export const loader = (args: Route.LoaderArgs) => alertOfLink(args);
 
 export async function action({ params, context }: Route.ActionArgs) {

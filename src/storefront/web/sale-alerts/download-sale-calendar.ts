@@ -5,7 +5,7 @@ import { saleStartOf } from "../../rules/sale-start.ts";
 import { saleCalendarFile } from "../../sale-alerts/sale-calendar-file.ts";
 import type { Route } from "./+types/download-sale-calendar";
 
-/** GET /event/:eventId/:eventSlug/on-sale.ics; 404 where no start of sales is ahead. */
+/** GET /event/:eventId/:eventSlug/on-sale.ics. 404 without a future start of sales. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { clientFor, locale, publicConfig } = pageOf(context);
   const { data: event } = await clientFor<StorefrontContract>()("GET /public/events/{event_id}", {

@@ -11,12 +11,12 @@ import type { StorefrontContract } from "../../contract.ts";
 import { saleStartOf } from "../../rules/sale-start.ts";
 import type { Route } from "./+types/request-page";
 import { AlertForm } from "./alert-form.tsx";
-import styles from "./alert-page.module.css";
+import styles from "../../../ui/shell/short-page.module.css";
 
-/** One field; it works on any phone, also while scripts do not load. */
+/** One form field that works on any phone, even without scripts. */
 export const handle = { hasNoScripts: true };
 
-/** Where nothing is waited for any more, the event's page says why. */
+/** Without a future start of sales, redirects to the event's page, which says why. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { data: event } = await pageOf(context).clientFor<StorefrontContract>()(
     "GET /public/events/{event_id}",

@@ -9,7 +9,9 @@ import { ViewersTime } from "../details/viewers-time.tsx";
 import { AlertForm } from "./alert-form.tsx";
 import styles from "./sale-start.module.css";
 
-/** When tickets go on sale, an entry for the calendar, and an e-mail at that moment; nothing once some can be bought. */
+/**
+ * Start of the sale, with a calendar entry and an e-mail alert. Renders nothing once a ticket can be bought.
+ */
 export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPreview: boolean }) {
   const startsAt = saleStartOf(event);
   if (startsAt === null) return null;

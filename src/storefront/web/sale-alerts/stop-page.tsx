@@ -15,7 +15,7 @@ export const headers = () => TICKET_HEADERS;
 
 export const loader = (args: Route.LoaderArgs) => alertOfLink(args);
 
-/** Also what mail programs send for their own button (RFC 8058): a POST without cookie or origin. */
+/** Also handles the unsubscribe button of mail programs (RFC 8058): a POST without cookie and origin. */
 export async function action({ params, context }: Route.ActionArgs) {
   try {
     await pageOf(context).clientFor<StorefrontContract>()("POST /public/sale-alerts/{token}/stop", {

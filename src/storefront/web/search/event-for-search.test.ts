@@ -61,7 +61,7 @@ test("gives times in the event's zone, with the offset of the day", () => {
   expect(summer).not.toHaveProperty("endDate");
 });
 
-test("says when doors open, from which age, and who performs, if the event says so", () => {
+test("states doors, minimum age and line-up if the event has them", () => {
   const settings = {
     minimum_age: 16,
     line_up: [
@@ -98,7 +98,7 @@ test("offers tickets, but not donations and merchandise", () => {
   expect(structuredEvent(eventWith({}, products.slice(1)), CONFIG)).not.toHaveProperty("offers");
 });
 
-test("an offer says when it is valid only if that is known", () => {
+test("states the validity of an offer only if it is known", () => {
   const [known] = structuredEvent(
     eventWith({}, [
       product({}, { sale_start_date: "2026-10-01T16:00:00.000Z", sale_end_date: "2026-11-30T23:00:00.000Z" }),
@@ -122,7 +122,7 @@ const tagsOf = (event: StorefrontEvent, locale: string) =>
     ),
   );
 
-test("messengers get a JPEG in their format, with its size and a description", () => {
+test("gives messengers a JPEG in their format, with its size and a description", () => {
   expect(tagsOf(eventWith(), "en")).toMatchObject({
     "og:image": expect.stringMatching(/^https:\/\/tickets\.example\/event\/7\/share-[a-z0-9]+\.jpg$/),
     "og:image:type": "image/jpeg",
@@ -130,7 +130,8 @@ test("messengers get a JPEG in their format, with its size and a description", (
     "og:image:height": "630",
     "og:image:alt": "Night",
   });
-  // Another content, another address: networks keep what they have seen. Without a cover there is a picture too.
+  // Different content has a different address, because networks cache pictures. An event without a cover has
+  // a picture too.
   const pictures = [{}, { images: [] }, { title: "Day" }, { start_date: "2026-12-02T00:00:00.000Z" }].map(
     (given) => tagsOf(eventWith(given), "en")["og:image"],
   );
@@ -146,11 +147,11 @@ test.each([
   ["pt-br", "pt_BR"],
   ["zh-hk", "zh_HK"],
   ["vi", "vi_VN"],
-])("a page in %s declares %s", (locale, expected) => {
+])("declares %s pages as %s", (locale, expected) => {
   expect(tagsOf(eventWith(), locale)["og:locale"]).toBe(expected);
 });
 
-test("tells search engines the language of the event's texts if it is known", () => {
+test("declares the language of the event's texts to search engines if it is known", () => {
   const inLanguage = (content_language: string | null) =>
     structuredEvent(
       eventWith({ settings: { ...eventWith().settings, content_language } } as Partial<StorefrontEvent>),
@@ -161,7 +162,7 @@ test("tells search engines the language of the event's texts if it is known", ()
   expect(inLanguage(null)).not.toHaveProperty("inLanguage");
 });
 
-test("schema.org takes everything that a page says of an event", () => {
+test("uses only terms that schema.org defines", () => {
   const full = eventWith(
     {
       doors_at: "2026-11-30T23:30:00.000Z",
@@ -184,7 +185,7 @@ test("schema.org takes everything that a page says of an event", () => {
     expect(problemsOfStructuredData(JSON.stringify(structuredPage(event, CONFIG)))).toEqual([]);
 });
 
-test("the way to an event leads by its organiser", () => {
+test("leads the breadcrumbs of an event through its organiser", () => {
   const [event, way] = structuredPage(eventWith(), CONFIG)["@graph"];
 
   expect(event).toMatchObject({ organizer: { url: "https://tickets.example/events/3/hall" } });
@@ -196,7 +197,7 @@ test("the way to an event leads by its organiser", () => {
   });
 });
 
-test("without a cover an event shows its organiser's, and search engines the picture of its links", () => {
+test("shows the organiser's cover for an event without one, and gives search engines the picture of its links", () => {
   const cover = {
     type: "ORGANIZER_COVER",
     url: "/files/images/pier/1600.webp",

@@ -7,7 +7,7 @@ import { attendanceOf, breadcrumbs, placeOf } from "./structured-parts.ts";
 import { canonicalUrl, descriptionOf, pictureUrl } from "../event-tags.ts";
 import type { Price, Product } from "../selection.ts";
 
-/** The event and the way to its page. */
+/** Structured data of the event and the breadcrumbs of its page. */
 export function structuredPage(event: StorefrontEvent, config: PublicConfig) {
   const { organizer } = event;
   return {
@@ -24,7 +24,7 @@ export function structuredPage(event: StorefrontEvent, config: PublicConfig) {
 
 /**
  * schema.org's Event in the event's local time, with an offer for each ticket price at the full amount.
- * Donations and merchandise give no entry, so they are no offers.
+ * Donations and other products give no entry, so they are not offers.
  */
 export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
   const { organizer, settings } = event;
@@ -59,7 +59,7 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
   };
 }
 
-/** A line-up says not whether a name is a person's or a band's; search engines take a group for either. */
+/** A line-up does not distinguish persons from bands. Search engines accept a group for both. */
 function performerOf({ name, url }: StorefrontEvent["settings"]["line_up"][number]) {
   return { "@type": "PerformingGroup", name, ...(url && { url }) };
 }

@@ -4,8 +4,8 @@ import type { StorefrontEvent } from "../../contract.ts";
 import { structuredPage } from "./event-for-search.ts";
 
 /**
- * Structured data for search engines. Only the server renders it: the browser keeps the markup as it is, and
- * needs neither the code nor the data for it.
+ * Structured data for search engines. Only the server renders it. The browser keeps the markup and loads
+ * neither the code nor the data for it.
  */
 export function StructuredEvent({ event }: { event: StorefrontEvent }) {
   const config = useConfig();

@@ -1,6 +1,6 @@
 import type { PublicEvent } from "../../../events/contract.ts";
 
-/** The way to a page, from its beginning. */
+/** Breadcrumbs of a page, from the top level down. */
 export function breadcrumbs(pages: readonly { name: string; url: string }[]) {
   return {
     "@type": "BreadcrumbList",
@@ -15,7 +15,7 @@ export function breadcrumbs(pages: readonly { name: string; url: string }[]) {
 
 type Placed = Pick<PublicEvent, "location"> & { settings: { is_online_event: boolean } };
 
-/** Where an event is. Nothing while it is not announced. */
+/** Location of an event. Empty if it is not announced. */
 export function placeOf({ settings, location }: Placed, url: string) {
   if (settings.is_online_event) return { location: { "@type": "VirtualLocation", url } };
   if (!location) return {};

@@ -3,9 +3,9 @@ import type { StorefrontEvent } from "../../contract.ts";
 import { canonicalUrl } from "../event-tags.ts";
 import { addressParts } from "../../../events/rules/map-link.ts";
 
-/** Where visitors keep the date of an event. */
+/** Links that add an event to a calendar. */
 export interface CalendarLinks {
-  /** An iCalendar file. */
+  /** Address of an iCalendar file. */
   file: string;
   google: string;
   outlook: string;
@@ -19,8 +19,8 @@ type Facts = Pick<
 >;
 
 /**
- * The calendars that an event can be put into: a file, and forms of Google and Outlook that are filled in. An event
- * without an end lasts two hours, as in the file.
+ * Links to add an event to a calendar: a file, and prefilled forms of Google and Outlook. An event without an
+ * end lasts two hours, as in the file.
  */
 export function calendarLinks(event: Facts, config: PublicConfig): CalendarLinks {
   const { id, title, timezone, location } = event;
@@ -50,7 +50,7 @@ export function calendarLinks(event: Facts, config: PublicConfig): CalendarLinks
   return {
     file: `/event/${id}/calendar.ics`,
     google: `https://calendar.google.com/calendar/render?${google}`,
-    // Outlook shows a plus sign as it is.
+    // Outlook shows a plus sign literally.
     outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${String(outlook).replaceAll("+", "%20")}`,
   };
 }

@@ -4,7 +4,7 @@ import { Popover } from "../../../ui/overlays/popover.tsx";
 import type { CalendarLinks } from "./calendar-links.ts";
 import styles from "./share.module.css";
 
-/** The calendars that visitors may keep the date in. */
+/** Menu of calendars to add the event to. */
 export function Calendars({ calendars }: { calendars: CalendarLinks }) {
   const { t } = useLingui();
   return (

@@ -13,7 +13,9 @@ interface EventActionsProps {
   calendars: CalendarLinks | null;
 }
 
-/** Keeping the date and telling others: links, so that nothing of another site loads before a click. */
+/**
+ * Buttons for calendars and sharing. They are links, so that nothing of another site loads before a click.
+ */
 export function EventActions({ event, calendars }: EventActionsProps) {
   const url = canonicalUrl(event, useConfig());
   return (

@@ -11,13 +11,13 @@ interface ShareProps {
   url: string;
 }
 
-/** The system's own way to share where there is one for fingers, else a link to copy or to send. */
+/** Opens the system's share dialog on touch devices. Elsewhere offers a link to copy or to send. */
 export function Share({ title, url }: ShareProps) {
   const { t } = useLingui();
   const shareOnPhones = (click: MouseEvent) => {
     if (!("share" in navigator) || !matchMedia("(pointer: coarse)").matches) return;
     click.preventDefault();
-    // Visitors who change their mind reject the promise.
+    // `share` rejects if the visitor cancels.
     navigator.share({ title, url }).catch(() => {});
   };
   const message = encodeURIComponent(`${title}\n${url}`);

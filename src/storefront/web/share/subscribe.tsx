@@ -4,7 +4,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Popover } from "../../../ui/overlays/popover.tsx";
 import styles from "./share.module.css";
 
-/** An organiser's events in the visitor's own calendar or reader, which ask for new ones by themselves. */
+/** Subscribes the visitor's calendar or feed reader to an organiser's events. */
 export function Subscribe({ organizerId }: { organizerId: number }) {
   const { t } = useLingui();
   const { frontendUrl } = useConfig();

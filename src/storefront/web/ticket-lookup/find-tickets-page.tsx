@@ -10,7 +10,7 @@ import type { Route } from "./+types/find-tickets-page";
 import { RequestForm } from "./request-form.tsx";
 import styles from "./ticket-lookup.module.css";
 
-/** One field; it works on any phone, also while scripts do not load. */
+/** One form field that works on any phone, even without scripts. */
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
 

@@ -20,7 +20,7 @@ import styles from "./ticket-lookup.module.css";
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
 
-/** An expired or broken link shows the form for another one. */
+/** An expired or broken link leads to the form for a new link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const api = pageOf(context).clientFor<StorefrontContract>();

@@ -1,11 +1,12 @@
 import { eventIdOf, firstTouch, rememberFirstTouch } from "../../../platform/web/visits/first-touch.ts";
 
-/** The query at first load: applying a code changes the address. */
-const cameBy = typeof window === "undefined" ? null : window.location.search;
+/** The query at the first load, because applying a promo code changes the address. */
+const INITIAL_QUERY = typeof window === "undefined" ? null : window.location.search;
 
 /**
- * Sends the visitor's source with the order: the host of the previous site and the link's campaign, of the first
- * link with a campaign if the browser remembers one. The browser fills it in, so that the page stays the same for all.
+ * Sends the source of the visit with the order: the host of the previous site and the campaign of the link.
+ * If the browser remembers an earlier link with a campaign, its source counts. The browser fills the fields
+ * in, so that the page is the same for all visitors.
  */
 export function VisitSource() {
   return (
@@ -27,7 +28,7 @@ function fillInSite(input: HTMLInputElement | null): void {
 
 function fillInLink(input: HTMLInputElement | null): void {
   if (!input) return;
-  const campaign = touch()?.parameters ?? Object.fromEntries(new URLSearchParams(cameBy ?? ""));
+  const campaign = touch()?.parameters ?? Object.fromEntries(new URLSearchParams(INITIAL_QUERY ?? ""));
   input.value = campaign[input.name] ?? "";
 }
 

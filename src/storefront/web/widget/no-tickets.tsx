@@ -3,7 +3,7 @@ import { PageFrame } from "../../../platform/web/page-frame.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 
-/** For an event or organiser that is unknown, or hidden from strangers. */
+/** Shown for an event or organiser that is unknown or that visitors may not see. */
 export function NoTickets() {
   const { t } = useLingui();
   return (

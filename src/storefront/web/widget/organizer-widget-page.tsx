@@ -17,10 +17,10 @@ import styles from "./widget-view.module.css";
 
 export const handle = { hasNoScripts: true };
 
-/** More are on the organiser's page. */
+/** Maximum number of events. The organiser's page has all of them. */
 const SHOWN = 30;
 
-/** An organiser's upcoming events, for the frame of a host page; each opens in the same frame. */
+/** Lists an organiser's upcoming events in the frame of a host page. Each event opens in the same frame. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
   const at = { params: { organizer_id: params.organizerId } };

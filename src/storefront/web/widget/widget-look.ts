@@ -3,7 +3,7 @@ import { widgetSearch } from "../../../values/widget/parameters.ts";
 import { frameStyle, widgetTheme } from "../../../values/widget/widget-theme.ts";
 import type { StorefrontEvent } from "../../contract.ts";
 
-/** What the host page has chosen of a widget. */
+/** The host page's choices for a widget. */
 export function widgetLook(event: StorefrontEvent, parameters: WidgetParameters) {
   const { list, ...others } = parameters;
   return {

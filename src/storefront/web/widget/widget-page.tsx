@@ -12,7 +12,7 @@ import { WidgetView } from "./widget-view.tsx";
 
 export const handle = { islands: "event" };
 
-/** What an event sells, for the frame of a host page and in its look. */
+/** Shows an event's products in the frame of a host page, in the host page's look. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
   const typedCode = url.searchParams.get("promo_code")?.trim() || null;

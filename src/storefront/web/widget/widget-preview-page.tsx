@@ -8,7 +8,7 @@ import { NoTickets } from "./no-tickets.tsx";
 import { widgetLook } from "./widget-look.ts";
 import { WidgetView } from "./widget-view.tsx";
 
-/** The widget as host pages will show it, for members of the event's account and in pages of ours only. */
+/** Preview of the widget for members of the event's account. Only our own pages may frame it. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
   try {

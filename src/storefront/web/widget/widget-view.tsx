@@ -15,14 +15,17 @@ import styles from "./widget-view.module.css";
 
 interface WidgetViewProps extends WidgetLook {
   event: StorefrontEvent;
-  /** An invalid code that was tried. */
+  /** An invalid code that the visitor tried. */
   refusedCode: string | null;
   refused?: RefusedOrder | undefined;
   typed?: readonly TypedChoice[];
   isPreview?: boolean;
 }
 
-/** The tickets of an event in a frame of another site: everything for buying, and no more of the event than its name. */
+/**
+ * The tickets of an event in a frame of another site: everything for buying, but of the event itself only its
+ * name.
+ */
 export function WidgetView({
   event,
   theme,

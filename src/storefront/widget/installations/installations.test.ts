@@ -33,7 +33,7 @@ const served = (url: string, headers: Record<string, string> = {}) =>
     headers: { "sec-fetch-dest": "iframe", ...headers },
   } as unknown as FastifyRequest);
 
-test("lists the site whose page has the frame, and when it was last seen", async () => {
+test("lists the site whose page contains the frame, and when it was last seen", async () => {
   const { event, list } = await eventWithMember();
 
   served(`/widget/${event.id}?locale=de`, { referer: "https://www.example.org:8443/shop?visitor=anna" });
@@ -48,7 +48,7 @@ test("lists the site whose page has the frame, and when it was last seen", async
   expect(Date.now() - Date.parse(found[0]!.last_seen_at)).toBeLessThan(60_000);
 });
 
-test("notes nothing of our own pages, of pages opened by themselves, and of what is no website", async () => {
+test("ignores our own pages, pages that are opened directly, and referrers that are not websites", async () => {
   const { event, list } = await eventWithMember();
   const address = `/widget/${event.id}`;
 
@@ -64,7 +64,7 @@ test("notes nothing of our own pages, of pages opened by themselves, and of what
   expect(await list()).toEqual([]);
 });
 
-test("a flood of invented sites fills no table, and a site that is seen again is listed again", async () => {
+test("limits the table during a flood of invented sites, and lists a site again when it is seen again", async () => {
   const { event, list } = await eventWithMember();
   for (let number = 0; number < 100; number += 1)
     served(`/widget/${event.id}`, { referer: `https://site-${number}.example/` });
@@ -88,7 +88,7 @@ test("a flood of invented sites fills no table, and a site that is seen again is
   expect((await list())[0]?.host).toBe("true.example");
 });
 
-test("events that do not exist are noted nowhere, and other accounts see nothing", async () => {
+test("ignores events that do not exist, and shows nothing to other accounts", async () => {
   const mine = await eventWithMember();
   const other = await eventWithMember();
 

@@ -4,7 +4,7 @@ import type { WidgetInstallation } from "./contract.ts";
 
 const SHOWN = 20;
 
-/** The sites that show the widget of this event or of its organiser, latest first. */
+/** Lists the sites that show the widget of this event or of its organiser, latest first. */
 export async function listWidgetInstallations(
   db: Db,
   at: { accountId: number; eventId: number },

@@ -5,25 +5,26 @@ import { type SeenWidget, writeInstallations } from "./write-installations.ts";
 
 const FLUSH_MILLISECONDS = 3_000;
 const MINUTE_MILLISECONDS = 60_000;
-/** So many other hosts of one widget in a minute: anyone can claim to be any site. */
+/** Maximum number of new hosts per widget and minute, because a client can claim any site. */
 const MAX_HOSTS_A_MINUTE = 10;
 const MAX_WIDGETS_A_MINUTE = 5_000;
 const WIDGET = /^\/widget\/(organizer\/)?([1-9]\d{0,14})(?:\?|$)/;
 
 export interface InstallationWatch {
-  /** A widget's page went out. */
+  /** Called when a widget's page was served. */
   pageServed(request: FastifyRequest): void;
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Notes on which sites widgets are shown, so that organisers see that theirs works. The frame asks browsers to name the
- * site; it is written once a minute at most, and nothing of the visitor is. A process that dies loses a few seconds.
+ * Records the sites that show widgets, so that organisers see that theirs works. The browser names the site
+ * in its request for the frame. Writes each site at most once a minute and stores nothing about the visitor.
+ * A process that crashes loses a few seconds of records.
  */
 export function watchInstallations({ db, log }: Pick<Services, "db" | "log">): InstallationWatch {
   let minuteEnds = 0;
-  /** By widget, the hosts of this minute. */
+  /** Hosts of this minute, by widget. */
   let known = new Map<string, Set<string>>();
   let waiting: SeenWidget[] = [];
 
@@ -70,7 +71,7 @@ export function watchInstallations({ db, log }: Pick<Services, "db" | "log">): I
   };
 }
 
-/** The site whose page has the frame; null: it is opened by itself, or in a page of ours. */
+/** The site whose page contains the frame. Null: the page is opened directly, or inside one of our pages. */
 function hostOf({ headers, host: own }: FastifyRequest): string | null {
   if (headers["sec-fetch-dest"] !== undefined && headers["sec-fetch-dest"] !== "iframe") return null;
   const url = URL.parse(headers.referer ?? "");

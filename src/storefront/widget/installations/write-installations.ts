@@ -8,10 +8,16 @@ export interface SeenWidget {
   host: string;
 }
 
-/** Of one widget; a host that is seen again comes back, so the longest unseen goes first. */
+/**
+ * Maximum per widget. Deletes the host that was not seen for the longest time; a host that is seen again
+ * returns.
+ */
 const MAX_HOSTS = 50;
 
-/** Notes where widgets were seen. Rows are written in order, so writers never wait in a ring. */
+/**
+ * Records where widgets were seen. Writes the rows in a fixed order, so that concurrent writers do not
+ * deadlock.
+ */
 export async function writeInstallations(db: Db, seen: readonly SeenWidget[]): Promise<void> {
   const column = <Name extends keyof SeenWidget>(name: Name) => seen.map((each) => each[name]);
   await sql`

@@ -1,4 +1,7 @@
-/** They become parameters of the frame's address, which the server checks (values/widget/parameters.ts). */
+/**
+ * Attributes that become parameters of the frame's address. The server validates them
+ * (values/widget/parameters.ts).
+ */
 const PASSED = [
   "primary-color",
   "primary-text-color",
@@ -12,9 +15,9 @@ const PASSED = [
 ];
 
 export interface Attributes {
-  /** Of the widget's page. */
+  /** Path of the widget's page. */
   path: string;
-  /** Of the public page, for a link. */
+  /** Path of the public page, for a link. */
   page: string;
   query: URLSearchParams;
   isButton: boolean;
@@ -23,7 +26,10 @@ export interface Attributes {
   read(name: string): string | null;
 }
 
-/** What the host page asks for: `data-…` attributes, and on the custom element the same names without `data-`. */
+/**
+ * Reads the host page's options: `data-…` attributes, or on the custom element the same names without
+ * `data-`.
+ */
 export function attributesOf(element: HTMLElement): Attributes | null {
   const read = (name: string) => element.getAttribute(`data-${name}`) ?? element.getAttribute(name);
   const event = element.getAttribute("data-id") ?? read("event");

@@ -6,15 +6,15 @@ import LOADER from "virtual:program/widget-loader";
 const KB = 1024;
 const weightOf = (code: string) => zlib.brotliCompressSync(code).length;
 
-test("the loader weighs at most 3 KB, and what every frame carries at most 1", () => {
+test("keeps the loader within 3 KB and the code of every frame within 1 KB", () => {
   expect(weightOf(LOADER)).toBeLessThanOrEqual(3 * KB);
   expect(weightOf(FRAME)).toBeLessThanOrEqual(KB);
 });
 
-test("neither needs eval, inline styles or a module loader", () => {
+test("needs neither eval nor inline styles nor a module loader", () => {
   for (const code of [LOADER, FRAME]) {
     expect(code).not.toMatch(/\beval\(|new Function|\bimport[ (]|\bexport |innerHTML|setAttribute\(.style/);
-    // A host page's parser may read it inline.
+    // A host page may contain the code inline.
     expect(code).not.toContain("</script");
   }
 });

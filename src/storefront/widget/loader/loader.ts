@@ -2,9 +2,9 @@ import { type Attributes, attributesOf, isHex } from "./attributes.ts";
 import { LOOK } from "./look.ts";
 
 /**
- * The one script of a host page (`/widget.js`): turns every `<tessera-widget>` and every `div.tessera-widget` into a
- * frame of ours, or into a button that opens one in a dialog. Needs no inline style and no eval. What stands in the
- * element stays visible where frames are blocked: a link to the event's page.
+ * The one script of a host page (`/widget.js`). Turns every `<tessera-widget>` and every `div.tessera-widget`
+ * into a frame of ours, or into a button that opens a frame in a dialog. Needs no inline style and no eval.
+ * Where frames are blocked, the element's own content stays visible: a link to the event's page.
  */
 const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
 const ELEMENT = "tessera-widget";
@@ -138,7 +138,7 @@ function makeFrame({ path, query }: Attributes, isInDialog: boolean): HTMLIFrame
   if (isInDialog) query.set("in", "dialog");
   frame.title = "Tickets";
   frame.allow = "payment; clipboard-write";
-  // Which site it stands on: for its organiser.
+  // Tells the server which site shows the frame, for the organiser's list.
   frame.referrerPolicy = "origin";
   frame.setAttribute("sandbox", SANDBOX);
   frame.src = `${origin}${path}?${query}`;
@@ -152,7 +152,7 @@ function linkTo({ page, read }: Attributes): HTMLAnchorElement {
   return link;
 }
 
-/** For the host page's own analytics. */
+/** Sends events to the host page's own analytics. */
 function tell(element: HTMLElement, { type, step }: Message): void {
   if (type !== "resize")
     element.dispatchEvent(new CustomEvent(ELEMENT, { detail: { type, step }, bubbles: true }));

@@ -1,4 +1,4 @@
-/** In the shadow tree, so that the host's styles do not reach it, nor ours the host. */
+/** Styles in the shadow tree, so that the host page's styles and ours do not affect each other. */
 export const LOOK =
   ":host{display:block}:host([hidden]),[hidden]{display:none}" +
   "iframe{display:block;width:100%;border:0}" +

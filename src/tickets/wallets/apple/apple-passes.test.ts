@@ -24,7 +24,7 @@ const publicUrl = "https://tickets.example.org";
 const services = testServices(database.guarded, { wallets, publicUrl });
 const { app } = await testApi(services, [() => createAreas(services)]);
 
-/** The parts of pass.json that devices insist on. */
+/** The parts of pass.json that devices require. */
 const Field = z.strictObject({
   key: z.string(),
   label: z.string().optional(),
@@ -90,7 +90,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
 }
 
-test("a ticket becomes a pass that openssl verifies, with every file in its manifest", async () => {
+test("turns a ticket into a pass that openssl verifies, with every file in its manifest", async () => {
   const { event, order, attendees } = await makeTickets(1);
   const [attendee] = attendees;
 
@@ -114,7 +114,7 @@ test("a ticket becomes a pass that openssl verifies, with every file in its mani
   expect(JSON.stringify(pass)).not.toContain(attendee!.ticket_secret.toLowerCase());
 });
 
-test("pictures have the sizes that the format asks for, and words every language", async () => {
+test("has pictures in the sizes of the format, and texts in every language", async () => {
   const { event, attendees } = await makeTickets(1);
   const path = `/public/events/${event.id}/attendees/${attendees[0]!.short_id}/apple-wallet`;
 
@@ -141,7 +141,7 @@ test("pictures have the sizes that the format asks for, and words every language
   for (const name of words) expect(keys(name)).toEqual(keys("en.lproj/pass.strings"));
 });
 
-test("the tickets of an order come as a bundle, ten in a file, for its buyer alone", async () => {
+test("delivers the tickets of an order as a bundle, ten in a file, to its buyer only", async () => {
   const { event, order } = await makeTickets(12);
   const path = `/public/events/${event.id}/order/${order.short_id}/apple-wallet`;
   const key = orderKey(services.config.secretKey, order.short_id);
@@ -159,7 +159,7 @@ test("the tickets of an order come as a bundle, ten in a file, for its buyer alo
   expect((await get(`${path}?key=${key}&file=x`)).status).toBe(422);
 });
 
-test("a cancelled ticket, an unknown one, and an installation without keys have no pass", async () => {
+test("makes no pass for a cancelled ticket, an unknown one, or an installation without keys", async () => {
   const { event, attendees } = await makeTickets(1);
   const [attendee] = attendees;
   const path = `/public/events/${event.id}/attendees/${attendee!.short_id}/apple-wallet`;
@@ -172,7 +172,7 @@ test("a cancelled ticket, an unknown one, and an installation without keys have 
   expect((await get(path.replace(attendee!.short_id, `a_${"0".repeat(26)}`))).status).toBe(404);
 });
 
-test("nothing stored opens a pass: its token follows from the secret key", async () => {
+test("stores nothing that opens a pass, because its token is derived from the secret key", async () => {
   const { event, attendees } = await makeTickets(1);
   const path = `/public/events/${event.id}/attendees/${attendees[0]!.short_id}/apple-wallet`;
   const pass = Pass.parse(JSON.parse(unpack((await get(path)).bytes)["pass.json"]!.toString()));

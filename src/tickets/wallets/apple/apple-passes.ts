@@ -15,7 +15,7 @@ import { passStrings } from "./pass-words.ts";
 export const PASS_TYPE = "application/vnd.apple.pkpass";
 export const PASSES_TYPE = "application/vnd.apple.pkpasses";
 
-/** Where devices ask for changes of their passes, below the installation's address. */
+/** The path below the installation's address where devices request changes of their passes. */
 export const APPLE_WEB_SERVICE = "/wallets/apple";
 
 type WalletServices = Pick<Services, "config" | "db" | "files">;
@@ -28,11 +28,14 @@ export interface ApplePassFile {
 
 export type ApplePasses = ReturnType<typeof createApplePasses>;
 
-/** Passes for Apple Wallet, signed with the installation's certificate. `isTest`: payments are simulated. */
+/**
+ * Creates passes for Apple Wallet, signed with the installation's certificate. `isTest`: payments are
+ * simulated.
+ */
 export function createApplePasses({ config, db, files }: WalletServices, { isTest }: { isTest: boolean }) {
   const picturesOf = createPassPictures(files);
 
-  /** Refuses where the installation signs no passes. */
+  /** Refuses if the installation signs no passes. */
   function requireSettings(now: Date): AppleWalletSettings {
     if (!signsApplePasses(config.wallets, now)) throw new Refusal("not_found");
     return config.wallets.apple!;
@@ -58,7 +61,7 @@ export function createApplePasses({ config, db, files }: WalletServices, { isTes
   return {
     write,
 
-    /** The file that a holder downloads: one pass, or all of an order's in one bundle. */
+    /** Returns the file that a holder downloads: one pass, or all passes of an order in one bundle. */
     async issue(tickets: readonly Ticket[], locale: Locale): Promise<ApplePassFile> {
       const now = new Date();
       requireSettings(now);
@@ -89,8 +92,8 @@ export function createApplePasses({ config, db, files }: WalletServices, { isTes
 }
 
 /**
- * What a device proves that it holds a pass with. It follows from the secret key, so it is stored nowhere: a backup
- * of the database opens no pass.
+ * Returns the token with which a device proves that it has a pass. The token is derived from the secret key
+ * and stored nowhere, so a backup of the database opens no pass.
  */
 export function passToken(secretKey: string, serial: string): string {
   return keyedHash(secretKey, `apple-pass:${serial}`).toString("base64url");

@@ -14,7 +14,7 @@ export const TAG = {
   set: 0x31,
 };
 
-/** "1.2.840.113549.1.7.2" */
+/** Encodes an object identifier such as "1.2.840.113549.1.7.2". */
 export function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
   return der(TAG.oid, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
@@ -37,11 +37,11 @@ function lengthOf(length: number): Buffer {
 export interface DerElement {
   tag: number;
   content: Buffer;
-  /** With tag and length. */
+  /** The element including tag and length. */
   whole: Buffer;
 }
 
-/** The elements that stand one after the other in `bytes`. */
+/** Returns the consecutive elements in `bytes`. */
 export function derElements(bytes: Buffer): DerElement[] {
   const elements: DerElement[] = [];
   let at = 0;

@@ -2,6 +2,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { acrossAccounts } from "../../../platform/database/require-account.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../../../values/languages/locales.ts";
 import type { Ticket } from "../../contract.ts";
+import type { KeySources } from "../../codes/event-keys.ts";
 import { findTicket } from "../../tickets.ts";
 import { findTicketEvent } from "../../ticket-events.ts";
 import { findPassEvent, type PassFacts, serialOf } from "../pass-facts.ts";
@@ -13,10 +14,11 @@ export interface IssuedPass {
 }
 
 /**
- * What a pass says now, by its serial number. A pass whose ticket was reissued since names nobody and has no code: its
- * device may be the former holder's.
+ * Returns the current content of a pass by its serial number. If its ticket was reissued since, the pass
+ * contains no name and no code, because its device may belong to the former holder.
  */
-export async function findIssuedPass(db: Db, serial: string): Promise<IssuedPass | null> {
+export async function findIssuedPass(sources: KeySources, serial: string): Promise<IssuedPass | null> {
+  const { db } = sources;
   const row = await db
     .selectFrom("wallet_passes as w")
     .innerJoin("attendees as a", "a.id", "w.attendee_id")
@@ -29,7 +31,7 @@ export async function findIssuedPass(db: Db, serial: string): Promise<IssuedPass
   const isSuperseded = serialOf(row.short_id) !== serial;
   const [event, ticket] = await Promise.all([
     findPassEvent(db, eventId),
-    isSuperseded ? supersededTicket(db, eventId) : findTicket(db, { eventId, shortId: row.short_id }),
+    isSuperseded ? supersededTicket(db, eventId) : findTicket(sources, { eventId, shortId: row.short_id }),
   ]);
   return {
     facts: { ...event, serial, ticket, isSuperseded },
@@ -50,6 +52,7 @@ async function supersededTicket(db: Db, eventId: number): Promise<Ticket> {
     product_title: "",
     order_public_id: "",
     qr_text: "",
+    live_code: null,
     checked_in_at: null,
     event: await findTicketEvent(db, eventId),
   };

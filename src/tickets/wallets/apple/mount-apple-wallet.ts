@@ -20,9 +20,10 @@ type OfDevice = {
 type Pass = { Params: { passType: string; serial: string } };
 
 /**
- * The web service that Apple's devices call (`webServiceURL` of a pass): they register a pass, ask what has changed,
- * fetch it and take it back. The policy of each route is its hook: a pass is opened by its own token, the list of a
- * device by the device's unguessable id, and a log by nobody, because it only leads to the program's log.
+ * Mounts the web service that Apple's devices call (`webServiceURL` of a pass): they register a pass, ask for
+ * changed passes, fetch a pass and unregister it. The policy of each route is its hook: a pass requires its
+ * own token, the list of a device requires the device's unguessable id, and the log requires nothing, because
+ * it only writes to the program's log.
  */
 export function mountAppleWallet(
   app: FastifyInstance,
@@ -89,7 +90,7 @@ export function mountAppleWallet(
       );
 
       service.get<Pass>("/passes/:passType/:serial", { onRequest: requireToken }, async (request, reply) => {
-        const issued = await findIssuedPass(db, request.params.serial);
+        const issued = await findIssuedPass({ db, secretKeys: config.secretKeys }, request.params.serial);
         if (!issued) throw new Refusal("not_found");
         const seconds = Math.floor(issued.changedAt.getTime() / 1_000);
         const known = Date.parse(request.headers["if-modified-since"] ?? "") / 1_000;
@@ -103,7 +104,7 @@ export function mountAppleWallet(
       service.post("/log", { bodyLimit: 16_384 }, async (request, reply) => {
         const { logs } = (request.body ?? {}) as { logs?: unknown };
         const lines = Array.isArray(logs) ? logs.filter((line) => typeof line === "string").slice(0, 20) : [];
-        // Devices quote addresses with serial numbers in them.
+        // Devices include addresses with serial numbers in their log lines.
         for (const line of lines)
           log.warn(
             { wallet: line.slice(0, 500).replace(/[0-9a-f]{32}/gi, "…") },

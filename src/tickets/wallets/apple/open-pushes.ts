@@ -4,14 +4,16 @@ import type { AppleWalletSettings } from "../settings/wallet-settings.ts";
 const PATIENCE_MILLISECONDS = 10_000;
 
 export interface Pushes {
-  /** Tells a device that one of its passes has changed. False: the device has given the pass up. */
+  /**
+   * Notifies a device that one of its passes has changed. Returns false if the device no longer has the pass.
+   */
   push(token: string): Promise<boolean>;
   close(): void;
 }
 
 /**
- * A connection to Apple's push service (HTTP/2, with the pass type certificate). A push says nothing: the device then
- * asks which of its passes have changed. `authority` is for tests.
+ * Opens a connection to Apple's push service (HTTP/2, with the pass type certificate). A push has no content:
+ * the device then asks which of its passes have changed. `authority` is for tests.
  */
 export function openPushes(settings: AppleWalletSettings, authority?: string): Pushes {
   const session = http2.connect(settings.pushUrl, {
@@ -44,7 +46,7 @@ export function openPushes(settings: AppleWalletSettings, authority?: string): P
     async push(token) {
       const status = await Promise.race([ask(token), failed]);
       if (status === 200) return true;
-      // 410: not registered any more; 400: not a token of this pass type.
+      // 410: no longer registered; 400: not a token of this pass type.
       if (status === 410 || status === 400) return false;
       throw new Error(`Apple's push service answered ${status}`);
     },

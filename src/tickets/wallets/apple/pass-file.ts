@@ -4,10 +4,13 @@ import yazl from "yazl";
 import type { AppleWalletSettings } from "../settings/wallet-settings.ts";
 import { signDetached } from "./sign-detached.ts";
 
-/** The earliest day of the format: an archive says nothing about when it was made. */
+/** The earliest day that the format allows, so that an archive does not reveal when it was made. */
 const FIRST_DAY = new Date(1980, 0, 1);
 
-/** A signed pass: its files, the manifest of their SHA-1 hashes that the format asks for, and the signature over it. */
+/**
+ * Returns a signed pass: its files, the manifest of their SHA-1 hashes that the format requires, and the
+ * signature of the manifest.
+ */
 export async function writePassFile(
   files: Record<string, Buffer>,
   settings: AppleWalletSettings,
@@ -22,7 +25,7 @@ export async function writePassFile(
   });
 }
 
-/** Several passes in one file, which a device adds together. */
+/** Returns several passes in one file, which a device adds together. */
 export function writePassBundle(passes: readonly Buffer[]): Promise<Buffer> {
   return zipped(Object.fromEntries(passes.map((pass, index) => [`ticket-${index + 1}.pkpass`, pass])));
 }

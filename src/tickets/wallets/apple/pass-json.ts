@@ -10,7 +10,7 @@ import type { PassWord } from "./pass-words.ts";
 export interface PassOptions {
   passTypeId: string;
   teamId: string;
-  /** Of the installation, without a trailing slash. */
+  /** The address of the installation, without a trailing slash. */
   publicUrl: string;
   /** Null: the pass is never updated, because devices call only https addresses. */
   webService: { url: string; token: string } | null;
@@ -30,7 +30,10 @@ export interface PassField {
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** pass.json of one ticket, in the style of event tickets. Times are those of the event, wherever the device is. */
+/**
+ * Returns the pass.json of one ticket, in the style of event tickets. Times are in the event's zone, wherever
+ * the device is.
+ */
 export function passJson(facts: PassFacts, options: PassOptions) {
   const { ticket, serial } = facts;
   const { event } = ticket;
@@ -104,7 +107,10 @@ function whereField({ ticket: { event } }: PassFacts): PassField {
   return { key: "where", label: "label_where", value: place };
 }
 
-/** The state of a ticket that opens no door, else what kind it is; whose it is; when doors open. */
+/**
+ * Returns the state of a ticket that opens no door, the product, the holder, and the time when doors open.
+ * Fields without a value are left out.
+ */
 function auxiliaryFields(facts: PassFacts, { locale, isTest }: PassOptions): PassField[] {
   const { ticket } = facts;
   const state = stateOf(facts);

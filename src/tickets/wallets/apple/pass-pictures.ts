@@ -10,7 +10,7 @@ import { passColours } from "../rules/pass-colours.ts";
 
 export type PassPictures = Record<string, Buffer>;
 
-/** In points, as Apple's design of event tickets says. */
+/** In points, as Apple's design of event tickets requires. */
 const ICON_SIDE = 29;
 const LOGO = { width: 160, height: 50 };
 const STRIP = { width: 375, height: 98 };
@@ -19,7 +19,7 @@ const SCALES = [1, 2, 3] as const;
 const MAX_BYTES = 8 * 1024 * 1024;
 const KEPT_MILLISECONDS = 600_000;
 
-/** Draws the pictures of passes; those of an event are the same for all of its tickets, so they are kept a while. */
+/** Draws the pictures of passes. All tickets of an event share them, so they are cached. */
 export function createPassPictures(files: FileStore) {
   const kept = createExpiringCache<Promise<PassPictures>>(MAX_BYTES);
 
@@ -58,7 +58,7 @@ async function drawPictures(files: FileStore, look: Look): Promise<PassPictures>
   return pictures;
 }
 
-/** Null where the file is gone: a pass without a logo is better than none. */
+/** Returns null if the file is missing, because a pass without a logo is better than none. */
 async function read(files: FileStore, key: string | null): Promise<Buffer | null> {
   return key === null ? null : files.get(key).catch(() => null);
 }
@@ -68,7 +68,10 @@ async function open(picture: Buffer) {
   return sharp(picture, { limitInputPixels: MAX_PIXELS.width * MAX_PIXELS.height });
 }
 
-/** The logo on white, else a ticket in the colours of the pass. Shown in notifications, where nothing shines through. */
+/**
+ * Draws the logo on white, or else a ticket in the colours of the pass. The icon is shown in notifications,
+ * where it must be opaque.
+ */
 async function drawIcon(logo: Buffer | null, look: Look, scale: number): Promise<Buffer> {
   const side = ICON_SIDE * scale;
   if (logo) {
@@ -89,7 +92,10 @@ async function drawLogo(logo: Buffer, scale: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The cover under a veil of the pass's colour, so that the title over it is readable; else circles in that colour. */
+/**
+ * Draws the cover under a veil of the pass's colour, so that the title on it is readable. Without a cover,
+ * draws circles in that colour.
+ */
 async function drawStrip(cover: Buffer | null, look: Look, scale: number): Promise<Buffer> {
   const [width, height] = [STRIP.width * scale, STRIP.height * scale];
   const { surface, text, veil } = passColours(look.accent);

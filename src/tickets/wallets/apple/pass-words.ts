@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { serverI18n } from "../../../platform/i18n/server-i18n.ts";
 import { type Locale, OFFERED_LOCALES } from "../../../values/languages/locales.ts";
 
-/** The labels of a pass by their key in pass.json: the device shows them in its own language. */
+/** The labels of a pass by their key in pass.json. The device shows them in its own language. */
 const LABELS = {
   label_when: msg`When`,
   label_where: msg`Where`,
@@ -28,14 +28,14 @@ const LABELS = {
 } satisfies Record<string, MessageDescriptor>;
 export type PassWord = keyof typeof LABELS;
 
-/** Apple's names where they differ from ours. */
+/** Apple's language names where they differ from ours. */
 const FOLDERS: Partial<Record<Locale, string>> = {
   "zh-cn": "zh-Hans",
   "zh-hk": "zh-HK",
   "pt-br": "pt-BR",
 };
 
-/** `de.lproj/pass.strings` and its like, for every language of the program. */
+/** Returns files such as `de.lproj/pass.strings` for every language of the program. */
 export function passStrings(): Record<string, Buffer> {
   return Object.fromEntries(
     OFFERED_LOCALES.map((locale) => [

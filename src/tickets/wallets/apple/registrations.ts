@@ -6,10 +6,15 @@ export interface Registration {
   serial: string;
 }
 
-/** Devices of one pass; a family shares a ticket on a few, and nobody has more. */
+/**
+ * The maximum number of devices for one pass. A family shares a ticket on a few devices; nobody needs more.
+ */
 const MAX_DEVICES = 20;
 
-/** True for a new one. A known one gets its new push token. Null: there is no such pass, or it has too many devices. */
+/**
+ * Registers a device. Returns true for a new one; a known one gets its new push token. Null: there is no such
+ * pass, or it has too many devices.
+ */
 export async function registerDevice(
   db: Db,
   { deviceId, serial, pushToken }: Registration & { pushToken: string },
@@ -34,11 +39,11 @@ export async function unregisterDevice(db: Db, { deviceId, serial }: Registratio
 
 export interface ChangedPasses {
   serialNumbers: string[];
-  /** Milliseconds since 1970, as the device sends them back. */
+  /** Milliseconds since 1970. The device sends them back with its next request. */
   lastUpdated: string;
 }
 
-/** A device's passes that changed after `since`; null where none did. */
+/** Lists a device's passes that changed after `since`. Null if none changed. */
 export async function listChangedPasses(
   db: Db,
   { deviceId, since }: { deviceId: string; since: number },

@@ -18,9 +18,9 @@ const VERSION = der(TAG.integer, Buffer.of(1));
 const CONTEXT_0 = 0xa0;
 
 /**
- * The PKCS#7 signature of a pass's manifest (RFC 5652): detached, by the pass type certificate, with Apple's
- * intermediate certificate beside it. Written here because it is one fixed structure, and Node's own RSA signs in a
- * millisecond: decision 110.
+ * Returns the PKCS#7 signature of a pass's manifest (RFC 5652). It is detached, made with the pass type
+ * certificate, and includes Apple's intermediate certificate. Implemented here because it is one fixed
+ * structure, and Node's own RSA signs in a millisecond: decision 110.
  */
 export function signDetached(
   content: Buffer,
@@ -60,12 +60,12 @@ function attribute(type: Buffer, value: Buffer): Buffer {
   return der(TAG.sequence, type, der(TAG.set, value));
 }
 
-/** "270612193000Z" */
+/** Formats a time such as "270612193000Z". */
 function utcTime(at: Date): string {
   return `${at.toISOString().slice(2, 19).replace(/\D/g, "")}Z`;
 }
 
-/** Certificate → TBSCertificate → [version], serial, algorithm, issuer. */
+/** Reads from Certificate → TBSCertificate → [version], serial, algorithm, issuer. */
 function issuerAndSerial(certificate: Buffer): Buffer {
   const [outer] = derElements(certificate);
   const fields = derElements(derElements(outer!.content)[0]!.content);

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { serverI18n } from "../../../platform/i18n/server-i18n.ts";
 import { DEFAULT_LOCALE, formatTag, type Locale } from "../../../values/languages/locales.ts";
 import { offsetTimeOf } from "../../../values/time/offset-time.ts";
-import type { TicketEvent } from "../../contract.ts";
+import type { LiveCode, TicketEvent } from "../../contract.ts";
 import { placeLines } from "../../rules/place.ts";
 import { ticketSurface } from "../../rules/ticket-colour.ts";
 import type { PassEvent, PassFacts } from "../pass-facts.ts";
@@ -10,12 +10,12 @@ import type { PassEvent, PassFacts } from "../pass-facts.ts";
 export interface GooglePlace {
   issuerId: string;
   publicUrl: string;
-  /** Absolute addresses of pictures that Google loads; null where it could not reach them. */
+  /** Absolute addresses of pictures that Google loads. Null if Google could not reach them. */
   logo: string | null;
   cover: string | null;
 }
 
-/** Everything that the tickets of an event have in common. */
+/** Returns the data that all tickets of an event share. */
 export function eventTicketClass(event: TicketEvent, { termsUrl }: PassEvent, place: GooglePlace) {
   const language = event.content_language ?? DEFAULT_LOCALE;
   const [venue, ...address] = event.is_online_event ? [] : placeLines(event);
@@ -44,7 +44,7 @@ export function eventTicketClass(event: TicketEvent, { termsUrl }: PassEvent, pl
   };
 }
 
-/** One ticket. A reissued one has neither code nor name. */
+/** Returns one ticket. A reissued ticket has neither code nor name. */
 export function eventTicketObject(
   { ticket, serial, isSuperseded }: PassFacts,
   {
@@ -62,7 +62,7 @@ export function eventTicketObject(
     id: objectId(issuerId, serial),
     classId: classId(issuerId, ticket.event_id),
     state: isValid ? "ACTIVE" : "INACTIVE",
-    // A patch keeps what it leaves out, so what is no longer true is cleared.
+    // A patch keeps missing fields, so outdated values are cleared explicitly.
     ticketHolderName: isSuperseded ? "" : ticket.is_named ? holder : i18n._(msg`Guest of ${holder}`),
     ticketNumber: ticket.public_id,
     ticketType: words(ticket.product_title || "–", formatTag(locale)),
@@ -71,8 +71,23 @@ export function eventTicketObject(
       isValid && ticket.qr_text !== ""
         ? { type: "QR_CODE", value: ticket.qr_text, alternateText: ticket.public_id }
         : null,
+    rotatingBarcode: isValid && ticket.live_code ? rotatingBarcode(ticket.live_code, ticket.public_id) : null,
     textModulesData: isTest ? [{ id: "test", body: i18n._(msg`TEST: not valid for entry`) }] : [],
     linksModuleData: { uris: isSuperseded ? [] : [{ uri: page, id: "page" }] },
+  };
+}
+
+/** Google Wallet makes the code itself, also without network, and never shows it as a fixed one. */
+function rotatingBarcode({ fixed_text, key, seconds, digits }: LiveCode, alternateText: string) {
+  return {
+    type: "QR_CODE",
+    valuePattern: `${fixed_text}.{totp_timestamp_seconds}.{totp_value_0}`,
+    alternateText,
+    totpDetails: {
+      algorithm: "TOTP_SHA1",
+      periodMillis: String(seconds * 1000),
+      parameters: [{ key, valueLength: digits }],
+    },
   };
 }
 

@@ -3,14 +3,14 @@ import { signedToken } from "./jwt.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/wallet_object.issuer";
 const LIFETIME_SECONDS = 3_600;
-/** A token that ends so soon is replaced. */
+/** A token that expires within this time is replaced. */
 const MARGIN_MILLISECONDS = 60_000;
 const PATIENCE_MILLISECONDS = 10_000;
 
 export type GoogleKind = "eventTicketClass" | "eventTicketObject";
 export type GoogleApi = ReturnType<typeof createGoogleApi>;
 
-/** Google's API of wallets, on behalf of the service account. */
+/** Calls Google's wallet API in the name of the service account. */
 export function createGoogleApi(settings: GoogleWalletSettings) {
   let token: { value: string; until: number } | undefined;
 
@@ -56,13 +56,16 @@ export function createGoogleApi(settings: GoogleWalletSettings) {
   }
 
   return {
-    /** Changes what a holder has saved; what nobody has saved does not exist there, and needs no change. */
+    /**
+     * Updates an object that a holder has saved. An object that no holder has saved does not exist at Google,
+     * and needs no update.
+     */
     async patch(kind: GoogleKind, content: { id: string }): Promise<void> {
       const status = await send("PATCH", `${kind}/${content.id}`, content);
       if (status !== 200 && status !== 404) throw new Error(`Google's wallet answered ${status}`);
     },
 
-    /** Writes it, whether it exists or not. */
+    /** Creates or replaces the object. */
     async put(kind: GoogleKind, content: { id: string }): Promise<void> {
       const made = await send("POST", kind, content);
       if (made === 200) return;

@@ -12,12 +12,12 @@ import { createGoogleApi } from "./google-api.ts";
 import { signedToken } from "./jwt.ts";
 
 const SAVE = "https://pay.google.com/gp/v/save/";
-/** Some browsers cut longer addresses; Google asks for no more. */
+/** Some browsers cut longer addresses. Google recommends this limit. */
 const MAX_TOKEN = 1_800;
 
 type WalletServices = Pick<Services, "config" | "db" | "files" | "log">;
 
-/** Tickets for Google Wallet; null where the installation has no keys for it. */
+/** Creates Google Wallet. Null if the installation has no keys for it. */
 export function createGoogleWallet(
   { config, db, files, log }: WalletServices,
   { isTest }: { isTest: boolean },
@@ -38,7 +38,7 @@ export function createGoogleWallet(
     };
   }
 
-  /** A PNG beside the logo, because Google does not read WebP. */
+  /** Stores a PNG beside the logo, because Google does not read WebP. */
   async function logoOf(url: string): Promise<string | null> {
     const key = fileKey(url);
     try {
@@ -65,7 +65,7 @@ export function createGoogleWallet(
   }
 
   return {
-    /** The address at which Google saves these tickets of one event for who opens it. */
+    /** Returns the address at which Google saves these tickets of one event for the person who opens it. */
     async saveLink(tickets: readonly Ticket[], locale: Locale): Promise<string> {
       const valid = tickets.filter(({ status }) => status === "ACTIVE");
       const [first] = valid;
@@ -83,7 +83,7 @@ export function createGoogleWallet(
         for (const object of objects) await api.put("eventTicketObject", object);
         return SAVE + linkOf({ eventTicketObjects: objects.map(({ id }) => ({ id })) });
       } catch (error) {
-        // Most browsers take the long address as well.
+        // Most browsers also accept the long address.
         log.warn({ err: error }, "tickets were not written to Google's wallet, so their link carries them");
         return SAVE + whole;
       }

@@ -4,9 +4,12 @@ import { ticketSurface } from "../../rules/ticket-colour.ts";
 export interface PassColours {
   /** #rrggbb, the ticket's accent. */
   surface: string;
-  /** Of all words: at least 4.5:1 on the surface. */
+  /** The colour of all text, with a contrast of at least 4.5:1 on the surface. */
   text: string;
-  /** How much of the surface lies over the cover behind the title, from 0 to 1: 3:1 over its lightest and darkest pixel. */
+  /**
+   * The opacity of the surface over the cover behind the title, from 0 to 1. The title has a contrast of 3:1
+   * to the lightest and darkest pixel.
+   */
   veil: number;
 }
 
@@ -21,7 +24,7 @@ export function passColours(accent: string | null): PassColours {
   return { surface, text, veil: veils.find(isEnough) ?? 1 };
 }
 
-/** As a pass writes colours. */
+/** Formats a colour as passes require. */
 export function rgbOf(hex: string): string {
   return `rgb(${(readColour(hex) as Colour).join(", ")})`;
 }

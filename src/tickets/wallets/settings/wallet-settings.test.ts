@@ -24,7 +24,7 @@ const GOOGLE = {
   GOOGLE_WALLET_SERVICE_ACCOUNT: JSON.stringify(ACCOUNT),
 };
 
-test("without keys there are no wallets", () => {
+test("offers no wallets without keys", () => {
   expect(read({})).toEqual({ apple: null, google: null });
 });
 
@@ -48,7 +48,7 @@ test("reads texts, files, texts on one line, and an encrypted key", () => {
   });
 });
 
-test("an expired certificate takes the passes away and does not stop the program", () => {
+test("an expired certificate removes the passes and does not stop the program", () => {
   const wallets = read(own.settings);
 
   expect(signsApplePasses(wallets, new Date())).toBe(true);
@@ -94,7 +94,7 @@ test.each([
     /GOOGLE_WALLET_SERVICE_ACCOUNT is not usable/,
   ],
   ["half of Google", { GOOGLE_WALLET_ISSUER_ID: "3388000000012345678" }, /SERVICE_ACCOUNT is missing/],
-])("OPS-02 stops the start on %s, names the key and tells no secret", (_, env, sentence) => {
+])("OPS-02 stops the start on %s, names the key and reveals no secret", (_, env, sentence) => {
   const message = (() => {
     try {
       read(env as NodeJS.ProcessEnv);

@@ -30,7 +30,7 @@ const WALLET_SETTINGS = {
 };
 type Given = z.output<z.ZodObject<typeof WALLET_SETTINGS>>;
 
-/** All PEM texts; plain strings, so that the settings can be handed to a thread. */
+/** All PEM texts are plain strings, so that the settings can be passed to a thread. */
 export interface AppleWalletSettings {
   passTypeId: string;
   teamId: string;
@@ -38,7 +38,7 @@ export interface AppleWalletSettings {
   /** PKCS#8, without a passphrase. */
   key: string;
   wwdrCertificate: string;
-  /** The end of the certificate, in milliseconds: passes signed later are refused by devices. */
+  /** The end of the certificate, in milliseconds. Devices refuse passes that are signed later. */
   expiresAt: number;
   pushUrl: string;
 }
@@ -69,12 +69,15 @@ export const walletSettings: AreaSettings = {
   read: (given: Given) => ({ wallets: readWalletSettings(given) }),
 };
 
-/** What each wallet needs comes together. Messages name the key and never show its value. */
+/** Requires the settings of each wallet together. Messages name the key and never contain its value. */
 export function readWalletSettings(given: Given): WalletSettings {
   return { apple: readApple(given), google: readGoogle(given) };
 }
 
-/** Whether passes can be signed now: an expired certificate takes the buttons away instead of stopping the program. */
+/**
+ * True if passes can be signed now. An expired certificate removes the buttons instead of stopping the
+ * program.
+ */
 export function signsApplePasses({ apple }: WalletSettings, now: Date): boolean {
   return apple !== null && now.getTime() < apple.expiresAt;
 }
@@ -82,7 +85,7 @@ export function signsApplePasses({ apple }: WalletSettings, now: Date): boolean 
 const WARNED_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Says at the start that the certificate ends soon or has ended: the buttons go with it. */
+/** Warns at the start if the certificate ends soon or has ended, because the buttons disappear with it. */
 export function warnOfWalletCertificate({ apple }: WalletSettings, log: Pick<Log, "warn">): void {
   const daysLeft = apple ? Math.floor((apple.expiresAt - Date.now()) / DAY_MILLISECONDS) : WARNED_DAYS;
   if (daysLeft < WARNED_DAYS)
@@ -164,7 +167,7 @@ function areTogether(given: Given, names: readonly (keyof Given)[]): boolean {
   );
 }
 
-/** The value itself, or the content of the file that it names. */
+/** Returns the value itself, or the content of the file that it names. */
 function textOf(given: Given, name: keyof Given): Buffer {
   const value = given[name]!;
   if (value.includes("-----BEGIN") || value.trimStart().startsWith("{"))
@@ -185,7 +188,7 @@ function readCertificate(given: Given, name: keyof Given): X509Certificate {
   }
 }
 
-/** Signatures of passes and links are RSA. */
+/** Reads an RSA key, because passes and links have RSA signatures. */
 function readKey(name: keyof Given, content: Buffer, passphrase: string | undefined) {
   const key = privateKeyOf(name, content, passphrase);
   if (key.asymmetricKeyType !== "rsa") throw unusable(name, "it is not an RSA key");

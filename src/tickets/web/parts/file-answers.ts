@@ -8,7 +8,10 @@ import { filesOverSentence } from "../../documents/files-over.ts";
 import { areFilesOver } from "../../rules/ticket-files.ts";
 import { TICKET_HEADERS } from "./ticket-meta.ts";
 
-/** Links to files get around more than tickets themselves: long after the event they end, and the ticket says so. */
+/**
+ * Refuses the files of an event that ended long ago, because links to files spread further than links to
+ * tickets. The ticket says so.
+ */
 export function requireFilesAvailable(event: TicketEvent, locale: Locale): void {
   if (!areFilesOver(event, new Date())) return;
   throw new Response(`${filesOverSentence(locale)}\n`, {
@@ -17,7 +20,10 @@ export function requireFilesAvailable(event: TicketEvent, locale: Locale): void 
   });
 }
 
-/** The file that `render` makes; while too many others wait for theirs, a 503 that says when to come back. */
+/**
+ * Answers with the file that `render` makes. While too many files wait, answers 503 with the time to come
+ * back.
+ */
 export async function answerPdf(
   call: Call,
   render: () => Promise<{ pdf: Buffer; filename: string }>,
@@ -31,7 +37,7 @@ export async function answerPdf(
   }
 }
 
-/** A pass for a wallet, or the sentence why there is none. */
+/** Answers with a pass for a wallet, or with the sentence why there is none. */
 export async function answerPass(call: Call, write: () => Promise<FileAnswer>): Promise<Response> {
   try {
     const { name, type, bytes } = await write();
@@ -42,7 +48,10 @@ export async function answerPass(call: Call, write: () => Promise<FileAnswer>): 
   }
 }
 
-/** On to the provider that saves the tickets, or the sentence why there is nothing to save. */
+/**
+ * Redirects to the provider that saves the tickets, or answers with the sentence why there is nothing to
+ * save.
+ */
 export async function answerRedirect(
   call: Call,
   find: () => Promise<{ data: { url: string } }>,
@@ -73,7 +82,7 @@ export function calendarAnswer(calendar: string, filename: string): Response {
   return fileAnswer(calendar, "text/calendar; charset=utf-8; method=PUBLISH", filename);
 }
 
-/** `filename` comes from us: only a–z, digits, dots and dashes. */
+/** `filename` comes from the program: only a–z, digits, dots and dashes. */
 function fileAnswer(content: BodyInit, type: string, filename: string): Response {
   return new Response(content, {
     headers: {

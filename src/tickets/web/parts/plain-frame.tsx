@@ -8,14 +8,14 @@ import styles from "./plain-frame.module.css";
 import { PlainScript } from "./plain-script.tsx";
 
 interface PlainFrameProps {
-  /** What can be done with what is shown; not printed. */
+  /** Actions for the shown tickets. They are not printed. */
   actions: ReactNode;
-  /** Before the tickets instead of after them: there may be many. */
+  /** Shows the actions before the tickets instead of after them, because there may be many tickets. */
   areActionsFirst?: boolean;
   children: ReactNode;
 }
 
-/** Around tickets: a logo and the language, and nothing that needs a script. */
+/** The frame around tickets: a logo and the language. Nothing in it needs a script. */
 export function PlainFrame({ actions, areActionsFirst = false, children }: PlainFrameProps) {
   const { t } = useLingui();
   const bar = (

@@ -14,7 +14,10 @@ interface PrintSheetsProps {
   pdf: string | null;
 }
 
-/** Tickets for paper: a page for each unless their layout is small, light whatever the reader's colours, readable in black and white. */
+/**
+ * Tickets to print: a page for each unless their layout is smaller. Always light, and readable in black and
+ * white.
+ */
 export function PrintSheets({ tickets, pdf }: PrintSheetsProps) {
   const { isTestMode } = useConfig();
   const actions = (
@@ -32,7 +35,7 @@ export function PrintSheets({ tickets, pdf }: PrintSheetsProps) {
   const cards = tickets.map((ticket) => (
     <TicketCard key={ticket.public_id} ticket={ticket} qr={drawQr(ticket.qr_text)} isTest={isTestMode} />
   ));
-  // Small tickets share a page: two of the compact layout, four of the sheet's.
+  // Small tickets share a page: two in the compact layout, four in the sheet layout.
   const layout = tickets[0]?.event.layout;
   const hasSheets = layout === "compact" || layout === "sheet";
   return (

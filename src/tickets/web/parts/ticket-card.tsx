@@ -14,15 +14,17 @@ import styles from "./ticket-card.module.css";
 
 interface TicketCardProps {
   ticket: Ticket;
-  /** Of the ticket's `qr_text`; null as long as it has none. */
+  /** The drawing of the ticket's `qr_text`. Null while the ticket has none. */
   qr: QrDrawing | null;
-  /** Payments are simulated: stamped on the ticket. */
+  /** Payments are simulated. The ticket is stamped as a test. */
   isTest: boolean;
   heading?: "h1" | "h2";
+  /** Replaces the code on the page of a ticket whose code changes. */
+  proof?: ReactNode;
 }
 
-/** A ticket as if of paper: the event above, a perforation, and below it the holder with the code. */
-export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: TicketCardProps) {
+/** Looks like a paper ticket: the event above, a perforation, and the holder with the code below. */
+export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2", proof }: TicketCardProps) {
   const { t, i18n } = useLingui();
   const { event } = ticket;
   const own = textLanguage(event.content_language, i18n.locale as Locale);
@@ -37,7 +39,7 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: Tick
       }
     >
       <div className={styles.head}>
-        {/* The organiser's name stands beside it. */}
+        {/* The alternative text is empty, because the organiser's name is beside the logo. */}
         {event.logo && <img className={styles.logo} src={event.logo.url} width={48} height={48} alt="" />}
         <p className={styles.organizer}>{event.organizer_name}</p>
         <Heading className={styles.title} {...own}>
@@ -73,7 +75,7 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2" }: Tick
             </span>
           )}
         </div>
-        <TicketProof ticket={ticket} qr={qr} />
+        {proof ?? <TicketProof ticket={ticket} qr={qr} />}
         <dl className={styles.codes}>
           <Fact term={t`Ticket`}>
             <span className={styles.code}>{ticket.public_id}</span>
@@ -112,7 +114,7 @@ function Place({ ticket: { event } }: { ticket: Ticket }) {
   ));
 }
 
-/** Said in a word and a picture beside the colour. */
+/** Shows the state by a word and an icon in addition to the colour. */
 function TicketState({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useLingui();
   const { status, checked_in_at: usedAt, event } = ticket;
@@ -142,6 +144,20 @@ function TicketProof({ ticket, qr }: Pick<TicketCardProps, "ticket" | "qr">) {
         <p className={`${styles.hint} no-print`}>
           <Trans>Turn up your screen’s brightness at the entrance.</Trans>
         </p>
+      </div>
+    );
+  }
+  if (ticket.status === "ACTIVE") {
+    return (
+      <div className={styles.noCode}>
+        <p>
+          <Trans>
+            This ticket’s code changes every few seconds. Show its page on your phone at the entrance.
+          </Trans>
+        </p>
+        <a className="no-print" href={`/product/${ticket.event_id}/${ticket.short_id}`}>
+          <Trans>Open the live ticket</Trans>
+        </a>
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import { installation } from "../../../values/installation/installation.ts";
 
-/** A ticket's address is its key: no search engine and no cache keeps what it opens. */
+/** A ticket's address gives access to it, so search engines and caches must not store it. */
 export const TICKET_HEADERS = { "x-robots-tag": "noindex, nofollow", "cache-control": "private, no-store" };
 
 export function ticketMeta(title: string | undefined) {

@@ -5,14 +5,14 @@ import type { Phone } from "../../rules/phone.ts";
 import styles from "./wallet-buttons.module.css";
 
 interface WalletButtonsProps {
-  /** Where each wallet's file or link is; more than one where the passes do not fit into one file. */
+  /** The file or link of each wallet. There are several files if the passes do not fit into one. */
   apple: readonly { href: string; holds: { from: number; to: number } | null }[];
   google: string;
-  /** The reader's phone: only its own wallet is offered. Null elsewhere. */
+  /** The reader's phone, on which only its own wallet is offered. Null for other devices. */
   phone: Phone | null;
 }
 
-/** Links to the wallets that the installation has keys for; nothing without any. */
+/** Links to the wallets that the installation has keys for. Shows nothing without any. */
 export function WalletButtons({ apple, google, phone }: WalletButtonsProps) {
   const { hasAppleWallet, hasGoogleWallet } = useConfig();
   const showsApple = hasAppleWallet && phone !== "android";
@@ -46,7 +46,7 @@ export function WalletButtons({ apple, google, phone }: WalletButtonsProps) {
   );
 }
 
-/** Black with white words, as both providers want it, with a wallet of our own drawing. */
+/** A black button with white text, as both providers require, with our own drawing of a wallet. */
 function WalletButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.button} href={href} rel="nofollow">

@@ -24,7 +24,7 @@ interface DeliveryLogProps {
   onClose: () => void;
 }
 
-/** What was sent in the last 30 days, beside the list. */
+/** The deliveries of the last 30 days, in a side panel. */
 export function DeliveryLog({ isOpen, onClose, ...shown }: DeliveryLogProps) {
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title={<Trans>Delivery log</Trans>}>
@@ -102,15 +102,15 @@ function Replay({ owner, webhook }: Pick<DeliveryLogProps, "owner" | "webhook">)
     <Stack gap="xs">
       <Group align="flex-end" gap="xs">
         <Select
-          label={t`Send again what happened in the`}
+          label={t`Send again what happened in`}
           allowDeselect={false}
           value={hours}
           onChange={(chosen) => chosen && setHours(chosen)}
           data={[
-            { value: "1", label: t`last hour` },
-            { value: "24", label: t`last 24 hours` },
-            { value: "168", label: t`last 7 days` },
-            { value: "720", label: t`last 30 days` },
+            { value: "1", label: t`The last hour` },
+            { value: "24", label: t`The last 24 hours` },
+            { value: "168", label: t`The last 7 days` },
+            { value: "720", label: t`The last 30 days` },
           ]}
         />
         <Button

@@ -10,7 +10,7 @@ import type { WebhookDelivery } from "../../contract.ts";
 import styles from "./webhooks.module.css";
 import { type Owner, useWebhookChange } from "./webhooks-query.ts";
 
-/** One delivery: its outcome in the line, what was sent and each attempt below. */
+/** One delivery: its outcome, and below it the body and each attempt. */
 export function DeliveryRow({ owner, delivery }: { owner: Owner; delivery: WebhookDelivery }) {
   const { t } = useLingui();
   const { show } = useToasts();
@@ -107,7 +107,7 @@ function Outcome({ delivery: { status, attempts, response_code, problem } }: { d
   );
 }
 
-/** Why there was no answer. */
+/** Names the reason for no response. */
 export function Problem({ code }: { code: string | null }) {
   switch (code) {
     case "timeout":

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { WebhookEventType } from "../../rules/event-types.ts";
 
-/** What each event type means, in the groups of the form. */
+/** The meaning of each event type, in the groups of the form. */
 export const EVENT_TYPE_GROUPS: {
   title: MessageDescriptor;
   types: [WebhookEventType, MessageDescriptor][];

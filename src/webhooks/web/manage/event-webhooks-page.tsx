@@ -13,7 +13,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Tells other systems what happens to an event. */
+/** The webhooks of an event. */
 export default function EventWebhooksPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -13,7 +13,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Tells other systems what happens to all events of an organiser. */
+/** The webhooks of an organiser, for all of its events. */
 export default function OrganizerWebhooksPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();

@@ -11,7 +11,7 @@ interface SecretShownProps {
   onDone: () => void;
 }
 
-/** Shown once: the server cannot read it back to anybody. */
+/** Shows a secret once. The server cannot return it again. */
 export function SecretShown({ secret, isRotation = false, onDone }: SecretShownProps) {
   return (
     <Stack>

@@ -15,7 +15,7 @@ import { type Owner, type ShownWebhook, useWebhooks } from "./webhooks-query.ts"
 
 interface WebhookDialogProps {
   owner: Owner;
-  /** Absent: adds one. */
+  /** Absent: adds a webhook. */
   webhook?: ShownWebhook;
   isOpen: boolean;
   onClose: () => void;

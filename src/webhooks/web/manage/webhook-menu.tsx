@@ -12,7 +12,7 @@ import { TestDialog } from "./test-dialog.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { type Owner, type ShownWebhook, useWebhookChange, useWebhooks } from "./webhooks-query.ts";
 
-/** The actions of one webhook, and what they open. */
+/** The actions of a webhook, and the dialogs that they open. */
 export function WebhookMenu({ owner, webhook }: { owner: Owner; webhook: ShownWebhook }) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<"log" | "test" | "rotate" | "secret">();

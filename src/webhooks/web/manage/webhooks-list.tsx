@@ -17,7 +17,7 @@ import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookMenu } from "./webhook-menu.tsx";
 import { type Owner, type ShownWebhook, webhooksQuery } from "./webhooks-query.ts";
 
-/** The webhooks of an event or organiser, with the button that adds one. */
+/** The webhooks of an event or organiser, with a button to add one. */
 export function WebhooksList({ owner }: { owner: Owner }) {
   const [isAdding, setIsAdding] = useState(false);
   const { data, error, refetch } = useQuery(webhooksQuery(owner));

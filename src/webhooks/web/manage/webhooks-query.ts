@@ -6,7 +6,7 @@ import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { ListMeta } from "../../../values/listing.ts";
 import type { Webhook, WebhookDelivery, WebhookInput } from "../../contract.ts";
 
-/** Whose webhooks a page shows. */
+/** The owner of the webhooks on a page. */
 export interface Owner {
   kind: "event" | "organizer";
   id: number;
@@ -15,7 +15,9 @@ export interface Owner {
 export type ShownWebhook = Versioned<Webhook>;
 export type NewSecret = ShownWebhook & { secret: string };
 
-/** The calls of both owners differ in their beginning alone, which the typed client cannot know. */
+/**
+ * The calls of both owners differ only in the start of their paths, which the typed client cannot express.
+ */
 type LooseClient = <Data>(key: string, args: object) => Promise<{ data: Data; meta: ListMeta }>;
 
 const BASES = { event: "/events/{event_id}", organizer: "/organizers/{organizer_id}" };
@@ -32,7 +34,7 @@ export const webhooksQuery = (owner: Owner) =>
     },
   });
 
-/** What the log shows: all, or one status. */
+/** The status filter of the log. */
 export type LogFilter = "ALL" | WebhookDelivery["status"];
 
 export const logQuery = (owner: Owner, webhookId: number, filter: LogFilter, page: number) =>
@@ -46,11 +48,11 @@ export const logQuery = (owner: Owner, webhookId: number, filter: LogFilter, pag
       });
     },
     placeholderData: keepPreviousData,
-    // Deliveries move by themselves.
+    // Deliveries change without an action of the user.
     refetchInterval: 4_000,
   });
 
-/** The calls that write an owner's webhooks. */
+/** The calls that change an owner's webhooks. */
 export function useWebhooks(owner: Owner) {
   const client = useQueryClient();
   const { kind, id } = owner;
@@ -86,7 +88,7 @@ export function useWebhooks(owner: Owner) {
   }, [client, kind, id]);
 }
 
-/** A change that reads the webhooks and their log again. */
+/** A mutation that refetches the webhooks and their log. */
 export function useWebhookChange<Given, Done>(
   owner: Owner,
   act: (calls: ReturnType<typeof useWebhooks>, given: Given) => Promise<Done>,

@@ -19,7 +19,7 @@ interface ApiKeyDialogProps {
   onClose: () => void;
 }
 
-/** Creates a key and shows it, once. */
+/** Creates a key and shows it once. */
 export function ApiKeyDialog({ isOpen, onClose }: ApiKeyDialogProps) {
   const [key, setKey] = useState<string>();
   const close = () => {

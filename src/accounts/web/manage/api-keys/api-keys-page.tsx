@@ -28,7 +28,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The keys with which programs use the account. */
+/** The API keys that programs use to access the account. */
 export default function ApiKeysPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(apiKeysQuery());

@@ -11,7 +11,7 @@ import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import styles from "./confirm-email.module.css";
 
-/** The field for the mailed code, shown where it is needed. */
+/** The field for the mailed code. */
 export function ConfirmEmail() {
   const { t } = useLingui();
   const me = useMe();

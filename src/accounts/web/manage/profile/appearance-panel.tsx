@@ -5,7 +5,7 @@ import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { chooseColorScheme, useColorScheme } from "../../../../ui/shell/color-scheme.ts";
 
-/** The appearance in this browser; stored there, because eyes and rooms differ. */
+/** The appearance in this browser. Stored in the browser, because devices differ. */
 export function AppearancePanel() {
   const { t } = useLingui();
   const scheme = useColorScheme();

@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Names a browser from its User-Agent: "Firefox · Windows"; null for an unknown one. */
+/** Names a browser from its User-Agent, such as "Firefox · Windows". Null: unknown. */
 export function nameOfBrowser(userAgent: string | null): string | null {
   const named = [BROWSERS, SYSTEMS].map((names) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1]);
   return named.filter(Boolean).join(" · ") || null;

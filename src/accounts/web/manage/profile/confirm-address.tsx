@@ -7,7 +7,7 @@ import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { profileApi, useProfileChange } from "./profile-queries.ts";
 
-/** The code from the email, or another email. */
+/** Confirms the address with the code from the email, or sends another email. */
 export function ConfirmAddress() {
   const { t } = useLingui();
   const { show } = useToasts();

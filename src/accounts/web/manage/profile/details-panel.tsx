@@ -15,7 +15,7 @@ import { profileApi } from "./profile-queries.ts";
 
 type Details = Pick<User, "first_name" | "last_name" | "timezone" | "locale">;
 
-/** Name, language and time zone; each is saved while typing. */
+/** Name, language and time zone. Each is saved while typing. */
 export function DetailsPanel() {
   const { t } = useLingui();
   const form = useDetailsForm();

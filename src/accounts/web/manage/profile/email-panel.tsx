@@ -13,7 +13,7 @@ import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { ConfirmAddress } from "./confirm-address.tsx";
 import { profileApi, useChangeMe, useProfileChange } from "./profile-queries.ts";
 
-/** The address for the log-in; a new one counts once its mailed link was opened. */
+/** The address for the log-in. A new one counts once its mailed link was opened. */
 export function EmailPanel() {
   const me = useMe();
   const [isChanging, setIsChanging] = useState(false);

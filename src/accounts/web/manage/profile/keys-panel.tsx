@@ -4,7 +4,7 @@ import { switchKeys, useKeysOn } from "../../../../manage-ui/keys/single-keys.ts
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { CheckboxField } from "../../../../ui/fields/checkbox-field.tsx";
 
-/** Switches off single-key shortcuts, for dictation or accidental key presses; stored in the browser. */
+/** Switches off single-key shortcuts, for dictation or accidental key presses. Stored in the browser. */
 export function KeysPanel() {
   const { t } = useLingui();
   return (

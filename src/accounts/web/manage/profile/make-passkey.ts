@@ -1,7 +1,7 @@
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from "@simplewebauthn/browser";
 import { profileApi } from "./profile-queries.ts";
 
-/** Asks the device for a passkey and saves its public part. */
+/** Asks the device for a passkey and stores its public part. */
 export async function makePasskey(current_password: string, name: string) {
   const api = profileApi();
   const { data: options } = await api("POST /users/me/passkeys/options", { body: { current_password } });

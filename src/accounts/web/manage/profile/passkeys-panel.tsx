@@ -16,7 +16,7 @@ import { nameOfBrowser } from "./browser-name.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { passkeysQuery, profileApi, useProfileChange } from "./profile-queries.ts";
 
-/** A finger, a face or a PIN instead of a password. */
+/** The user's passkeys: log-in by fingerprint, face or PIN instead of a password. */
 export function PasskeysPanel() {
   const { data, error, refetch } = useQuery(passkeysQuery());
   return (

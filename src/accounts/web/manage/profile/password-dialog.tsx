@@ -17,11 +17,11 @@ interface PasswordDialogProps {
   isDangerous?: boolean;
   mutation: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onConfirm: (password: string) => void;
-  /** The other way to prove one's identity; absent: the password only. */
+  /** The other way to prove the user's identity. Absent: only the password. */
   onPasskey?: (() => void) | undefined;
 }
 
-/** Asks for the password again before an action that would give the account away. */
+/** Asks for the password again before an action that could give the account away. */
 export function PasswordDialog({ isOpen, onClose, title, ...question }: PasswordDialogProps) {
   const handleClose = () => {
     question.mutation.reset();

@@ -12,7 +12,7 @@ import { useChangeMe } from "./profile-queries.ts";
 
 const EMPTY = { current_password: "", password: "" };
 
-/** The new password has a single field, because it can be made visible. */
+/** Changes the password. There is a single field for the new one, because it can be made visible. */
 export function PasswordPanel() {
   const { t } = useLingui();
   const { email } = useMe();

@@ -27,11 +27,11 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The user's personal settings, the same in every account; each group saves itself. */
+/** The user's personal settings, the same in every account. Each group saves itself. */
 export default function ProfilePage() {
   const { t } = useLingui();
   const me = useMe();
-  // The state at page load: the panel stays in its place while its codes are read.
+  // The state at page load, so that the panel stays in its place while the user reads the recovery codes.
   const [mustSetUp] = useState(me.must_set_up_two_factor);
   return (
     <>

@@ -32,7 +32,7 @@ export function useProfileChange<Given, Answer>(change: (given: Given) => Promis
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Not awaited: the refresh may unmount the part of the page that waits for its answer.
+    // Not awaited, because the refresh may unmount the component that waits for the response.
     onSuccess: () => void client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });
 }

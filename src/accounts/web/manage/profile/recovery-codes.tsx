@@ -4,7 +4,7 @@ import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import styles from "./profile-page.module.css";
 
-/** Shown once: the server stores only hashes. */
+/** Shows the recovery codes once. The server stores only hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <Stack>

@@ -11,7 +11,9 @@ import { profileApi, secondStepQuery, useProfileChange } from "./profile-queries
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpAuthenticator } from "./set-up-authenticator.tsx";
 
-/** A code from an app after the password: a stolen password alone does not log in. */
+/**
+ * The second step: a code from an app after the password, so that a stolen password alone does not log in.
+ */
 export function SecondStepPanel() {
   const { data, error, refetch } = useQuery(secondStepQuery());
   const [codes, setCodes] = useState<string[]>();

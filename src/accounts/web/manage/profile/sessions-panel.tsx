@@ -13,7 +13,7 @@ import type { Session } from "../../../contract.ts";
 import { nameOfBrowser } from "./browser-name.ts";
 import { profileApi, sessionsQuery, useProfileChange } from "./profile-queries.ts";
 
-/** Active sessions, and signing out of them. */
+/** The active sessions, each with a button to end it. */
 export function SessionsPanel() {
   const { t } = useLingui();
   const { show } = useToasts();

@@ -8,7 +8,9 @@ import { PasswordDialog } from "./password-dialog.tsx";
 import { profileApi, useProfileChange } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";
 
-/** The secret as a QR code and as text, then a first code. Nothing changes until that is right. */
+/**
+ * Shows the secret as a QR code and as text, then asks for a first code. Nothing changes until that is right.
+ */
 export function SetUpAuthenticator({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const begin = useProfileChange((current_password: string) =>
@@ -45,7 +47,7 @@ interface FirstCodeProps {
 function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
   const { t } = useLingui();
   const [code, setCode] = useState("");
-  // Passed on before anything refreshes: the server returns these codes once.
+  // Passed on before anything refreshes, because the server returns these codes only once.
   const confirm = useProfileChange(async () => {
     const { data } = await profileApi()("POST /users/me/authenticator/confirm", { body: { code } });
     onCodes(data.recovery_codes);

@@ -12,7 +12,7 @@ interface ChosenEvent {
   title: string;
 }
 
-/** null: all events of the account, future ones included. */
+/** Null: all events of the account, including future ones. */
 export type Choice = readonly ChosenEvent[] | null;
 
 export const hasNone = (choice: Choice) => choice?.length === 0;
@@ -20,12 +20,12 @@ export const idsOf = (choice: Choice) => choice?.map(({ id }) => id) ?? null;
 
 interface EventsChoiceProps {
   value: Choice;
-  /** The form was submitted without any event. */
+  /** Whether the form was submitted without any event. */
   hasProblem: boolean;
   onChange: (choice: ChosenEvent[] | null) => void;
 }
 
-/** All events, or single ones. */
+/** The choice between all events and single ones. */
 export function EventsChoice({ value, hasProblem, onChange }: EventsChoiceProps) {
   const { t } = useLingui();
   return (

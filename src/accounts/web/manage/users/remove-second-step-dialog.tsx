@@ -10,7 +10,7 @@ interface RemoveSecondStepDialogProps {
   onClose: () => void;
 }
 
-/** For a member who has lost phone and recovery codes. */
+/** Removes the second step of a member who has lost phone and recovery codes. */
 export function RemoveSecondStepDialog({ member, isOpen, onClose }: RemoveSecondStepDialogProps) {
   const { t } = useLingui();
   const { show } = useToasts();

@@ -8,7 +8,7 @@ interface RoleChoiceProps {
   onChange: (role: GivenRole) => void;
 }
 
-/** One box per role, with what it may do. */
+/** One card per role, with its permissions. */
 export function RoleChoice({ value, error, onChange }: RoleChoiceProps) {
   const { t } = useLingui();
   const words = useRoleWords();

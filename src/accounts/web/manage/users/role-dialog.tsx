@@ -73,7 +73,7 @@ function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
   );
 }
 
-/** Administrators see all events. */
+/** Returns the access of a role. Administrators access all events. */
 function accessOf(role: GivenRole, events: Member["events"]) {
   return { role, event_ids: role === "ADMIN" ? null : idsOf(events) };
 }

@@ -4,7 +4,7 @@ import type { Member } from "../../../contract.ts";
 export type GivenRole = Exclude<Member["role"], "SUPERADMIN">;
 export const GIVEN_ROLES: readonly GivenRole[] = ["ADMIN", "ORGANIZER", "DOOR"];
 
-/** The name and the abilities of each role, in plain words. */
+/** The name and the permissions of each role. */
 export function useRoleWords(): Record<Member["role"], { name: string; abilities: string }> {
   const { t } = useLingui();
   return {

@@ -13,8 +13,8 @@ interface SwitchOffDialogProps {
 }
 
 /**
- * A check-in link works without a log-in, so switching off door staff replaces the links they have seen
- * unless unticked.
+ * Deactivates a member. A check-in link works without a log-in, so deactivating door staff also replaces the
+ * links that they have seen, unless unticked.
  */
 export function SwitchOffDialog({ member, isOpen, onClose }: SwitchOffDialogProps) {
   const { t } = useLingui();

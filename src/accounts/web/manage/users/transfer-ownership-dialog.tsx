@@ -7,14 +7,14 @@ import type { AccountsContract, Member } from "../../../contract.ts";
 import { PasswordDialog } from "../profile/password-dialog.tsx";
 import { passkeysQuery } from "../profile/profile-queries.ts";
 
-interface HandOverDialogProps {
+interface TransferOwnershipDialogProps {
   member: Member;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** The owner makes another administrator the owner, after proving their identity again. */
-export function TransferOwnershipDialog({ member, isOpen, onClose }: HandOverDialogProps) {
+/** Transfers ownership to another administrator, after the owner proves their identity again. */
+export function TransferOwnershipDialog({ member, isOpen, onClose }: TransferOwnershipDialogProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const { account } = useMe();

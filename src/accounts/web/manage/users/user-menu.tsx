@@ -23,7 +23,7 @@ import { RemoveSecondStepDialog } from "./remove-second-step-dialog.tsx";
 import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 import { useChangeUser, useResendInvitation, useWithdrawInvitation } from "./use-users.ts";
 
-/** The actions on one member. The owner cannot be changed, and nobody can lock themselves out. */
+/** The actions on one member. The owner cannot be changed, and members cannot lock themselves out. */
 export function UserMenu({ member }: { member: Versioned<Member> }) {
   const me = useMe();
   const [dialog, setDialog] = useState<"role" | "off" | "withdraw" | "owner" | "second-step">();

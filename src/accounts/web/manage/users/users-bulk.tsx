@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkActions } from "../../../../backoffice/data-grid/bulk/bulk-actions.ts";
 import { startBulk } from "../../../../backoffice/data-grid/bulk/start-bulk.ts";
 
-/** Offers bulk actions on members. The server skips the owner and the caller. */
+/** The bulk actions on members. The server skips the owner and the caller. */
 export function useUsersBulk(): BulkActions {
   const { t } = useLingui();
   return {

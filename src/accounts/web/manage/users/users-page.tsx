@@ -148,7 +148,7 @@ function Person({ member }: { member: Versioned<Member> }) {
   );
 }
 
-/** The role, and the number of events it is limited to. */
+/** The role, and the number of events in the event scope. */
 function Reach({ role, events }: { role: string; events: Versioned<Member>["events"] }) {
   if (events === null) return role;
   return (

@@ -8,9 +8,11 @@ import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Affiliate } from "../../../contract.ts";
-import { CodeField } from "../code-field.tsx";
+import { type CommissionForm, commissionIn } from "../../../../backoffice/forms/commission.ts";
+import { CommissionFields } from "../../../../backoffice/forms/commission-fields.tsx";
+import { CodeField } from "../../../../backoffice/forms/code-field.tsx";
 import { AFFILIATE_RULES } from "../form-rules.ts";
-import { type AffiliateForm, useAffiliates } from "./use-affiliates.ts";
+import { type AffiliateBody, useAffiliates } from "./use-affiliates.ts";
 
 interface AffiliateDialogProps {
   /** Absent: creates one. */
@@ -35,11 +37,13 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
   const { t } = useLingui();
   const { show } = useToasts();
   const event = useEvent();
+  const commission = commissionIn(event.currency);
   const editor = useResourceForm({
     name: `affiliate-${event.id}`,
     resource: affiliate,
-    formOf: formOfAffiliate,
-    bodyOf: (form) => form,
+    formOf: (saved): AffiliateForm => ({ ...formOfAffiliate(saved), ...commission.formOf(saved) }),
+    bodyOf: (form) => ({ ...form, ...commission.bodyOf(form) }),
+    problemsOf: commission.problemsOf,
     rules: AFFILIATE_RULES,
     calls: useAffiliates(),
     onSaved: ({ name }) => {
@@ -77,6 +81,7 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
         autoComplete="off"
         {...text("email")}
       />
+      <CommissionFields form={form} set={set} rate={text("commission_rate")} currency={event.currency} />
       <Checkbox
         label={t`Count orders that come through the link`}
         checked={form.status === "ACTIVE"}
@@ -86,11 +91,13 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
   );
 }
 
-function formOfAffiliate(affiliate: Affiliate | undefined): AffiliateForm {
+type AffiliateForm = Omit<AffiliateBody, keyof CommissionForm> & CommissionForm;
+
+function formOfAffiliate(affiliate: Affiliate | undefined) {
   return {
     name: affiliate?.name ?? "",
     code: affiliate?.code ?? "",
     email: affiliate?.email ?? "",
-    status: affiliate?.status ?? "ACTIVE",
+    status: affiliate?.status ?? ("ACTIVE" as const),
   };
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
+import { CommissionCell } from "../../../../backoffice/forms/commission-fields.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
 import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
@@ -141,6 +142,14 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
       isNumeric: true,
       isShort: true,
       cell: (affiliate) => <Revenue affiliate={affiliate} />,
+    },
+    {
+      key: "commission",
+      header: t`Commission`,
+      exports: ["total_commission"],
+      isNumeric: true,
+      isShort: true,
+      cell: (affiliate) => <CommissionCell affiliate={affiliate} />,
     },
     {
       key: "actions",

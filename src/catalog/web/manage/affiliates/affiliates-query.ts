@@ -9,7 +9,7 @@ export const affiliatesQuery = (eventId: number, state: ListingState) =>
     queryFn: ({ client }) =>
       apiOf<CatalogContract>(client)("GET /events/{event_id}/affiliates", {
         params: { event_id: eventId },
-        // The API checks the query's values, so the types need not.
+        // The API validates the values from the address; the types do not.
         query: state as object,
       }),
     placeholderData: keepPreviousData,

@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The places that several products share. */
+/** Capacities that several products share. */
 export default function CapacityPage() {
   const { t } = useLingui();
   const event = useEvent();

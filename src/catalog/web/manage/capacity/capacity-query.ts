@@ -4,7 +4,7 @@ import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { MAX_PER_PAGE } from "../../../../values/listing.ts";
 import type { CatalogContract } from "../../../contract.ts";
 
-/** All of them: no event has more than one page of capacities. */
+/** Reads all capacities of the event, which always fit on one page. */
 export const capacityQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "capacity-assignments"],
@@ -16,14 +16,14 @@ export const capacityQuery = (eventId: number) =>
     },
   });
 
-/** The page in the address. */
+/** Reads the page that the address selects. */
 export const capacityPageQuery = (eventId: number, state: ListingState) =>
   queryOptions({
     queryKey: ["events", eventId, "capacity-assignments", state],
     queryFn: ({ client }) =>
       apiOf<CatalogContract>(client)("GET /events/{event_id}/capacity-assignments", {
         params: { event_id: eventId },
-        // The API checks the query's values, so the types need not.
+        // The API validates the values from the address; the types do not.
         query: state as object,
       }),
     placeholderData: keepPreviousData,

@@ -17,7 +17,7 @@ import { capacityPageQuery } from "./capacity-query.ts";
 
 const FILTER_FIELDS = ["status", "name", "capacity", "used_capacity", "created_at"];
 
-/** The same capacities as a list with search, sorting and bulk actions. */
+/** The capacities as a list with search, sorting and bulk actions. */
 export function CapacityTable() {
   const { t } = useLingui();
   const event = useEvent();

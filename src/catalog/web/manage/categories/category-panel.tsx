@@ -25,7 +25,7 @@ interface CategoryPanelProps {
   categories: VersionedCategory[];
 }
 
-/** A category with its products in order and its actions. Can be dragged by its name, or moved by its menu. */
+/** A category with its products in order and its actions. It is moved by dragging its name or by its menu. */
 export function CategoryPanel({ category, index, categories }: CategoryPanelProps) {
   const sorting = useSorting();
   const target = useDropTarget({

@@ -25,7 +25,7 @@ export function formOfCategory(category: Category | undefined): CategoryForm {
 
 type CategoryBody = Pick<Category, "name" | "description" | "is_hidden" | "no_products_message">;
 
-/** What is sent; a description that was not touched keeps its formatting. */
+/** The request body. A description that was not changed keeps its formatting. */
 export function bodyOfCategory(form: CategoryForm, category: Category | undefined): CategoryBody {
   const isUntouched = category !== undefined && form.description === textOfHtml(category.description);
   return { ...form, description: isUntouched ? category.description : htmlOfText(form.description) };

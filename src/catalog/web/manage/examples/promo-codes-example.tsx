@@ -4,7 +4,7 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { ExampleRows } from "../../../../manage-ui/lists/example-rows.tsx";
 import { formatMoney } from "../../../../ui/format.ts";
 import { Chip } from "../../../../ui/chip.tsx";
-import { useRateWords } from "../rate-words.ts";
+import { useRateWords } from "../../../../backoffice/forms/rate-words.ts";
 
 export function PromoCodesExample() {
   const { t, i18n } = useLingui();

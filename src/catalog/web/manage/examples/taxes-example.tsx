@@ -3,9 +3,9 @@ import { IconReceiptTax } from "@tabler/icons-react";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { ExampleRows } from "../../../../manage-ui/lists/example-rows.tsx";
 import { formatMoney } from "../../../../ui/format.ts";
-import { useRateWords } from "../rate-words.ts";
+import { useRateWords } from "../../../../backoffice/forms/rate-words.ts";
 
-/** What a tax and a fee add to a ticket. */
+/** Example of a ticket's price with a tax and a fee. */
 export function TaxesExample() {
   const { t, i18n } = useLingui();
   const currency = useMe().account.currency_code;

@@ -10,12 +10,12 @@ interface DoorColourFieldProps {
   onChange: (colour: DoorColour | "") => void;
 }
 
-/** The colour that door staff see on the verdict and on badges, so that they can send people the right way at a glance. */
+/** The colour that door staff see on verdicts and badges, to direct people at a glance. */
 export function DoorColourField({ colour, onChange }: DoorColourFieldProps) {
   const { t } = useLingui();
   const nameOf = useDoorColourNames();
   const choices: ["" | DoorColour, string, string][] = [
-    ["", t`None`, "var(--surface)"],
+    ["", t({ message: "None", context: "colour" }), "var(--surface)"],
     ...(Object.keys(DOOR_BANDS) as DoorColour[]).map((one): [DoorColour, string, string] => [
       one,
       nameOf(one),

@@ -8,14 +8,14 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 
 interface ProductChoiceProps {
   legend: ReactNode;
-  /** The effect of choosing none. */
+  /** Explains what choosing no product means. */
   help?: ReactNode;
   chosen: readonly number[];
   error: string | undefined;
   onChange: (chosen: number[]) => void;
 }
 
-/** From this many products on, they can be searched. */
+/** From this number of products on, the list has a search field. */
 const MANY = 9;
 
 /** Selects some of the event's products. */
@@ -24,7 +24,7 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
   const { t } = useLingui();
   const [search, setSearch] = useState("");
   const products = categories?.flatMap((category) => category.products) ?? [];
-  // Chosen products stay in sight.
+  // Chosen products stay visible during a search.
   const shown = products.filter(({ id, title }) => chosen.includes(id) || isFoundBy(search, title));
   const toggle = (id: number, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
@@ -46,7 +46,7 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
           leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
           value={search}
           onChange={(input) => setSearch(input.currentTarget.value)}
-          // Enter would send the form.
+          // Enter would submit the form.
           onKeyDown={(key) => key.key === "Enter" && key.preventDefault()}
         />
       )}

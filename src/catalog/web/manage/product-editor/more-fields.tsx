@@ -8,17 +8,17 @@ import type { Category, TaxOrFee } from "../../../contract.ts";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import type { ProductForm } from "./product-form.ts";
 import styles from "./product-editor.module.css";
-import { useRateWords } from "../rate-words.ts";
+import { useRateWords } from "../../../../backoffice/forms/rate-words.ts";
 import { DoorColourField } from "../parts/door-colour-field.tsx";
 import { VisibilityFields } from "./visibility-fields.tsx";
-import { WindowFields } from "../window-fields.tsx";
+import { WindowFields } from "../../../../backoffice/forms/window-fields.tsx";
 
 interface MoreFieldsProps extends FormParts<ProductForm> {
   categories: Category[];
   taxes: TaxOrFee[];
 }
 
-/** Fields that are always visible: their errors do not open "More". */
+/** Fields outside "More". Their errors do not open it. */
 const ALWAYS_SEEN = /^(title|type|prices\b)/;
 
 export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {

@@ -8,13 +8,13 @@ import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts
 import styles from "./product-editor.module.css";
 import { emptyPrice, type PriceForm, type ProductForm } from "./product-form.ts";
 import { moved } from "../../../../backoffice/forms/use-sorting.ts";
-import { WindowFields } from "../window-fields.tsx";
+import { WindowFields } from "../../../../backoffice/forms/window-fields.tsx";
 
 interface PriceFieldsProps extends FormParts<ProductForm> {
   product: Product | undefined;
 }
 
-/** Price and quantity; for tiers a list of them, each with a name and a sale window. */
+/** Price and quantity. For tiers, a list of them, each with a name and a sale window. */
 export function PriceFields({ product, ...parts }: PriceFieldsProps) {
   const { form, set } = parts;
   if (form.type === "TIERED") return <Tiers {...parts} product={product} />;
@@ -152,7 +152,7 @@ interface TierButtonsProps {
   name: string;
   index: number;
   count: number;
-  /** A unit is sold or held: the price can be hidden, not removed. */
+  /** True if a unit is sold or held. Then the price can be hidden, but not removed. */
   isSold: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -8,7 +8,7 @@ import { ProductEditor } from "./product-editor.tsx";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { taxesQuery } from "../taxes-and-fees/taxes-query.ts";
 
-/** A product's form beside the list: `?product=7`, `?product=new` or `?product=new-in-3`. */
+/** Side panel with a product's form: `?product=7`, `?product=new` or `?product=new-in-3`. */
 export function ProductDrawer({ categories }: { categories: VersionedCategory[] }) {
   const { open, close } = useOpenItem("product");
   const { currency } = useEvent();
@@ -36,7 +36,7 @@ export function ProductDrawer({ categories }: { categories: VersionedCategory[] 
   );
 }
 
-/** An amount is charged only at events in its currency. */
+/** A fixed amount is charged only at events in its currency. */
 function isChargedIn(tax: AccountTaxOrFee, currency: string): boolean {
   return tax.currency === null || tax.currency === currency;
 }

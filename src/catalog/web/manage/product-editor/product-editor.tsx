@@ -31,7 +31,10 @@ interface ProductEditorProps {
   onClose: () => void;
 }
 
-/** Three fields make a product; the rest is behind "More", which opens when one of its fields has an error. */
+/**
+ * Form with the three fields that a product needs. All others are behind "More", which opens when one of its
+ * fields has an error.
+ */
 export function ProductEditor({ product, categories, categoryId, taxes, onClose }: ProductEditorProps) {
   const { t } = useLingui();
   const { id, currency } = useEvent();

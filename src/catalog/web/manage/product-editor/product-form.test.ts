@@ -24,7 +24,7 @@ test.each([
   ["12,5", "EUR", 1250],
   ["1200", "JPY", 1200],
   ["1.234", "KWD", 1234],
-])("%s %s is sent as %i minor units", (price, currency, minor) => {
+])("sends %s %s as %i minor units", (price, currency, minor) => {
   expect(problemsOf({ ...form, prices: [priced(price)] }, currency)).toEqual({});
   expect(bodyOfProduct({ ...form, prices: [priced(price)] }, currency).prices[0]!.price).toBe(minor);
 });
@@ -36,11 +36,11 @@ test.each([
   ["1e3", { "prices.0.price": "not_an_amount" }],
   ["1.999", { "prices.0.price": "too_many_decimals" }],
   ["99999999999999", { "prices.0.price": "too_big" }],
-])("PRC-18 a price of %j is not sent but shown as wrong", (price, problems) => {
+])("PRC-18 shows a price of %j as wrong and does not send it", (price, problems) => {
   expect(problemsOf({ ...form, prices: [priced(price)] }, "EUR")).toEqual(problems);
 });
 
-test("a free product has no price and no taxes, whatever was typed before", () => {
+test("sends neither price nor taxes for a free product, whatever was typed before", () => {
   const free = { ...form, type: "FREE" as const, prices: [priced("nonsense", "20")] };
 
   expect(problemsOf(free, "EUR")).toEqual({});
@@ -50,14 +50,14 @@ test("a free product has no price and no taxes, whatever was typed before", () =
   });
 });
 
-test("a donation needs no minimum", () => {
+test("requires no minimum for a donation", () => {
   const donation = { ...form, type: "DONATION" as const };
 
   expect(problemsOf(donation, "EUR")).toEqual({});
   expect(bodyOfProduct(donation, "EUR").prices[0]!.price).toBe(0);
 });
 
-test("every tier needs a name and a price; other types have a single price", () => {
+test("requires a name and a price for every tier, and sends a single price for other types", () => {
   const tiers = [{ ...priced("10"), label: "Early" }, { ...emptyPrice("b") }];
 
   expect(problemsOf({ ...form, type: "TIERED", prices: tiers }, "EUR")).toEqual({
@@ -67,7 +67,7 @@ test("every tier needs a name and a price; other types have a single price", () 
   expect(bodyOfProduct({ ...form, prices: tiers }, "EUR").prices).toHaveLength(1);
 });
 
-test("quantities are whole numbers or absent", () => {
+test("accepts whole or empty quantities", () => {
   const wrong = { ...form, prices: [priced("1", "2.5")], min_per_order: "x", max_per_order: "" };
 
   expect(problemsOf(wrong, "EUR")).toEqual({
@@ -76,7 +76,7 @@ test("quantities are whole numbers or absent", () => {
   });
 });
 
-test("sends an unchanged product as it was", () => {
+test("sends an unchanged product unchanged", () => {
   const product = {
     ...bodyOfProduct({ ...form, prices: [priced("19.99", "5")] }, "EUR"),
     id: 1,
@@ -111,7 +111,7 @@ test("sends an unchanged product as it was", () => {
   });
 });
 
-test("keeps a description's paragraphs and lines in the text field, and shows markup as text", () => {
+test("keeps paragraphs and lines of a description in the text field, and shows markup as text", () => {
   const text = "First line\nsecond line\n\n<b>Not bold</b> & more";
 
   expect(htmlOfText(text)).toBe(

@@ -9,9 +9,9 @@ import {
 } from "../../../../backoffice/forms/form-problems.ts";
 import { htmlOfText, textOfHtml } from "../../../../values/plain-html.ts";
 
-/** A price as typed: all fields are text. */
+/** A price as typed. All fields are text. */
 export interface PriceForm {
-  /** Identifies rows that have no id yet. */
+  /** Key of a row, because new prices have no id. */
   key: string;
   id?: number;
   label: string;
@@ -43,7 +43,7 @@ export interface ProductForm {
   start_collapsed: boolean;
   is_highlighted: boolean;
   highlight_message: string;
-  /** Empty: none. */
+  /** Empty: no colour. */
   door_colour: DoorColour | "";
   tax_and_fee_ids: number[];
 }
@@ -123,7 +123,7 @@ export function formOfProduct(product: Product, currency: string): ProductForm {
   };
 }
 
-/** What the schema of the call cannot know of what was typed. */
+/** Problems of the typed values that the request's schema cannot find. */
 export function problemsOfProduct(form: ProductForm, currency: string): FormProblems {
   const problems: FormProblems = {};
   for (const [index, price] of pricesOf(form).entries()) {
@@ -139,7 +139,7 @@ export function problemsOfProduct(form: ProductForm, currency: string): FormProb
   return problems;
 }
 
-/** What the call takes. `before` keeps a description as it was when its words were not changed. */
+/** The request body. With `before`, a description whose words were not changed keeps its formatting. */
 export function bodyOfProduct(
   form: ProductForm,
   currency: string,
@@ -170,7 +170,7 @@ export function bodyOfProduct(
   };
 }
 
-/** Only tiers have several prices: for other types the first counts, whatever was typed before. */
+/** Only tiers have several prices. For other types only the first price counts, whatever was typed before. */
 function pricesOf(form: ProductForm): PriceForm[] {
   return form.type === "TIERED" ? form.prices : form.prices.slice(0, 1);
 }
@@ -178,7 +178,7 @@ function pricesOf(form: ProductForm): PriceForm[] {
 function amountProblem(form: ProductForm, price: PriceForm, currency: string): FormProblem | null {
   if (form.type === "FREE") return null;
   const text = price.price.trim();
-  // A donation's minimum is optional; a price is required.
+  // The minimum of a donation is optional. Any other price is required.
   if (text === "") return form.type === "DONATION" ? null : "required";
   const amount = readAmount(text, currency);
   if (!("problem" in amount)) return null;

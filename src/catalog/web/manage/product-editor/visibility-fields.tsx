@@ -8,7 +8,7 @@ import { flagsOf, visibilityOf } from "./visibility.ts";
 
 type Flag = { [Key in keyof ProductForm]: ProductForm[Key] extends boolean ? Key : never }[keyof ProductForm];
 
-/** Who finds the product, and how it is shown to them. */
+/** Fields for the visibility of a product and for how it is shown. */
 export function VisibilityFields({ form, errors, set }: FormParts<ProductForm>) {
   const { t } = useLingui();
   const visibility = visibilityOf(form);
@@ -22,7 +22,7 @@ export function VisibilityFields({ form, errors, set }: FormParts<ProductForm>) 
     ["start_collapsed", t`Collapse the description`],
     ["is_highlighted", t`Highlight it among the others`],
   ];
-  // Partial visibility does not matter while the product is hidden; it stays unchanged.
+  // These options have no effect while the product is hidden. They keep their values.
   const flags = visibility === "HIDDEN" ? showing : [...hiding, ...showing];
   return (
     <Flex component="fieldset" direction="column" gap="xs" align="flex-start">

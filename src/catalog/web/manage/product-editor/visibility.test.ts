@@ -7,18 +7,18 @@ test.each([
   [true, false, "HIDDEN"],
   [true, true, "HIDDEN"],
 ] as const)(
-  "hidden: %s, hidden without a code: %s is %s",
+  "shows hidden: %s, hidden without a code: %s as %s",
   (is_hidden, is_hidden_without_promo_code, visibility) => {
     const flags = { is_hidden, is_hidden_without_promo_code };
 
     expect(visibilityOf(flags)).toBe(visibility);
-    // Selecting the present value changes nothing.
+    // Selecting the current value changes nothing.
     expect({ ...flags, ...flagsOf(visibility) }).toEqual(flags);
   },
 );
 
 test.each(["VISIBLE", "WITH_CODE", "HIDDEN"] as const)(
-  "%s sets the same visibility, whatever it was before",
+  "sets the same visibility with %s, whatever it was before",
   (chosen) => {
     for (const is_hidden of [true, false])
       for (const is_hidden_without_promo_code of [true, false])

@@ -1,4 +1,7 @@
-/** Who sees the product on the event's page. The API has two switches; if both are on, the first one wins. */
+/**
+ * Visibility of a product on the event's page. The API has two switches. If both are on, `is_hidden` takes
+ * precedence.
+ */
 export type Visibility = "VISIBLE" | "WITH_CODE" | "HIDDEN";
 
 interface VisibilityFlags {
@@ -11,7 +14,10 @@ export function visibilityOf({ is_hidden, is_hidden_without_promo_code }: Visibi
   return is_hidden_without_promo_code ? "WITH_CODE" : "VISIBLE";
 }
 
-/** Hiding keeps the other switch: shown again, a product needs a code as before. */
+/**
+ * Hiding a product leaves the other switch as it is. When the product is shown again, it requires a code as
+ * before.
+ */
 export function flagsOf(visibility: Visibility): Partial<VisibilityFlags> {
   if (visibility === "HIDDEN") return { is_hidden: true };
   return { is_hidden: false, is_hidden_without_promo_code: visibility === "WITH_CODE" };

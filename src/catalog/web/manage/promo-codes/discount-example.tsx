@@ -7,9 +7,9 @@ import { formatMoney } from "../../../../ui/format.ts";
 import { discountedPrice } from "../../../rules/pricing.ts";
 import { bodyOfPromoCode, type PromoCodeForm, problemsOfPromoCode } from "./promo-code-form.ts";
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
-/** What buyers pay with the code as typed, before taxes and fees: "€25.00 → €20.00". */
+/** Example of a price with the typed discount, before taxes and fees: "€25.00 → €20.00". */
 export function DiscountExample({ form }: { form: PromoCodeForm }) {
   const { i18n } = useLingui();
   const { id, currency } = useEvent();
@@ -24,7 +24,7 @@ export function DiscountExample({ form }: { form: PromoCodeForm }) {
       (product) =>
         form.applicable_product_ids.length === 0 || form.applicable_product_ids.includes(product.id),
     )
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ id: productId, title, type, prices }) => {
       const listed = prices[0]?.price ?? 0;
       const promo = { discount_type, discount };

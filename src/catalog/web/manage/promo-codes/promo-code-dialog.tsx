@@ -16,7 +16,7 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { useNow } from "../../../../backoffice/use-now.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";
-import { CodeField } from "../code-field.tsx";
+import { CodeField } from "../../../../backoffice/forms/code-field.tsx";
 import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
 import { ProductChoice } from "../parts/product-choice.tsx";
 import { PROMO_CODE_RULES } from "../form-rules.ts";

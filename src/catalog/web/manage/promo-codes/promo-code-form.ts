@@ -7,7 +7,7 @@ import {
   isWholeOrEmpty,
   wholeOrNull,
 } from "../../../../backoffice/forms/form-problems.ts";
-import { readPerCent, writePerCent } from "../per-cent.ts";
+import { readPerCent, writePerCent } from "../../../../backoffice/forms/per-cent.ts";
 
 /** A promo code's form, as typed. */
 export interface PromoCodeForm {
@@ -45,7 +45,7 @@ export function formOfPromoCode(promo: PromoCode | undefined, currency: string):
   };
 }
 
-/** What the schema of the call cannot know of what was typed. */
+/** Problems of the typed values that the request's schema cannot find. */
 export function problemsOfPromoCode(form: PromoCodeForm, currency: string): FormProblems {
   const problems: FormProblems = {};
   if (form.discount_type === "PERCENTAGE" && readPerCent(form.discount) === null)
@@ -58,7 +58,7 @@ export function problemsOfPromoCode(form: PromoCodeForm, currency: string): Form
   return problems;
 }
 
-/** What the call takes, of a form without problems. */
+/** The request body of a form without problems. */
 export function bodyOfPromoCode(form: PromoCodeForm, currency: string): z.input<typeof PromoCodeInput> {
   return {
     code: form.code,

@@ -18,7 +18,7 @@ import { DateTime } from "../../../../ui/date-time.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import type { Route } from "./+types/promo-codes-page";
 import { useProductTitles } from "../parts/product-choice.tsx";
-import { useRateWords } from "../rate-words.ts";
+import { useRateWords } from "../../../../backoffice/forms/rate-words.ts";
 import { PromoCodesExample } from "../examples/promo-codes-example.tsx";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";
 import { usePromoCodesBulk } from "./promo-codes-bulk.tsx";

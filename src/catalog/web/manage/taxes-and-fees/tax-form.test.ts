@@ -22,14 +22,14 @@ test.each([
   expect({ ...missing, ...problemsOfTax(form) }).toEqual(problems);
 });
 
-test("a rate is sent in thousandths of a per cent, an amount in minor units with its currency", () => {
+test("sends a rate in thousandths of a per cent, and an amount in minor units with its currency", () => {
   expect(bodyOfTax(vat)).toMatchObject({ calculation_type: "PERCENTAGE", rate: 7_700 });
   expect(bodyOfTax(vat)).not.toHaveProperty("currency");
   expect(bodyOfTax(fee)).toMatchObject({ calculation_type: "FIXED", rate: 150, currency: "EUR" });
   expect(bodyOfTax({ ...fee, rate: "1.500", currency: "KWD" })).toMatchObject({ rate: 1_500 });
 });
 
-test("shows stored values as they are typed", () => {
+test("shows stored values in the form in which they are typed", () => {
   const saved = {
     id: 1,
     account_id: 1,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { readAmount, toDecimalString } from "../../../../values/money.ts";
 import type { AccountTaxOrFee, TaxOrFeeInput } from "../../../taxes-and-fees/contract.ts";
 import { amountProblemOf, type FormProblems } from "../../../../backoffice/forms/form-problems.ts";
-import { readPerCent, writePerCent } from "../per-cent.ts";
+import { readPerCent, writePerCent } from "../../../../backoffice/forms/per-cent.ts";
 
 /** A tax or fee, as typed. */
 export interface TaxForm {
@@ -44,7 +44,7 @@ export function formOfTax(tax: AccountTaxOrFee, accountCurrency: string): TaxFor
   };
 }
 
-/** What the schema of the call cannot know of what was typed. */
+/** Problems of the typed values that the request's schema cannot find. */
 export function problemsOfTax(form: TaxForm): FormProblems {
   const rateProblem =
     form.calculation_type === "FIXED"
@@ -57,7 +57,7 @@ export function problemsOfTax(form: TaxForm): FormProblems {
   return rateProblem ? { rate: rateProblem } : {};
 }
 
-/** What the call takes, of a form without problems. */
+/** The request body of a form without problems. */
 export function bodyOfTax({ currency, rate, ...form }: TaxForm): z.input<typeof TaxOrFeeInput> {
   if (form.calculation_type === "PERCENTAGE") return { ...form, rate: readPerCent(rate) ?? 0 };
   const amount = readAmount(rate, currency);

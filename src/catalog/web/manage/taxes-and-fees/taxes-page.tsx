@@ -20,7 +20,7 @@ import { TaxesExample } from "../examples/taxes-example.tsx";
 import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
 import type { AccountTaxOrFee } from "../../../contract.ts";
 import type { Route } from "./+types/taxes-page";
-import { useRateWords } from "../rate-words.ts";
+import { useRateWords } from "../../../../backoffice/forms/rate-words.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
 import { useTaxesBulk } from "./taxes-bulk.tsx";
 import { taxesPageQuery } from "./taxes-query.ts";
@@ -40,7 +40,7 @@ export default function TaxesPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   const result = useQuery(taxesPageQuery(listing.state));
-  // They apply to all events, so a member with an event scope may only look at them.
+  // Taxes and fees apply to all events, so a member with an event scope can read but not change them.
   const { sees_all_events: mayChange } = useMe();
   const columns = useColumns().filter(({ key }) => mayChange || key !== "actions");
   const bulk = useTaxesBulk();

@@ -11,12 +11,12 @@ export const taxesQuery = () =>
       everyPage((query) => apiOf<CatalogContract>(client)("GET /taxes-and-fees", { query })),
   });
 
-/** The page in the address. */
+/** Reads the page that the address selects. */
 export const taxesPageQuery = (state: ListingState) =>
   queryOptions({
     queryKey: ["taxes-and-fees", "page", state],
     queryFn: ({ client }) =>
-      // The API checks the query's values, so the types need not.
+      // The API validates the values from the address; the types do not.
       apiOf<CatalogContract>(client)("GET /taxes-and-fees", { query: state as object }),
     placeholderData: keepPreviousData,
   });

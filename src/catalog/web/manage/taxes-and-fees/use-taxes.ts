@@ -16,7 +16,7 @@ export function useTaxes() {
       api("PUT /taxes-and-fees/{tax_or_fee_id}", { params: { tax_or_fee_id }, body, version }),
     remove: (tax_or_fee_id: number) =>
       api("DELETE /taxes-and-fees/{tax_or_fee_id}", { params: { tax_or_fee_id } }),
-    /** Products show them, too. */
+    /** Also refreshes the events, because products show their taxes. */
     onChanged: async () => {
       void client.invalidateQueries({ queryKey: ["events"] });
       await client.invalidateQueries({ queryKey: ["taxes-and-fees"] });

@@ -11,6 +11,8 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { ListsExample } from "./lists-example.tsx";
 import type { Route } from "./+types/lists-page";
+import { ConflictsPanel } from "../conflicts/conflicts-panel.tsx";
+import { conflictsQuery } from "../conflicts/conflicts-query.ts";
 import { CheckInTabs } from "../parts/check-in-tabs.tsx";
 import { ListCard } from "./list-card.tsx";
 import { ListDialog } from "./list-dialog.tsx";
@@ -21,6 +23,7 @@ export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [
     client.prefetchQuery(listsQuery(eventId)),
     client.prefetchQuery(categoriesQuery(eventId)),
+    client.prefetchQuery(conflictsQuery(eventId)),
   ]);
 }
 
@@ -46,6 +49,7 @@ export default function ListsPage() {
       {(add) => (
         <>
           <CheckInTabs />
+          <ConflictsPanel />
           {error && !lists && (
             <ProblemNotice
               error={error}

@@ -8,6 +8,7 @@ import type { ListingState } from "../../../../backoffice/data-grid/listing-stat
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
@@ -15,6 +16,7 @@ import type { CheckInContract } from "../../../contract.ts";
 import type { LoggedScan } from "../../../log/contract.ts";
 import { useNames } from "../../parts/verdict-words.ts";
 import { CheckInTabs } from "../parts/check-in-tabs.tsx";
+import { useLoggedVerdicts } from "../parts/logged-verdicts.ts";
 import { listsQuery } from "../lists/lists-query.ts";
 
 const FILTER_FIELDS = [
@@ -40,6 +42,9 @@ const scansQuery = (event_id: number, state: ListingState) =>
       }),
     placeholderData: keepPreviousData,
   });
+
+/** With the words of this part of the workspace. */
+export const clientLoader = askInBrowser;
 
 /** Every scan of the event's tickets. */
 export default function LogPage() {
@@ -116,7 +121,12 @@ function useColumns(): Column<LoggedScan>[] {
         </>
       ),
     },
-    { key: "list", header: t`Door`, exports: ["list"], cell: ({ list_name }) => list_name },
+    {
+      key: "list",
+      header: t({ message: "Door", context: "entrance" }),
+      exports: ["list"],
+      cell: ({ list_name }) => list_name,
+    },
     { key: "device", header: t`Device`, exports: ["device"], cell: ({ device_name }) => device_name },
     {
       key: "received_at",
@@ -146,7 +156,7 @@ function useFilters(): GridFilter[] {
   return [
     {
       field: "check_in_list_id",
-      label: t`Door`,
+      label: t({ message: "Door", context: "entrance" }),
       choices: lists.map(({ id, name }) => ({ value: String(id), label: name })),
     },
     {
@@ -166,22 +176,6 @@ function useFilters(): GridFilter[] {
       ],
     },
   ];
-}
-
-type Tone = "success" | "warning" | "danger" | undefined;
-
-function useLoggedVerdicts(): Record<LoggedScan["verdict"], { label: string; tone: Tone }> {
-  const { t } = useLingui();
-  return {
-    ADMITTED: { label: t`Came in`, tone: "success" },
-    ALREADY_IN: { label: t`Already in`, tone: "warning" },
-    EXITED: { label: t`Went out`, tone: undefined },
-    NOT_IN: { label: t`Was not in`, tone: "warning" },
-    CANCELLED: { label: t`Cancelled`, tone: "danger" },
-    UNPAID: { label: t`Not paid`, tone: "danger" },
-    NOT_ON_LIST: { label: t`Not at this door`, tone: "danger" },
-    SUPERSEDED: { label: t`Older copy`, tone: "danger" },
-  };
 }
 
 function differs(one: string, other: string): boolean {

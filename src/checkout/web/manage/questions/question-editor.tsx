@@ -19,7 +19,7 @@ import styles from "./questions-page.module.css";
 import { QUESTION_RULES } from "../form-rules.ts";
 import { useQuestions } from "./questions-query.ts";
 
-/** A question as it is typed: its options are lines. */
+/** Form values of a question. Its options are lines of one text. */
 function formOf(question: Question | undefined) {
   return {
     belongs_to: question?.belongs_to ?? ("ORDER" as Question["belongs_to"]),
@@ -48,7 +48,7 @@ function bodyOf(form: QuestionForm) {
   return { ...form, options: optionsOf(form) };
 }
 
-/** What depends on the type of the question. */
+/** Problems that depend on the type of the question. */
 function problemsOf(form: QuestionForm): FormProblems {
   return {
     ...(isChoice(form.type) && optionsOf(form).length === 0 && { options: "required" as const }),
@@ -58,7 +58,7 @@ function problemsOf(form: QuestionForm): FormProblems {
 }
 
 interface QuestionEditorProps {
-  /** Absent: a new one is made. */
+  /** Undefined: creates a question. */
   question: Versioned<Question> | undefined;
   onClose: () => void;
 }

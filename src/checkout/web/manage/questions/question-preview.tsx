@@ -11,7 +11,7 @@ import styles from "./questions-page.module.css";
 
 type PreviewedQuestion = Pick<Question, "type" | "title" | "description" | "options" | "required">;
 
-/** A question as buyers see it; nothing that is entered here goes anywhere. */
+/** Preview of a question as buyers see it. Values entered here are not stored. */
 export function QuestionPreview({ question }: { question: PreviewedQuestion }) {
   const { t } = useLingui();
   const { type, required } = question;

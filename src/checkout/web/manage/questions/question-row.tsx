@@ -22,7 +22,7 @@ interface QuestionRowProps {
   questions: Versioned<Question>[];
 }
 
-/** One question: its text, who answers it and how. Dragged, or moved by its menu. */
+/** One question: text, audience and type. It is moved by dragging or by its menu. */
 export function QuestionRow({ question, index, questions }: QuestionRowProps) {
   const { addressOf } = useOpenItem("question");
   const words = useTypeWords();

@@ -33,7 +33,6 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** What buyers are asked besides their names. */
 export default function QuestionsPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -53,7 +52,7 @@ export default function QuestionsPage() {
       actions={
         <>
           {add}
-          {/* At the end of the row, where its menu has room on a phone. */}
+          {/* The export menu comes last, where it has room on a phone. */}
           {isAnswered && <ExportMenu exported={{ list: "questions/answers", eventId: event.id }} />}
         </>
       }
@@ -109,7 +108,7 @@ function QuestionLists({ questions }: { questions: Versioned<Question>[] }) {
   );
 }
 
-/** A question's form beside the list: `?question=7` or `?question=new`. */
+/** Side panel with a question's form: `?question=7` or `?question=new`. */
 function QuestionDrawer({ questions }: { questions: Versioned<Question>[] }) {
   const { open, close } = useOpenItem("question");
   const question = questions.find(({ id }) => String(id) === open);

@@ -43,7 +43,7 @@ export function useQuestions() {
   };
 }
 
-/** Reorders the event's questions. */
+/** Saves the order of the event's questions. */
 export function useSortQuestions() {
   const event_id = useEvent().id;
   return useSavedOrder({

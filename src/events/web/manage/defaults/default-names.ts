@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { DefaultName } from "../../../contract.ts";
 
-/** The name of each default, for lists. */
+/** Display names of the defaults, for lists. */
 export function useDefaultNames(): Record<DefaultName, string> {
   const { t } = useLingui();
   return {

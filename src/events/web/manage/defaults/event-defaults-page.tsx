@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The account's defaults for new events, and the events that differ. */
+/** The account's defaults for new events, and the events that differ from them. */
 export default function EventDefaultsPage() {
   return useMe().sees_all_events ? <DefaultsPage /> : <NotForYou />;
 }
@@ -93,7 +93,7 @@ function Defaults({ defaults }: { defaults: Versioned<EventDefaults> }) {
   );
 }
 
-/** The upcoming events that differ, field by field, with a button to apply the defaults. */
+/** Upcoming events that differ, with the differing fields and a button to apply the defaults. */
 function Differences({ mayApply }: { mayApply: boolean }) {
   const { t } = useLingui();
   const client = useQueryClient();

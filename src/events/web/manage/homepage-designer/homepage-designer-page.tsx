@@ -18,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** How an event's public page looks. */
+/** Designer for an event's public page. */
 export default function HomepageDesignerPage() {
   const { t } = useLingui();
   const event = useEvent();

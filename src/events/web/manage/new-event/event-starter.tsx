@@ -30,7 +30,7 @@ import { TicketRow } from "./ticket-row.tsx";
 import { useCreateEvent } from "./use-create-event.ts";
 import { ZoneAndCurrency } from "./zone-and-currency.tsx";
 
-/** Creates an event on one screen: the form beside a preview of its page. */
+/** Creates an event on one screen: a form beside a preview of the event's page. */
 export function EventStarter() {
   const { t } = useLingui();
   const me = useMe();
@@ -95,7 +95,7 @@ export function EventStarter() {
   );
 }
 
-/** Shown only if there is a choice. */
+/** Rendered only if there is a choice. */
 function OrganizerAndCategory({ draft, set }: DraftParts) {
   const { t } = useLingui();
   const { data: organizers = [] } = useQuery(organizersQuery());

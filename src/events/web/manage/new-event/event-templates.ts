@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { NewEventDraft } from "./new-event-draft.ts";
 
-/** The common values of a few kinds of events; each can be changed before the event is created. */
+/** Initial values for a few kinds of events. Each value can be changed before the event is created. */
 export function useTemplate(name: string | null): Partial<NewEventDraft> {
   const { t } = useLingui();
   const templates: Record<string, Partial<NewEventDraft>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { problemsOfTicket, productOfTicket } from "./first-ticket.ts";
 
-test("a ticket without a price is free, one with a price is paid, to the minor unit", () => {
+test("makes a ticket free without a price and paid with one, to the minor unit", () => {
   const free = productOfTicket({ title: "Guest", price: "", quantity: "100" }, "EUR");
   const paid = productOfTicket({ title: "Guest", price: "12,50", quantity: "" }, "EUR");
   const yen = productOfTicket({ title: "Guest", price: "1200", quantity: "" }, "JPY");

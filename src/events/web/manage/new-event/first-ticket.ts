@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ProductInput } from "../../../../catalog/contract.ts";
 import { readAmount } from "../../../../values/money.ts";
 
-/** What was typed for the first ticket of a new event. */
+/** Typed values of a new event's first ticket. */
 export interface FirstTicket {
   title: string;
   price: string;
@@ -11,7 +11,7 @@ export interface FirstTicket {
 
 export type FirstTicketProblem = "no_title" | "price_wrong" | "too_many_decimals" | "quantity_wrong";
 
-/** The problem of each field; empty if there is none. */
+/** The problem of each field. Empty if there is none. */
 export function problemsOfTicket(
   ticket: FirstTicket,
   currency: string,
@@ -26,7 +26,7 @@ export function problemsOfTicket(
   };
 }
 
-/** The product of a typed ticket: without a price it is free, without a quantity unlimited. */
+/** The product of a typed ticket. Without a price it is free, without a quantity unlimited. */
 export function productOfTicket(ticket: FirstTicket, currency: string): z.input<typeof ProductInput> {
   const amount = readAmount(ticket.price.trim() || "0", currency);
   const price = "minor" in amount ? amount.minor : 0;

@@ -4,7 +4,7 @@ import { bodyOfDraft, emptyDraft, problemsOfDraft } from "./new-event-draft.ts";
 const empty = emptyDraft({ timezone: "Europe/Berlin", currency_code: "EUR" }, "General admission");
 const filled = { ...empty, title: "Night", start: "2027-05-01T19:00" };
 
-test("a name and a date are enough for an event with a free ticket", () => {
+test("needs only a name and a date for an event with a free ticket", () => {
   expect(problemsOfDraft(filled)).toEqual({ ticket: {} });
   expect(bodyOfDraft(filled)).toMatchObject({
     title: "Night",
@@ -24,7 +24,7 @@ test("names missing and invalid fields", () => {
   });
 });
 
-test("ignores the place of an online event", () => {
+test("ignores the venue of an online event", () => {
   const placed = { ...filled, venue: "Town hall", city: "Graz" };
 
   expect(bodyOfDraft(placed).location).toMatchObject({ venue_name: "Town hall", city: "Graz" });

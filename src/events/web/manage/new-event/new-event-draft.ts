@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { contract, Event } from "../../../contract.ts";
 import { type FirstTicket, type FirstTicketProblem, problemsOfTicket } from "./first-ticket.ts";
 
-/** What was typed into the form of a new event. */
+/** Typed values of the form for a new event. */
 export interface NewEventDraft {
-  /** null: the account's first. */
+  /** Null: the account's first organiser. */
   organizerId: number | null;
-  /** Empty: no category. A category adds a cover. */
+  /** Empty: no category. A category provides a cover. */
   category: Event["category"] | "";
   title: string;
   start: string;
@@ -19,7 +19,7 @@ export interface NewEventDraft {
   ticket: FirstTicket;
 }
 
-/** What the parts of the form need of it. */
+/** The draft, for the parts of the form. */
 export interface DraftParts {
   draft: NewEventDraft;
   set: (change: Partial<NewEventDraft>) => void;
@@ -55,7 +55,7 @@ export function problemsOfDraft(draft: NewEventDraft): NewEventProblems {
   return {
     ...(draft.title.trim() === "" && { title: "required" }),
     ...(draft.start === "" && { start: "required" }),
-    // Wall-clock times of one zone compare as text.
+    // Wall-clock times of one zone can be compared as text.
     ...(draft.end !== "" && draft.end <= draft.start && { end: "before_start" }),
     ticket: problemsOfTicket(draft.ticket, draft.currency),
   };

@@ -7,7 +7,7 @@ import { coverDrawing } from "../../../rules/cover-drawing.ts";
 import styles from "./event-starter.module.css";
 import type { NewEventDraft } from "./new-event-draft.ts";
 
-/** A small preview of the event's page that follows every key press. */
+/** A small preview of the event's page that updates while typing. */
 export function PagePreview({ draft }: { draft: NewEventDraft }) {
   const { t } = useLingui();
   return (
@@ -48,7 +48,7 @@ export function PagePreview({ draft }: { draft: NewEventDraft }) {
   );
 }
 
-/** Shows a wall-clock time as typed: formatted as UTC, so that no zone shifts it. */
+/** Shows a wall-clock time as typed. Formats it as UTC, so that no time zone shifts it. */
 function When({ draft }: { draft: NewEventDraft }) {
   const { i18n } = useLingui();
   const moment = { locale: i18n.locale, zone: "UTC", hasZoneName: false };

@@ -11,7 +11,7 @@ import type { Event } from "../../../contract.ts";
 import { type FirstTicket, problemsOfTicket, productOfTicket } from "./first-ticket.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
-/** Creates a first ticket inside the dialog that needs one. */
+/** Creates a first ticket inside the dialog that requires one. */
 export function QuickTicket({ event }: { event: Event }) {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sameWeekdayLater, timesOn } from "./times-on-day.ts";
 
-test("a copy on another day keeps the hour and the duration", () => {
+test("keeps hour and duration of a copy on another day", () => {
   const weekend = { start_date_local: "2031-07-05T10:00", end_date_local: "2031-07-06T17:30" };
 
   expect(timesOn("2031-07-31", weekend)).toEqual({
@@ -19,6 +19,6 @@ test.each([
   ["2031-07-10", "2031-07-10", "2031-07-17"],
   ["2031-07-10", "2031-07-17", "2031-07-24"],
   ["2031-07-10", "2031-09-01", "2031-09-04"],
-])("a copy of %s proposed on %s begins on %s", (day, today, proposed) => {
+])("starts a copy of %s proposed on %s on %s", (day, today, proposed) => {
   expect(sameWeekdayLater(day, today)).toBe(proposed);
 });

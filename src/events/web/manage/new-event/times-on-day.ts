@@ -11,7 +11,7 @@ export function timesOn(
   return { start_date: move(start_date_local), end_date: end_date_local ? move(end_date_local) : "" };
 }
 
-/** Returns the same weekday one week later; for a past event the first one in the future. */
+/** The same weekday one week later. For a past event, the first such weekday in the future. */
 export function sameWeekdayLater(day: string, today: string): string {
   const weeks = Math.max(1, Math.floor(daysBetween(day, today) / 7) + 1);
   return addDays(day, 7 * weeks);

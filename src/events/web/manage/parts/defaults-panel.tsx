@@ -17,13 +17,13 @@ import styles from "../defaults/defaults.module.css";
 import { type DefaultsForm, useChangeDefaults } from "./use-defaults-form.ts";
 
 interface DefaultsPanelProps {
-  /** null: the account's. */
+  /** Null: the account's defaults. */
   organizerId: number | null;
   defaults: Versioned<EventDefaults>;
   form: DefaultsForm;
 }
 
-/** The defaults of new events; each field shows whether it is set here or inherited. */
+/** Defaults for new events. Each field shows whether its value is set here or inherited. */
 export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProps) {
   const { t } = useLingui();
   const change = useChangeDefaults(organizerId);
@@ -154,7 +154,7 @@ function Origin({ isOwn, isOfAccount, onInherit }: OriginProps): ReactNode {
         type="button"
         className={styles.inherit}
         onClick={(event) => {
-          // The button stands in a label, which would pass the click on to its checkbox.
+          // The button is inside a label, which would pass the click on to its check box.
           event.preventDefault();
           onInherit();
         }}

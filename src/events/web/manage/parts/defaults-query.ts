@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { EventsContract } from "../../../contract.ts";
 
-/** null: the account's, which its organisers inherit. */
+/** Null: the account's defaults, which its organisers inherit. */
 export const defaultsQuery = (organizerId: number | null) =>
   queryOptions({
     queryKey: ["event-defaults", organizerId],

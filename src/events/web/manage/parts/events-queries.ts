@@ -7,20 +7,22 @@ import { boundsOfMonth } from "../../../../manage-ui/dates/month.ts";
 export const EVENTS_STATES = ["upcoming", "draft", "past", "archived"] as const;
 export type EventsState = (typeof EVENTS_STATES)[number];
 
-/** An unknown value shows upcoming events; the public API calls past ones "ended". */
+/**
+ * The tab of an address. An unknown value means upcoming events. The public API calls past events "ended".
+ */
 export function eventsStateOf(text: string | undefined): EventsState {
   if (text === "ended") return "past";
   return EVENTS_STATES.find((state) => state === text) ?? "upcoming";
 }
 
 interface RequestedEvents {
-  /** null: of all organisers. */
+  /** Null: all organisers. */
   organizerId: number | null;
   eventsState: EventsState;
   listing: ListingState;
 }
 
-/** Sorts past events by the latest first. */
+/** Sorts past events latest first. */
 export const eventsQuery = ({ organizerId, eventsState, listing }: RequestedEvents) =>
   queryOptions({
     queryKey: ["events", "list", organizerId, eventsState, listing],
@@ -34,7 +36,7 @@ export const eventsQuery = ({ organizerId, eventsState, listing }: RequestedEven
     placeholderData: keepPreviousData,
   });
 
-/** The filters of the lists. */
+/** Filters of the lists. */
 export const EVENTS_FILTERS = [
   "organizer_id",
   "display_status",
@@ -44,20 +46,20 @@ export const EVENTS_FILTERS = [
   "created_at",
 ];
 
-/** The calendar's filters; it needs none for time. */
+/** Filters of the calendar. It shows a month, so it needs no filters for time. */
 export const CALENDAR_FILTERS = ["organizer_id", "title", "display_status"];
 
-/** The maximum of one call. */
+/** Maximum page size of the API. */
 export const SHOWN_OF_MONTH = 100;
 
 interface WantedMonth {
-  /** null: of all organisers. */
+  /** Null: all organisers. */
   organizerId: number | null;
   month: string;
   listing: Pick<ListingState, "query" | "filter_fields">;
 }
 
-/** The events that overlap a month. Archived ones only on request. */
+/** The events that overlap a month. Includes archived ones only on request. */
 export const eventsOfMonthQuery = ({ organizerId, month, listing: { query, filter_fields } }: WantedMonth) =>
   queryOptions({
     queryKey: ["events", "list", "month", organizerId, month, query ?? null, filter_fields],
@@ -81,7 +83,7 @@ export const eventsOfMonthQuery = ({ organizerId, month, listing: { query, filte
     },
   });
 
-/** The number of events in each status. */
+/** The number of events per status. */
 export const eventCountsQuery = (organizerId: number | null) =>
   queryOptions({
     queryKey: ["events", "counts", organizerId],

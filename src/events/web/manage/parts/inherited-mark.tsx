@@ -3,12 +3,12 @@ import styles from "../defaults/defaults.module.css";
 
 interface InheritedMarkProps {
   isOwn: boolean;
-  /** An organiser inherits from the program, an event from its organiser. */
+  /** An organiser inherits from the program, and an event from its organiser. */
   isOrganizer: boolean;
   onInherit: () => void;
 }
 
-/** Beside a label: is this chosen here, and a way back to what is inherited. */
+/** Mark beside a label: shows whether the value is chosen here, with a button to inherit it again. */
 export function InheritedMark({ isOwn, isOrganizer, onInherit }: InheritedMarkProps) {
   if (!isOwn) {
     return (
@@ -24,7 +24,7 @@ export function InheritedMark({ isOwn, isOrganizer, onInherit }: InheritedMarkPr
         type="button"
         className={styles.inherit}
         onClick={(event) => {
-          // The button stands in a label, which would pass the click on to its field.
+          // The button is inside a label, which would pass the click on to its field.
           event.preventDefault();
           onInherit();
         }}

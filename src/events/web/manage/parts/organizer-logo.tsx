@@ -3,7 +3,7 @@ import { initialOf } from "../../../../ui/initial.ts";
 import type { Organizer } from "../../../../organizers/contract.ts";
 import styles from "./organizer-strip.module.css";
 
-/** A small logo, or the initial without one. */
+/** A small logo, or the initial of the organiser's name. */
 export function OrganizerLogo({ organizer }: { organizer: Pick<Organizer, "images" | "name"> }) {
   const { i18n } = useLingui();
   const logo = organizer.images.find(({ type }) => type === "ORGANIZER_LOGO");

@@ -8,16 +8,16 @@ import styles from "./ticket-design-fields.module.css";
 interface TicketDesignFieldsProps {
   own: OwnTicketDesign;
   inherited: TicketDesign;
-  /** These are an organiser's choices, not an event's. */
+  /** True for an organiser's design, false for an event's. */
   isOrganizer?: boolean;
-  /** The accent while none is chosen. */
+  /** The accent colour if none is chosen. */
   unsetColour: string;
   errorOf: (part: string) => string | undefined;
   onChange: (own: OwnTicketDesign, when: "now" | "soon") => void;
   onBlur: () => void;
 }
 
-/** The design of tickets, part by part; each says whether it is chosen here. */
+/** Fields for the design of tickets. Each shows whether its value is chosen here. */
 export function TicketDesignFields({
   own,
   inherited,

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { EventsContract } from "../../../contract.ts";
 
-/** Can the event be deleted? Never cached, because an order may have arrived. */
+/** Asks whether the event can be deleted. Never cached, because an order may arrive at any time. */
 export const eventDeletionQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "deletion"],

@@ -83,7 +83,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
   );
 }
 
-/** Custom attributes; saved once both name and value are filled in. */
+/** Custom attributes. Saved once both name and value are filled in. */
 function Attributes({ form }: { form: EventForm }) {
   const { t } = useLingui();
   const { attributes } = form.values;

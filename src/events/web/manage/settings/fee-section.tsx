@@ -17,7 +17,7 @@ import type { SettingsForm } from "./use-settings-forms.ts";
 
 type Preview = AnswerTo<PaymentsContract, "GET /events/{event_id}/settings/platform-fee-preview">["data"];
 
-/** Who pays the platform's fee, with an example for a freely chosen price. */
+/** Sets who pays the platform's fee, with an example for any price. */
 export function FeeSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   const { id: eventId, currency } = useEvent();
@@ -68,7 +68,7 @@ export function FeeSection({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Says that there is no fee, and why, where a configured fee would appear. */
+/** Explains why there is no fee, in the place of the fee. */
 function NoFee({ preview: { no_fee_because, event_currency: currency } }: { preview: Preview }) {
   if (no_fee_because === "NO_PLATFORM")
     return (

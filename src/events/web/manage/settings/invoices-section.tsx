@@ -4,7 +4,10 @@ import { SavedArea, SavedNumber, SavedText } from "../../../../backoffice/autosa
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
-/** Invoices need an issuer, so its name and address come first; the rest appears once invoices are on. */
+/**
+ * Invoices need an issuer, so its name and address come first. The other fields appear once invoices are
+ * enabled.
+ */
 export function InvoicesSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   const { enable_invoicing: isOn, organization_name: issuer, organization_address: address } = form.values;

@@ -14,7 +14,7 @@ import type {
 } from "../../../contract.ts";
 import { settingsQuery } from "./settings-query.ts";
 
-/** An event's details as typed: wall-clock times in its zone. */
+/** An event's details as typed, with wall-clock times in its zone. */
 export interface EventFacts {
   title: string;
   category: Event["category"];
@@ -33,8 +33,9 @@ export function useEventForm(event: Versioned<Event>): EventForm {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<EventFacts>; version: string }) => {
-      // The call takes the whole event, so the latest data keeps other people's changes.
-      const body = { ...outboxEventsOf(event), location: event.location };
+      // The call replaces the whole event, so the body starts with the latest data to keep other members'
+      // changes.
+      const body = { ...detailsOf(event), location: event.location };
       const { done } = await saveMerged({
         opened: { version, body },
         body: { ...body, ...changes },
@@ -51,18 +52,18 @@ export function useEventForm(event: Versioned<Event>): EventForm {
       client.setQueryData(eventQuery(event.id).queryKey, saved);
       for (const part of ["list", "counts", "switcher"])
         void client.invalidateQueries({ queryKey: ["events", part] });
-      // The server normalises: an all-blank address, an old zone name.
+      // The server normalises values such as a blank address or an old zone name.
       void client.invalidateQueries(settingsQuery(event.id));
     },
   });
-  const values = useMemo(() => outboxEventsOf(event), [event]);
+  const values = useMemo(() => detailsOf(event), [event]);
   return useAutosave({
     name: `event-${event.id}`,
     values,
     version: event.version,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ changes, version });
-      return { values: outboxEventsOf(saved), version: saved.version };
+      return { values: detailsOf(saved), version: saved.version };
     },
   });
 }
@@ -94,7 +95,7 @@ export function useSettingsForm(eventId: number, settings: Versioned<AllEventSet
   });
 }
 
-function outboxEventsOf(event: Event): EventFacts {
+function detailsOf(event: Event): EventFacts {
   const { title, category, description, timezone, currency, attributes } = event;
   const { start_date_local: start_date, end_date_local: end_date } = event;
   return { title, category, description, start_date, end_date, timezone, currency, attributes };

@@ -7,7 +7,7 @@ import { FaqFields } from "./faq-fields.tsx";
 import { LineUpFields } from "./line-up-fields.tsx";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
-/** What visitors ask before they buy. */
+/** Facts that visitors look for before they buy. */
 export function VisitorsSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui();
   return (

@@ -11,7 +11,7 @@ import styles from "./today.module.css";
 
 const DAY = 86_400_000;
 
-/** The next event, with a link to its check-in on its day. */
+/** The next event. On its day, links to its check-in. */
 export function NextEvent({ event }: { event: Today["next_event"] }) {
   const { i18n } = useLingui();
   const now = useNow();

@@ -5,7 +5,7 @@ import { formatMoney } from "../../../../ui/format.ts";
 import { Sparkline } from "../../../../ui/sparkline.tsx";
 import styles from "./today.module.css";
 
-/** Further currencies are behind a line that opens. */
+/** Further currencies are in a collapsed section. */
 const SHOWN = 2;
 
 /** Today's sales, one line per currency. */

@@ -4,7 +4,7 @@ import type { ReportingContract } from "../../../../reporting/contract.ts";
 
 const ASKED_AGAIN_MILLISECONDS = 60_000;
 
-/** The present state of all events together. */
+/** Today's figures over all events. */
 export const todayQuery = () =>
   queryOptions({
     queryKey: ["events", "today"],

@@ -9,7 +9,7 @@ import { todayQuery } from "./today-query.ts";
 import styles from "./today.module.css";
 import { Waiting } from "./waiting.tsx";
 
-/** All events together: today's sales, the next start and pending work. */
+/** Overview over all events: today's sales, the next start and pending work. */
 export function TodayStrip() {
   const { t } = useLingui();
   const { data: today, error, refetch } = useQuery(todayQuery());

@@ -39,6 +39,11 @@ export function Waiting({ events }: { events: Today["waiting"] }) {
           )),
         )}
       </ul>
+      <p className={styles.quiet}>
+        <Link to="/manage/to-do">
+          <Trans>Show everything</Trans>
+        </Link>
+      </p>
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { reachQuery } from "../messages-query.ts";
 import { audienceOf, type MessageForm } from "./message-form.ts";
 import { AttendeeSearch, OrderSearch } from "./recipient-search.tsx";
 
-/** Whom a message goes to, and how many that are. */
+/** The recipients of a message and their number. */
 export function AudienceFields({ form, errors, set }: FormParts<MessageForm>) {
   const { t } = useLingui();
   const labels = useAudienceLabels();
@@ -65,12 +65,12 @@ export function AudienceFields({ form, errors, set }: FormParts<MessageForm>) {
   );
 }
 
-/** "This goes to 612 people." */
+/** Shows the number of recipients, such as "This goes to 612 people." */
 function ReachWords({ form }: { form: MessageForm }) {
   const to = audienceOf(form);
   const { data } = useQuery(reachQuery(useEvent().id, to));
   if (!to || !data) return null;
-  const { recipients_count: count, maximum } = data;
+  const { recipients_count: count, left_out_count: leftOut, maximum } = data;
   return (
     <Text role="status" fz={13} c={count > maximum ? "var(--danger)" : "dimmed"}>
       {count > maximum ? (
@@ -89,6 +89,16 @@ function ReachWords({ form }: { form: MessageForm }) {
           one="This goes to # person."
           other="This goes to # people."
         />
+      )}
+      {leftOut > 0 && (
+        <>
+          {" "}
+          <Plural
+            value={leftOut}
+            one="# person is left out: they do not want advertising."
+            other="# people are left out: they do not want advertising."
+          />
+        </>
       )}
     </Text>
   );

@@ -1,21 +1,28 @@
 import { expect, test } from "vitest";
 import { audienceOf, bodyOfMessage, EMPTY_MESSAGE, problemsOfMessage } from "./message-form.ts";
 
-const FILLED = { ...EMPTY_MESSAGE, subject: "Doors", message: "<p>At eight</p>", isNeeded: true };
+const FILLED = {
+  ...EMPTY_MESSAGE,
+  subject: "Doors",
+  message: "<p>At eight</p>",
+  purpose: "TRANSACTIONAL" as const,
+};
 
-test("only the fields of its type are sent: what was chosen for another type is left out", () => {
+test("sends only the fields of the message's type, not what was chosen for another type", () => {
   const form = { ...FILLED, message_type: "TICKET_HOLDERS" as const, product_ids: [7], attendee_ids: [1] };
 
   expect(bodyOfMessage(form)).toEqual({
+    purpose: "TRANSACTIONAL",
     message_type: "TICKET_HOLDERS",
     product_ids: [7],
     subject: "Doors",
     message: "<p>At eight</p>",
+    attachment_ids: [],
     send_copy_to_current_user: false,
   });
 });
 
-test("a time is sent only for a message that is to wait", () => {
+test("sends a time only for a scheduled message", () => {
   const at = { ...FILLED, scheduled_at: "2027-06-04T19:00" };
 
   expect(bodyOfMessage(at)).not.toHaveProperty("scheduled_at");
@@ -28,21 +35,21 @@ test.each([
   ["INDIVIDUAL_ATTENDEES", "attendee_ids"],
   ["ORDER_OWNER", "order_id"],
 ] as const)(
-  "a message to %s without recipients has a problem at %s, and nobody is counted",
+  "reports a missing recipient of a message to %s at %s, and counts nobody",
   (message_type, field) => {
     const form = { ...FILLED, message_type };
 
     expect(audienceOf(form)).toBeNull();
-    expect(problemsOfMessage(form, "Please confirm")).toEqual({ [field]: "required" });
+    expect(problemsOfMessage(form, "Please choose")).toEqual({ [field]: "required" });
   },
 );
 
-test("text, time and the promise that it is not advertising are asked for", () => {
-  const form = { ...FILLED, message: "<p> </p>", isLater: true, isNeeded: false };
+test("requires text, time and purpose", () => {
+  const form = { ...FILLED, message: "<p> </p>", isLater: true, purpose: null };
 
-  expect(problemsOfMessage(form, "Please confirm")).toEqual({
+  expect(problemsOfMessage(form, "Please choose")).toEqual({
     message: "required",
     scheduled_at: "required",
-    isNeeded: { sentence: "Please confirm" },
+    purpose: { sentence: "Please choose" },
   });
 });

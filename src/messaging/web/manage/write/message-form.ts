@@ -3,9 +3,10 @@ import { isBlankHtml } from "../../../../values/text.ts";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 
 type Type = Message["type"];
+type Attachment = Message["attachments"][number];
 type MailedStatus = Message["order_statuses"][number];
 
-/** A message's form, as typed. */
+/** The message form as typed. */
 export interface MessageForm {
   message_type: Type;
   order_id: number | null;
@@ -16,10 +17,11 @@ export interface MessageForm {
   message: string | null;
   wantsCopy: boolean;
   isLater: boolean;
-  /** On the event's clocks. */
+  /** Wall-clock time in the event's zone. */
   scheduled_at: string;
-  /** The author has said that it is not advertising. */
-  isNeeded: boolean;
+  attachments: Attachment[];
+  /** Null: the author has not chosen a purpose yet. */
+  purpose: Message["purpose"] | null;
 }
 
 export const EMPTY_MESSAGE: MessageForm = {
@@ -33,33 +35,44 @@ export const EMPTY_MESSAGE: MessageForm = {
   wantsCopy: false,
   isLater: false,
   scheduled_at: "",
-  isNeeded: false,
+  attachments: [],
+  purpose: null,
 };
 
-/** A waiting message to be edited. */
+/** Fills the form with a waiting message, to edit it. */
 export function formOfMessage(message: Message): MessageForm {
   return {
     ...textsOf(message),
     wantsCopy: message.sends_copy,
     isLater: true,
     scheduled_at: message.scheduled_at_local ?? "",
-    isNeeded: true,
+    purpose: message.purpose,
   };
 }
 
-/** A new message with the words and recipients of another. */
+/** Fills the form with the text and recipients of another message. */
 export function formOfCopy(message: Message): MessageForm {
   return {
     ...textsOf(message),
     wantsCopy: message.sends_copy,
     isLater: false,
     scheduled_at: "",
-    isNeeded: false,
+    purpose: message.purpose,
   };
 }
 
-function textsOf({ type, order_id, attendee_ids, product_ids, order_statuses, subject, message }: Message) {
+function textsOf({
+  type,
+  order_id,
+  attendee_ids,
+  product_ids,
+  order_statuses,
+  subject,
+  message,
+  attachments,
+}: Message) {
   return {
+    attachments: attachments.filter((file) => !file.is_removed),
     message_type: type,
     order_id,
     attendee_ids,
@@ -70,46 +83,48 @@ function textsOf({ type, order_id, attendee_ids, product_ids, order_statuses, su
   };
 }
 
-/** Whom it is to, in the fields that its type has; null while something is missing. */
+/** Returns the recipients in the fields of the message's type. Null while something is missing. */
 export function audienceOf(form: MessageForm): ToCount | null {
   const { message_type, order_id, attendee_ids, product_ids, order_statuses } = form;
+  const purpose = form.purpose ?? "TRANSACTIONAL";
   switch (message_type) {
     case "ALL_ATTENDEES":
-      return { message_type };
+      return { purpose, message_type };
     case "TICKET_HOLDERS":
-      return product_ids.length > 0 ? { message_type, product_ids } : null;
+      return product_ids.length > 0 ? { purpose, message_type, product_ids } : null;
     case "ORDER_OWNERS_WITH_PRODUCT":
       return product_ids.length > 0 && order_statuses.length > 0
-        ? { message_type, product_ids, order_statuses }
+        ? { purpose, message_type, product_ids, order_statuses }
         : null;
     case "INDIVIDUAL_ATTENDEES":
-      return attendee_ids.length > 0 ? { message_type, attendee_ids } : null;
+      return attendee_ids.length > 0 ? { purpose, message_type, attendee_ids } : null;
     case "ORDER_OWNER":
-      return order_id === null ? null : { message_type, order_id };
+      return order_id === null ? null : { purpose, message_type, order_id };
   }
 }
 
-/** What the call takes, of a form without problems. */
+/** Returns the body of the call for a form without problems. */
 export function bodyOfMessage(form: MessageForm): EditMessage {
   return {
-    ...(audienceOf(form) ?? { message_type: form.message_type }),
+    ...(audienceOf(form) ?? { purpose: form.purpose, message_type: form.message_type }),
     subject: form.subject,
     message: form.message ?? "",
+    attachment_ids: form.attachments.map(({ id }) => id),
     send_copy_to_current_user: form.wantsCopy,
     ...(form.isLater && { scheduled_at: form.scheduled_at }),
   } as EditMessage;
 }
 
-/** What the schema of the call cannot know of what was typed. */
-export function problemsOfMessage(form: MessageForm, acknowledge: string): FormProblems {
+/** Lists the problems of a form that the schema of the call does not cover. */
+export function problemsOfMessage(form: MessageForm, choosePurpose: string): FormProblems {
   const problems: FormProblems = {};
   if (form.message === null || isBlankHtml(form.message)) problems.message = "required";
   if (form.isLater && form.scheduled_at === "") problems.scheduled_at = "required";
-  if (!form.isNeeded) problems.isNeeded = { sentence: acknowledge };
+  if (form.purpose === null) problems.purpose = { sentence: choosePurpose };
   return { ...problems, ...missingRecipients(form) };
 }
 
-/** The field of the recipients that its type needs and that is empty. */
+/** Reports the first empty recipient field that the message's type needs. */
 function missingRecipients(form: MessageForm): FormProblems {
   if (audienceOf(form) !== null) return {};
   const needs: Record<Type, string> = {

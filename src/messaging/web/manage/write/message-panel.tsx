@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useMutation } from "@tanstack/react-query";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
@@ -22,14 +22,16 @@ import {
   type MessageForm,
   problemsOfMessage,
 } from "./message-form.ts";
+import { AttachmentFields } from "./attachment-fields.tsx";
+import { PurposeFields } from "./purpose-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 
 interface MessagePanelProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A waiting message that is changed. */
+  /** The waiting message to edit. */
   message?: Versioned<Message>;
-  /** A message whose words a new one begins with. */
+  /** The message to copy into a new one. */
   copied?: Message;
   onSaved?: (messageId: number) => void;
 }
@@ -51,6 +53,7 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
   const event = useEvent();
   const { show } = useToasts();
   const calls = useMessages();
+  const isHeld = useRef(false);
   const [look, setLook] = useState<MessageLook>("write");
   const editor = useResourceForm<Message, MessageForm, EditMessage, { data: Message }>({
     name: copied ? `message-${event.id}-like-${copied.id}` : `message-${event.id}`,
@@ -59,19 +62,29 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
     bodyOf: bodyOfMessage,
     rules: MESSAGE_RULES,
     problemsOf: (form) =>
-      problemsOfMessage(form, t`Please confirm that this is not advertising. Advertising needs consent.`),
+      problemsOfMessage(form, t`Please choose what this message is for. Advertising is sent differently.`),
     calls: {
       ...calls,
       create: async (body, key) => {
         const done = await calls.create({ ...body, is_test: false }, key);
         onSaved?.(done.data.id);
+        isHeld.current = done.data.status === "PENDING_REVIEW";
+        return done;
+      },
+      change: async (id, body, version) => {
+        const done = await calls.change(id, body, version);
+        isHeld.current = done.data.status === "PENDING_REVIEW";
         return done;
       },
     },
     draftLife: message ? "while-open" : "until-sent",
     onSaved: (form) => {
       show({
-        message: form.isLater ? t`The message will be sent at its time.` : t`The message is on its way.`,
+        message: isHeld.current
+          ? t`An administrator looks at the message before it is sent.`
+          : form.isLater
+            ? t`The message will be sent at its time.`
+            : t`The message is on its way.`,
       });
       onClose();
     },
@@ -92,31 +105,33 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       }
     >
       <AudienceFields {...editor} />
+      <PurposeFields {...editor} />
       <MessageText
         eventId={event.id}
         look={look}
         onLook={setLook}
         subject={form.subject}
         message={form.message}
+        purpose={form.purpose ?? "TRANSACTIONAL"}
         errors={errors}
         onChange={set}
       />
+      <AttachmentFields {...editor} />
       <TimeFields {...editor} />
       <Checkbox label={t`Send me a copy`} {...tick("wantsCopy")} />
-      <Checkbox label={t`My guests need this for the event. It is not advertising.`} {...tick("isNeeded")} />
       <TestButton form={form} />
     </ResourceForm>
   );
 }
 
-/** Sends the message as it stands to its author alone. */
+/** Sends the message in its current form to its author only. */
 function TestButton({ form }: { form: MessageForm }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const calls = useMessages();
   const send = useMutation({
     mutationFn: () => {
-      // Its author is the only recipient, so whom it names is not asked yet.
+      // A test goes only to its author, so the recipients can still be missing.
       const { scheduled_at: _, ...body } = bodyOfMessage({ ...form, message_type: "ALL_ATTENDEES" });
       return calls.create({ ...body, is_test: true, send_copy_to_current_user: false }, crypto.randomUUID());
     },

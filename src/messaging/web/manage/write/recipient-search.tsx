@@ -50,7 +50,7 @@ export function AttendeeSearch({ chosen, error, onChange }: AttendeeSearchProps)
       placeholder={chosen.length === 0 ? t`Find a name, e-mail or ticket` : undefined}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched; what it found is shown as it is.
+      // The server has already filtered.
       filter={({ options }) => options}
       data={known}
       value={chosen.map(String)}
@@ -108,7 +108,7 @@ export function OrderSearch({ chosen, error, onChange }: OrderSearchProps) {
   );
 }
 
-/** What was found now, with the chosen ones that were found before: their names stay. */
+/** The options found now, plus chosen options found earlier, so that their names stay visible. */
 function useKnown(found: Option[], chosen: string[]): Option[] {
   const [seen, setSeen] = useState<Option[]>([]);
   const missing = found.filter(({ value }) => !seen.some((one) => one.value === value));

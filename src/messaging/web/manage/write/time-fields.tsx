@@ -8,7 +8,7 @@ import { useDatePresets } from "../../../../manage-ui/dates/use-date-presets.ts"
 import { wallTimeIn } from "../../../../manage-ui/dates/wall-time.ts";
 import type { MessageForm } from "./message-form.ts";
 
-/** When it is sent: at once, or at a time on the event's clocks. */
+/** When to send the message: now, or at a wall-clock time in the event's zone. */
 export function TimeFields({ form, errors, set }: FormParts<MessageForm>) {
   const { t } = useLingui();
   const { timezone, start_date, end_date } = useEvent();

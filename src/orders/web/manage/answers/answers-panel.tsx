@@ -10,11 +10,11 @@ import { orderAnswersQuery } from "./answers-query.ts";
 
 interface AnswersPanelProps {
   orderId: number;
-  /** Only the answers for this attendee's ticket. */
+  /** Shows only the answers for this attendee's ticket. */
   attendeeId?: number;
 }
 
-/** What was answered at the checkout; nothing at all where nothing was. */
+/** Answers from the checkout. Renders nothing if there are none. */
 export function AnswersPanel({ orderId, attendeeId }: AnswersPanelProps) {
   const event = useEvent();
   const { data, error, refetch } = useQuery(orderAnswersQuery(event.id, orderId));

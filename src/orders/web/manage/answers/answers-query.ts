@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { CheckoutContract } from "../../../../checkout/contract.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 
-/** What the buyer of an order answered. */
 export const orderAnswersQuery = (eventId: number, orderId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "orders", orderId, "answers"],

@@ -17,11 +17,11 @@ import { attendeeQuery, orderQuery, orderTicketsQuery } from "../orders-query.ts
 
 interface AttendeeDrawerProps {
   attendeeId: number;
-  /** The order from whose drawer it was opened. */
+  /** The order from whose drawer the ticket was opened. */
   orderId: number | null;
 }
 
-/** All about one ticket beside whatever page is open: default, because it is loaded when it is first looked at. */
+/** Drawer with one ticket, beside any page. Default export, because it is loaded on first use. */
 export default function AttendeeDrawer({ attendeeId, orderId }: AttendeeDrawerProps) {
   const { t } = useLingui();
   const event = useEvent();
@@ -53,7 +53,7 @@ export default function AttendeeDrawer({ attendeeId, orderId }: AttendeeDrawerPr
   );
 }
 
-/** The way back, and the order's other tickets as the ones before and after. */
+/** Link back to the order. Makes the order's other tickets the previous and next items. */
 function BackToOrder({ orderId }: { orderId: number }) {
   const event = useEvent();
   const { addressOf } = useOpenItem("attendee");

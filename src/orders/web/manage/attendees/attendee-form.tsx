@@ -19,7 +19,10 @@ import styles from "../order-page.module.css";
 import { TicketSketch } from "../../../../tickets/web/manage/parts/ticket-sketch.tsx";
 import { TicketSelect } from "./ticket-select.tsx";
 
-/** The person, the ticket and what was paid: all of it is checked here first, in our own words. */
+/**
+ * Form for the person, the ticket and the amount paid. Checks everything in the browser first, with our own
+ * messages.
+ */
 export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   const { t, i18n } = useLingui();
   const event = useEvent();

@@ -23,16 +23,15 @@ import { ReissueTicketDialog } from "./reissue-ticket.tsx";
 import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-dialogs.tsx";
 import { useSendTicket } from "./use-send-ticket.ts";
 
-/** It brings the words of the door along. */
+/** Loaded on demand, because it includes the door's texts. */
 export const CheckInDialog = lazyDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
 
 interface AttendeeMenuProps {
   attendee: Versioned<Attendee>;
-  /** Beside buttons for the likeliest: only what they leave out. */
+  /** Leaves out the actions that the buttons beside the menu already offer. */
   isRest?: boolean;
 }
 
-/** What can be done with one ticket. */
 export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
   const { t } = useLingui();
   const { show } = useToasts();

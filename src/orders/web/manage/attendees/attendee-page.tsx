@@ -31,7 +31,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** One person with a ticket: their details, their ticket, and what can be done with either. */
+/** Page of one attendee: details, ticket, and the actions on both. */
 export default function AttendeePage() {
   const { t } = useLingui();
   const event = useEvent();

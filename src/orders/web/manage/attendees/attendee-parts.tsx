@@ -31,7 +31,6 @@ const WriteMessage = lazyDialog(
   async () => (await import("../write-message/write-message.tsx")).WriteMessage,
 );
 
-/** The state of a ticket. */
 export function AttendeeChips({ attendee }: { attendee: Versioned<Attendee> }) {
   const event = useEvent();
   return (
@@ -49,7 +48,7 @@ export function AttendeeChips({ attendee }: { attendee: Versioned<Attendee> }) {
   );
 }
 
-/** Whose ticket it is, what for, what was answered, its order, and what became of that. */
+/** Attendee details, ticket, answers, order and history. */
 export function AttendeeParts({ attendee }: { attendee: Versioned<Attendee> }) {
   const event = useEvent();
   return (
@@ -79,7 +78,7 @@ function HistoryOfOrder({ orderId }: { orderId: number }) {
   return order ? <OrderHistory order={order} /> : null;
 }
 
-/** What can be done with a ticket, the likeliest first. */
+/** Actions on a ticket, most frequent first. */
 export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> }) {
   const nameOf = useHolderName();
   const [open, setOpen] = useState<"write" | "check-in">();
@@ -129,9 +128,9 @@ function Details({ attendee }: { attendee: Versioned<Attendee> }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<Form | null>(null);
   const [saved, setSaved] = useState<{ over: Attendee; attendee: Versioned<Attendee> }>();
-  // The answer to a save is there before the page has read the ticket again.
+  // The answer to a save arrives before the page has read the ticket again.
   const current = saved?.over === attendee ? saved.attendee : attendee;
-  // What is typed stays typed, whatever colleagues make of the ticket; untouched, the form shows the ticket.
+  // Typed values stay, even if another member changes the ticket. An untouched form shows the ticket.
   const form = typed ?? formOf(current);
   const [sends, setSends] = useState(true);
   const isMoved = form.email.trim().toLowerCase() !== current.email.toLowerCase();

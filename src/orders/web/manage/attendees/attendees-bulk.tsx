@@ -4,7 +4,6 @@ import { EmailCount } from "../../../../backoffice/data-grid/bulk/email-count.ts
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { ListsContract } from "../../../../lists/contract.ts";
 
-/** What can be done to many attendees. */
 export function useAttendeesBulk(eventId: number): BulkActions {
   const { t } = useLingui();
   return {

@@ -1,6 +1,5 @@
 import { Button, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
@@ -11,6 +10,7 @@ import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useNewRows } from "../../../../backoffice/data-grid/use-new-rows.ts";
 import { useNeighbours } from "../../../../manage-ui/drawers/neighbours.ts";
+import { CreateLink } from "../../../../manage-ui/create-link.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
@@ -54,7 +54,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Everybody with a ticket, and who is in. */
+/** All attendees of an event, with their check-ins. */
 export default function AttendeesPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -75,15 +75,17 @@ export default function AttendeesPage() {
       title={t`Attendees`}
       context={event.title}
       actions={
-        <Button
-          data-creates
-          component={Link}
-          to={`/manage/event/${event.id}/attendees/new`}
-          variant="default"
-          leftSection={<IconPlus size={18} />}
-        >
-          <Trans>Add attendee</Trans>
-        </Button>
+        <>
+          <Button component={Link} to={`/manage/event/${event.id}/attendees/import`} variant="default">
+            <Trans>Import</Trans>
+          </Button>
+          <Button component={Link} to={`/manage/event/${event.id}/attendees/complimentary`} variant="default">
+            <Trans>Complimentary tickets</Trans>
+          </Button>
+          <CreateLink to={`/manage/event/${event.id}/attendees/new`}>
+            <Trans>Add attendee</Trans>
+          </CreateLink>
+        </>
       }
     >
       <DataGrid

@@ -9,7 +9,7 @@ export const attendeesQuery = (eventId: number, state: ListingState) =>
     queryFn: ({ client }) =>
       apiOf<TicketsContract>(client)("GET /events/{event_id}/attendees", {
         params: { event_id: eventId },
-        // What the address says is checked by the API, not by the types.
+        // The API validates the values from the address; the types do not.
         query: state as object,
       }),
     placeholderData: keepPreviousData,

@@ -16,7 +16,7 @@ import { ticketChoicesQuery } from "../orders-query.ts";
 import { TicketSelect } from "./ticket-select.tsx";
 import { useChange } from "../use-change.ts";
 
-/** The attendee's kind of ticket, and the way to another, with what becomes of the difference in price. */
+/** Shows the attendee's kind of ticket and changes it, with a choice for the price difference. */
 export function ChangeTicket({ attendee }: { attendee: Versioned<Attendee> }) {
   const { data: choices, error, refetch } = useQuery(ticketChoicesQuery(attendee.event_id, attendee.id));
   const others = (choices ?? []).filter(({ is_current }) => !is_current);

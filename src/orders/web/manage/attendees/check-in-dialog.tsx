@@ -24,7 +24,7 @@ interface CheckInDialogProps {
 
 const api = browserClient<CheckInContract>();
 
-/** Checks one attendee in without a door at hand, by the same call as a door, under the same rules. */
+/** Checks in one attendee without a scanner, by the same call and rules as the door. */
 export function CheckInDialog({ attendee, isOpen, onClose }: CheckInDialogProps) {
   const { t } = useLingui();
   const { timezone } = useEvent();
@@ -61,7 +61,7 @@ export function CheckInDialog({ attendee, isOpen, onClose }: CheckInDialogProps)
   );
 }
 
-/** The lists that take this ticket now. */
+/** Check-in lists that accept this ticket now. */
 function useOpenLists(attendee: Attendee, isAsked: boolean) {
   const { event_id, product_id } = attendee;
   const { data: categories = [], isPending: isUnsorted } = useQuery({
@@ -84,7 +84,7 @@ function useCheckIn(attendee: Attendee, zone: string, onDone: () => void) {
   const { show } = useToasts();
   const client = useQueryClient();
   const wordsOf = useVerdictWords(zone);
-  // Sent again after a lost answer, it is the same scan.
+  // A retry after a lost answer counts as the same scan.
   const [scanId, setScanId] = useState(() => crypto.randomUUID());
   const name = useHolderName()(attendee);
   return useMutation({
@@ -92,7 +92,7 @@ function useCheckIn(attendee: Attendee, zone: string, onDone: () => void) {
       const { data } = await api("POST /public/check-in-lists/{list_short_id}/check-ins", {
         params: { list_short_id: short_id },
         body: {
-          scans: [{ scan_id: scanId, code: attendee.public_id, is_typed: true }],
+          scans: [{ scan_id: scanId, code: attendee.public_id, is_typed: true, is_confirmed: true }],
           device_name: t`Back office`,
         },
       });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formRulesFile } from "../../../../../test/form-rules.ts";
 import { ticketsContract } from "../../../contract/tickets.ts";
 
-test("the browser's form rules are those of the contract", async () => {
+test("keeps the browser's form rules equal to those of the contract", async () => {
   const file = formRulesFile({ ATTENDEE_RULES: ticketsContract.addAttendee.body }, "../../../..");
 
   await expect(file).toMatchFileSnapshot("form-rules.ts");

@@ -12,7 +12,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** For a ticket that was lost, passed on or published: the old link and code stop working. */
+/** Reissues a ticket that was lost, passed on or published: the old link and code stop working. */
 export function ReissueTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
   const { t } = useLingui();
   const canSend = attendee.status === "ACTIVE";

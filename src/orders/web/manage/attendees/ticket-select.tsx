@@ -7,13 +7,13 @@ interface TicketSelectProps {
   label: string;
   placeholder: string;
   choices: readonly TicketChoice[];
-  /** A price's id; empty: none yet. */
+  /** Id of a price. Empty: none chosen yet. */
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** One of the event's kinds of tickets, with what it costs and what is left of it. */
+/** Selects a kind of ticket. Shows its price and remaining stock. */
 export function TicketSelect({ label, placeholder, choices, value, error, onChange }: TicketSelectProps) {
   const { t, i18n } = useLingui();
   const nameOf = ({ name, gross, currency, remaining }: TicketChoice) => {

@@ -76,7 +76,7 @@ interface StateDialogProps extends DialogProps {
   children: ReactNode;
 }
 
-/** Asks whether the ticket should get this status, and gives it. */
+/** Confirms and sets a new status of the ticket. */
 function StateDialog({ attendee, status, onClose, ...dialog }: StateDialogProps) {
   const change = useSetStatus(attendee, status, onClose);
   return (

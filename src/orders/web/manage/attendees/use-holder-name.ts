@@ -3,7 +3,7 @@ import type { Attendee } from "../../../../tickets/contract.ts";
 
 type Holder = Pick<Attendee, "first_name" | "last_name" | "is_named">;
 
-/** What the holder of a ticket is called; a guest without a name is the buyer's. */
+/** Display name of a ticket holder. A guest without a name is shown as a guest of the buyer. */
 export function useHolderName(): (holder: Holder) => string {
   const { t } = useLingui();
   return ({ first_name, last_name, is_named }) => {

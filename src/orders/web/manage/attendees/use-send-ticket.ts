@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useChange } from "../use-change.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 
-/** Mails a valid ticket to its holder once more. */
+/** Sends a valid ticket to its holder again. */
 export function useSendTicket({ event_id, id, email }: Attendee) {
   const { t } = useLingui();
   return useChange({

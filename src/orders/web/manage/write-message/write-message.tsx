@@ -13,7 +13,7 @@ import { type MessageLook, MessageText } from "../../../../backoffice/messages/m
 
 interface WriteMessageProps {
   eventId: number;
-  /** Whom it is to, as the call says it. */
+  /** Recipients, in the form of the API call. */
   to:
     | { message_type: "ORDER_OWNER"; order_id: number }
     | { message_type: "INDIVIDUAL_ATTENDEES"; attendee_ids: number[] };
@@ -23,7 +23,7 @@ interface WriteMessageProps {
   onClose: () => void;
 }
 
-/** A message from the organiser to one buyer or guest. */
+/** Form for a message from the organiser to one buyer or attendee. */
 export function WriteMessage({ isOpen, ...message }: WriteMessageProps) {
   return (
     <SidePanel isOpen={isOpen} onClose={message.onClose} title={<Trans>Write a message</Trans>}>

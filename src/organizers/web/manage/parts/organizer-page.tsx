@@ -18,7 +18,7 @@ interface OrganizerPageProps {
   children: ReactNode;
 }
 
-/** One of an organiser's pages, with links to the others. */
+/** The frame of one page of an organiser, with links to the other pages. */
 export function OrganizerPage({ organizer, title, actions, children }: OrganizerPageProps) {
   const { t } = useLingui();
   const { sees_all_events: seesAll } = useMe();
@@ -27,7 +27,9 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
   const tabs = [
     { to: `${at}/dashboard`, label: t`Dashboard` },
     { to: `${at}/events`, label: t`Events` },
+    { to: `${at}/reports`, label: t`Reports` },
     ...(seesAll ? [{ to: `${at}/organizer-homepage-designer`, label: t`Homepage designer` }] : []),
+    ...(seesAll ? [{ to: `${at}/email-templates`, label: t`E-mail texts` }] : []),
     ...(seesAll ? [{ to: `${at}/webhooks`, label: t`Webhooks` }] : []),
     ...(seesAll ? [{ to: `${at}/settings`, label: t`Settings` }] : []),
   ];

@@ -7,7 +7,7 @@ import { isBlankHtml } from "../../../../values/text.ts";
 import type { Organizer } from "../../../contract.ts";
 import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
 
-/** Imprint, privacy policy, terms and refund policy: each a text, or a link to a page elsewhere. */
+/** Imprint, privacy policy, terms and refund policy. Each is a text, or a link to a page elsewhere. */
 export function OrganizerLegalSection({
   form,
   organizer,

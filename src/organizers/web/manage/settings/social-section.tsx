@@ -14,7 +14,7 @@ import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
 
 const SHOWN_FIRST = 6;
 
-/** Names or addresses. An address pasted into any field moves to its platform. */
+/** Names or addresses. An address that is pasted into any field moves to the field of its platform. */
 export function SocialSection({ form }: { form: OrganizerSettingsForm }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -21,8 +21,8 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async ({ changes, version }: { changes: Partial<Facts>; version: string }) => {
-      // The call takes the whole organiser, so the latest data keeps other people's changes.
-      const body = outboxEventsOf(organizer);
+      // The call takes the whole organiser, so the latest data keeps other members' changes.
+      const body = detailsOf(organizer);
       const { done } = await saveMerged({
         opened: { version, body },
         body: { ...body, ...changes },
@@ -41,14 +41,14 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
       void client.invalidateQueries({ queryKey: ["events"] });
     },
   });
-  const values = useMemo(() => outboxEventsOf(organizer), [organizer]);
+  const values = useMemo(() => detailsOf(organizer), [organizer]);
   return useAutosave({
     name: `organizer-${organizer.id}`,
     values,
     version: organizer.version,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ changes, version });
-      return { values: outboxEventsOf(saved), version: saved.version };
+      return { values: detailsOf(saved), version: saved.version };
     },
   });
 }
@@ -94,7 +94,7 @@ type Handles = OrganizerSettings["social_media_handles"];
 
 const HANDLE = "_handle";
 
-/** Sends only the changed platforms, so that other people's changes survive. */
+/** Sends only the changed platforms, so that other members' changes are not lost. */
 function handleFields(handles: Handles | undefined, known: Handles) {
   if (!handles) return {};
   return Object.fromEntries(
@@ -113,6 +113,6 @@ function withTheirHandle(settings: OrganizerSettings, { field, value }: FieldCha
   return { ...settings, social_media_handles: value === null ? others : { ...others, [platform]: value } };
 }
 
-function outboxEventsOf({ name, email, phone, website, description, timezone, currency }: Organizer): Facts {
+function detailsOf({ name, email, phone, website, description, timezone, currency }: Organizer): Facts {
   return { name, email, phone, website, description, timezone, currency };
 }

@@ -13,7 +13,7 @@ interface ChoicesFormProps {
   onChange: (choices: WidgetChoices) => void;
 }
 
-/** What the widget shows and how. Nothing of it is stored: it stands in the code. */
+/** Content and look of the widget. The choices are not stored, because the code contains them. */
 export function ChoicesForm({ choices, onChange }: ChoicesFormProps) {
   const { t } = useLingui();
   const set = (some: Partial<WidgetChoices>) => onChange({ ...choices, ...some });

@@ -10,7 +10,7 @@ import { timeAgo } from "./time-ago.ts";
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Whether the widget works where it was pasted: the sites on which browsers have loaded it. */
+/** Lists the sites on which browsers have loaded the widget, so that the organiser sees that it works. */
 export function InstallationsPanel({ eventId }: { eventId: number }) {
   const { i18n } = useLingui();
   const { data, error, dataUpdatedAt, refetch } = useQuery(installationsQuery(eventId));

@@ -4,7 +4,7 @@ import type { StorefrontContract } from "../../../contract.ts";
 
 const ASK_AGAIN_MILLISECONDS = 10_000;
 
-/** Asked again while the page is open: an organiser waits for their site to appear. */
+/** Refetched while the page is open, because an organiser waits for the own site to appear. */
 export const installationsQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "widget-installations"],

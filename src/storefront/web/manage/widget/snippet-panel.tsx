@@ -12,7 +12,7 @@ import {
 } from "../../../rules/widget-snippet.ts";
 import styles from "./widget-page.module.css";
 
-/** The words to paste, in the form that the site needs. */
+/** The code to paste, in the form that the site needs. */
 export function SnippetPanel({ choices, source }: { choices: WidgetChoices; source: WidgetSource }) {
   const { t } = useLingui();
   const [kind, setKind] = useState<SnippetKind>("HTML");

@@ -7,7 +7,7 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["second", 1],
 ];
 
-/** "2 minutes ago". Clocks differ, so the future is now. */
+/** "2 minutes ago". A time in the future counts as now, because clocks differ. */
 export function timeAgo(at: string, now: number, locale: string): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1_000));
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? UNITS.at(-1)!;

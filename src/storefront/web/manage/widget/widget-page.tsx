@@ -30,7 +30,10 @@ const AS_THE_EVENT: WidgetChoices = {
   resizes: true,
 };
 
-/** The event's tickets on the organiser's own website: how they look there, the code to paste, and whether it works. */
+/**
+ * The event's tickets on the organiser's own website: the look, the code to paste, and the sites that show
+ * it.
+ */
 export default function WidgetPage() {
   const { t } = useLingui();
   const event = useEvent();

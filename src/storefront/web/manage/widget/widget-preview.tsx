@@ -7,7 +7,7 @@ import styles from "./widget-page.module.css";
 const [NARROW, WIDE] = [280, 900];
 const PAUSE_MILLISECONDS = 400;
 
-/** The widget in a page that could be the organiser's, as wide and as dark as they like. */
+/** The widget inside a sample page of adjustable width and colour scheme. */
 export function WidgetPreview({ address }: { address: string }) {
   const { t } = useLingui();
   const shown = useAfterPause(address);
@@ -53,7 +53,9 @@ export function WidgetPreview({ address }: { address: string }) {
   );
 }
 
-/** The last value, once it has not changed for a moment: a frame loads no page for every key. */
+/**
+ * The value after it has not changed for a moment, so that the frame does not reload with every key press.
+ */
 function useAfterPause(value: string): string {
   const [last, setLast] = useState(value);
   useEffect(() => {

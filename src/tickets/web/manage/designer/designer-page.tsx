@@ -19,6 +19,7 @@ import { IMAGE_KINDS } from "../../../../values/image-kinds.ts";
 import type { Event } from "../../../../events/contract.ts";
 import { ticketColour } from "../../../rules/ticket-colour.ts";
 import type { Route } from "./+types/designer-page";
+import { CodesPanel } from "./codes-panel.tsx";
 import { designQuery } from "./design-query.ts";
 import styles from "./designer-page.module.css";
 import { TicketPreview } from "./ticket-preview.tsx";
@@ -30,7 +31,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The look of an event's tickets: choices on one side, a live ticket on the other. */
+/** The designer of an event's tickets: choices on one side, a live ticket on the other. */
 export default function TicketDesignerPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -118,6 +119,7 @@ function Designer({ event, design }: { event: Versioned<Event>; design: Design }
               onChange={refresh}
             />
           </Panel>
+          <CodesPanel form={form} />
         </Stack>
         <TicketPreview event={{ ...design.event, ...look }} />
       </div>

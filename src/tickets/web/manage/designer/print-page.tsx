@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => ticketMeta(loaderData?.tickets[0]?.event.title);
 
-/** Sample tickets to print before the event's own are sold. */
+/** Sample tickets to print before the event's own tickets are sold. */
 export default function TicketSamplesPage({ loaderData: { tickets, pdf } }: Route.ComponentProps) {
   return <PrintSheets tickets={tickets} pdf={pdf} />;
 }

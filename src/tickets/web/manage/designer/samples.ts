@@ -13,7 +13,10 @@ interface SamplesArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Sample tickets in the saved design, for members who may see the event; others are asked to log in. */
+/**
+ * Returns sample tickets in the saved design, for members who may see the event. Other visitors are asked to
+ * log in.
+ */
 export async function findSamples({ params, request, context }: SamplesArgs): Promise<Ticket[]> {
   const { clientFor, locale } = pageOf(context);
   const api = clientFor<TicketsContract>();

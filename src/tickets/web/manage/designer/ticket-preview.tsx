@@ -10,10 +10,10 @@ import styles from "./designer-page.module.css";
 
 type View = "light" | "dark" | "paper";
 
-/** How many tickets a sheet of A4 takes when the ticket's page is printed. */
+/** The number of tickets on a sheet of A4 when the ticket's page is printed. */
 const ON_PAPER = { default: 1, modern: 1, compact: 2, sheet: 4 } as const;
 
-/** The real ticket with a sample's names, on a phone in either scheme or on paper. */
+/** Shows the real ticket with a sample's names, on a phone in either colour scheme or on paper. */
 export function TicketPreview({ event }: { event: TicketEvent }) {
   const { t } = useLingui();
   const { isTestMode } = useConfig();

@@ -4,11 +4,12 @@ import type { EventsContract, OwnTicketDesign } from "../../../../events/contrac
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { designQuery } from "./design-query.ts";
 
-interface DesignValues {
+export interface DesignValues {
   ticket_design_settings: OwnTicketDesign;
+  rotates_ticket_codes: boolean;
 }
 
-/** Saves the event's choices as they are made, like its other settings. */
+/** Saves the event's choices at once, like its other settings. */
 export function useDesignForm(
   eventId: number,
   { own, version }: { own: DesignValues; version: string },
@@ -24,8 +25,8 @@ export function useDesignForm(
         body: changes,
         version: since,
       });
-      const { ticket_design_settings } = data;
-      const values = { ticket_design_settings };
+      const { ticket_design_settings, rotates_ticket_codes } = data;
+      const values = { ticket_design_settings, rotates_ticket_codes };
       client.setQueryData(
         designQuery(eventId).queryKey,
         (known) => known && { ...known, own: values, version: data.version },

@@ -4,7 +4,7 @@ import { IconQrcode } from "@tabler/icons-react";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 
-/** What will be on the ticket, while it is typed. */
+/** Shows a sketch of the ticket while its data are typed. */
 export function TicketSketch({ guest, ticket }: { guest: string; ticket: string | undefined }) {
   const { t } = useLingui();
   const event = useEvent();

@@ -77,7 +77,7 @@ export function EventCard({ event }: { event: Versioned<EventRow> }) {
   );
 }
 
-/** The days left until the start, if any. */
+/** Days left until the start, if any. */
 function DaysToGo({ event }: { event: Versioned<EventRow> }) {
   const { i18n } = useLingui();
   const now = useNow();

@@ -25,13 +25,13 @@ const DuplicateDialog = lazy(() => import("../../duplicate-dialog.tsx"));
 
 interface EventMenuProps {
   event: Versioned<EventRow>;
-  /** The day first proposed for a duplicate; absent: none. */
+  /** Proposed day for a duplicate. Absent: none. */
   duplicateOn?: string;
   /** For narrow places. */
   isSmall?: boolean;
 }
 
-/** Actions on an event from a list. Actions that can be undone run at once. */
+/** Actions on an event in a list. Actions with an undo run without a confirmation. */
 export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProps) {
   const { t } = useLingui();
   const { show } = useToasts();

@@ -9,9 +9,9 @@ import { useEventsViewMode } from "./use-events-view-mode.ts";
 
 interface EventsBrowserProps {
   eventsState: EventsState;
-  /** null: of all organisers. */
+  /** Null: all organisers. */
   organizer: Organizer | null;
-  /** For the filter, if there are several. */
+  /** Options of the filter, if there are several. */
   organizers: readonly Organizer[];
   addressOf: (state: EventsState) => string;
 }
@@ -35,7 +35,7 @@ export function EventsBrowser({ eventsState, organizer, organizers, addressOf }:
         ]}
       />
     ),
-    // The table has the bulk selection.
+    // Only the table offers bulk selection.
     several: (
       <Button variant="default" onClick={() => setLook("table")}>
         <Trans>Select</Trans>

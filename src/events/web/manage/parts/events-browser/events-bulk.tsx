@@ -8,11 +8,11 @@ import type { EventsState } from "../events-queries.ts";
 
 interface ShownEvents {
   eventsState: EventsState;
-  /** null: of all organisers. */
+  /** Null: all organisers. */
   organizerId: number | null;
 }
 
-/** The bulk actions on events that fit the shown status. */
+/** Bulk actions on events that suit the shown status. */
 export function useEventsBulk({ eventsState, organizerId }: ShownEvents): BulkActions {
   const { sees_all_events: seesAll } = useMe();
   const actions = useActions().filter(({ isNewEvent }) => seesAll || !isNewEvent);
@@ -27,7 +27,7 @@ export function useEventsBulk({ eventsState, organizerId }: ShownEvents): BulkAc
   };
 }
 
-/** On an organiser's page, selecting everything means that organiser's events. */
+/** On an organiser's page, "select all" means all events of that organiser. */
 export function ofOrganizer(
   organizerId: number | null,
   { filter_fields }: Pick<ListingState, "filter_fields">,

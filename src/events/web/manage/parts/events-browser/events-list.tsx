@@ -35,15 +35,15 @@ const CARDS = { minColWidth: "min(19rem, 100%)", autoFlow: "auto-fill" } as cons
 
 interface EventsListProps {
   eventsState: EventsState;
-  /** null: of all organisers. */
+  /** Null: all organisers. */
   organizerId: number | null;
-  /** For the filter, if there are several. */
+  /** Options of the filter, if there are several. */
   organizers: readonly Organizer[];
   addressOf: (state: EventsState) => string;
   look: "cards" | "table";
-  /** The switch between cards, table and calendar. */
+  /** Switch between cards, table and calendar. */
   looks: ReactNode;
-  /** The button that starts a bulk selection. */
+  /** Button that starts a bulk selection. */
   several: ReactNode;
 }
 
@@ -115,7 +115,7 @@ export function EventsList(props: EventsListProps) {
   );
 }
 
-/** The statuses to filter by on each tab; other tabs have only one. */
+/** Statuses to filter by on each tab. The other tabs contain only one status. */
 const TOLD_APART: Partial<Record<EventsState, readonly Event["display_status"][]>> = {
   upcoming: ["LIVE", "SOLD_OUT", "PAUSED"],
 };
@@ -195,7 +195,7 @@ function NoEvents({ eventsState }: { eventsState: EventsState }) {
   );
 }
 
-/** Three templates, each with a ticket filled in. */
+/** Three templates for a new event, each with a ticket filled in. */
 function Templates() {
   return (
     <Group gap="xs" align="stretch" justify="center">

@@ -15,7 +15,7 @@ interface AskedPage {
   params: { eventsState?: string | undefined };
 }
 
-/** Loads the first view: the month in the address, or the list. */
+/** Loads the data of the first view: the month from the address, or the list. */
 export function preloadEvents(
   client: QueryClient,
   { request, params }: AskedPage,

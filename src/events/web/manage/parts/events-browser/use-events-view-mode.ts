@@ -5,7 +5,7 @@ import { useToday } from "./calendar/use-today.ts";
 
 export type EventsViewMode = "cards" | "table" | "calendar";
 
-/** The view that was used last, but the calendar if the address has a month. */
+/** The last used view, or the calendar if the address contains a month. */
 export function useEventsViewMode(): [EventsViewMode, (look: EventsViewMode) => void] {
   const [remembered, remember] = useViewMode<EventsViewMode>("events", ["cards", "table", "calendar"]);
   const { pathname, search } = useLocation();
@@ -22,7 +22,7 @@ export function useEventsViewMode(): [EventsViewMode, (look: EventsViewMode) => 
   return [monthIn(search) ? "calendar" : remembered, choose];
 }
 
-/** The month in the address. */
+/** The month from the address. */
 export function monthIn(search: string): string | null {
   return readMonth(new URLSearchParams(search).get("month"));
 }

@@ -11,18 +11,18 @@ import styles from "./calendar.module.css";
 import { dayOf } from "./days-of-event.ts";
 import type { Bar } from "./lay-out-week.ts";
 
-/** The data type of a dragged event's id, so that nothing else can be dropped on a day. */
+/** Data type of a dragged event's id. A day accepts nothing else. */
 export const DRAGGED_EVENT = "application/x-tessera-event";
 
 interface CalendarEventProps {
   event: Versioned<EventRow>;
   today: string;
   isMovable: boolean;
-  /** For an event of several days. */
+  /** Set for an event of several days. */
   bar?: Bar<Versioned<EventRow>>;
 }
 
-/** Shows an event on a day of the calendar. */
+/** An event on a day of the calendar. */
 export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventProps) {
   const { i18n } = useLingui();
   const beginning = dayOf(event.start_date_local);
@@ -63,7 +63,7 @@ export function CalendarEvent({ event, today, isMovable, bar }: CalendarEventPro
   );
 }
 
-/** Its start, in the event's time zone. */
+/** Start of the event, in its time zone. */
 export function timeOf({ start_date_local }: EventRow, locale: string): string {
   const options = { locale, zone: "UTC", style: "time", hasZoneName: false } as const;
   return formatDateTime(`${start_date_local}Z`, options);

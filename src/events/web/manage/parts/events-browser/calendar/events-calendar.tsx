@@ -27,17 +27,17 @@ import { useToday } from "./use-today.ts";
 const DuplicateDialog = lazy(() => import("../../../duplicate-dialog.tsx"));
 
 interface EventsCalendarProps {
-  /** null: of all organisers. */
+  /** Null: all organisers. */
   organizerId: number | null;
-  /** For the filter, if there are several. */
+  /** Options of the filter, if there are several. */
   organizers: readonly Organizer[];
-  /** The switch between cards, table and calendar. */
+  /** Switch between cards, table and calendar. */
   looks: ReactNode;
-  /** The button that starts a bulk selection. */
+  /** Button that starts a bulk selection. */
   several: ReactNode;
 }
 
-/** The events of a month: a grid of days, on phones a list by day. */
+/** The events of a month: a grid of days, or on phones a list by day. */
 export function EventsCalendar({ organizerId, organizers, looks, several }: EventsCalendarProps) {
   const { t } = useLingui();
   const today = useToday();

@@ -1,14 +1,14 @@
 import { daysOfEvent, type EventDays } from "./days-of-event.ts";
 
-/** An event of several days within one week: a bar in its lane. */
+/** An event of several days within one week, drawn as a bar. */
 export interface Bar<Event> {
   event: Event;
-  /** From 0; bars that share a day have different lanes. */
+  /** Row of the bar, from 0. Bars with a common day have different rows. */
   lane: number;
-  /** The bar's first day in this week, and its number of days. */
+  /** First day of the bar in this week, and its number of days. */
   day: string;
   length: number;
-  /** It began in an earlier week, or continues in a later one. */
+  /** The event began in an earlier week, or continues in a later one. */
   comesFromBefore: boolean;
   goesOn: boolean;
 }
@@ -16,13 +16,13 @@ export interface Bar<Event> {
 export interface Week<Event> {
   lanes: number;
   bars: Bar<Event>[];
-  /** The events within each day, in the given order. */
+  /** Events of a single day, by day, in the given order. */
   single: Map<string, Event[]>;
 }
 
 type TimedEvent = Parameters<typeof daysOfEvent>[0];
 
-/** Lays out a week: events of several days as bars above the others. */
+/** Lays out a week, with events of several days as bars above the others. */
 export function layOutWeek<Event extends TimedEvent>(
   days: readonly (string | null)[],
   events: readonly Event[],

@@ -17,7 +17,7 @@ import styles from "./calendar.module.css";
 import { dayOf, daysOfEvent } from "./days-of-event.ts";
 import type { ShownMonth } from "./month-grid.tsx";
 
-/** The month on narrow screens: a list of the days on which something begins. */
+/** The month on narrow screens: a list of the days on which an event begins. */
 export function MonthAgenda({ month, today, events, isLoading }: ShownMonth) {
   if (isLoading) return <LoadingAgenda />;
   return (
@@ -89,7 +89,7 @@ function DayName({ day }: { day: string }) {
   );
 }
 
-/** An event that began in an earlier month is listed on this month's first day. */
+/** Groups events by day. An event that began in an earlier month is listed on the first day of this month. */
 function byDay(month: string, events: readonly Versioned<EventRow>[]): [string, Versioned<EventRow>[]][] {
   const days = new Map<string, Versioned<EventRow>[]>();
   for (const event of events) {

@@ -19,11 +19,11 @@ export interface ShownMonth {
 }
 
 interface MonthGridProps extends ShownMonth {
-  /** Called when an event is dropped on a day; absent: dropping is off. */
+  /** Called when an event is dropped on a day. Undefined: dropping is disabled. */
   onCopy: ((eventId: number, day: string) => void) | undefined;
 }
 
-/** The month as a grid: a row per week, a column per weekday. */
+/** The month as a grid with one row per week and one column per weekday. */
 export function MonthGrid({ month, today, events, isLoading, onCopy }: MonthGridProps) {
   const nameOf = useMonthName();
   const weeks = weeksOf(month, useFirstWeekday());
@@ -123,7 +123,7 @@ interface DayOfBarProps {
   isMovable: boolean;
 }
 
-/** Draws a bar once across its days; the other days only name it, for screen readers. */
+/** Draws a bar once across its days. Its other days only name the event, for screen readers. */
 function DayOfBar({ bar, day, today, isMovable }: DayOfBarProps) {
   if (day !== bar.day) {
     return (
@@ -161,7 +161,7 @@ function useDrop(day: string, onCopy: DayProps["onCopy"]) {
   };
 }
 
-/** Some days show a placeholder while loading. */
+/** Days that show a placeholder while loading. */
 function hasBone(day: string): boolean {
   return [3, 6, 11, 12, 17, 20, 26].includes(daysBetween(`${day.slice(0, 7)}-01`, day));
 }

@@ -41,11 +41,11 @@ test.each([
   ["de", 1],
   ["en-US", 7],
   ["pt-BR", 7],
-])("a week in %s begins on weekday %i", (locale, weekday) => {
+])("starts a week in %s on weekday %i", (locale, weekday) => {
   expect(firstWeekdayOf(locale)).toBe(weekday);
 });
 
-test("a night is one day, a weekend two; an end at midnight does not touch the next day", () => {
+test("counts a night as one day and a weekend as two; an end at midnight excludes the next day", () => {
   expect(daysOfEvent(event("2031-07-04T20:00", "2031-07-05T04:00"))).toEqual(on("2031-07-04"));
   expect(daysOfEvent(event("2031-07-04T10:00", "2031-07-05T17:00"))).toEqual(on("2031-07-04", "2031-07-05"));
   expect(daysOfEvent(event("2031-07-04T00:00", "2031-07-06T00:00"))).toEqual(on("2031-07-04", "2031-07-05"));

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { useMadeAt } from "../../../../../../backoffice/use-now.ts";
 
-/** The reader's current day. The server knows only its own time zone, so the value comes with the browser. */
+/**
+ * The current day in the visitor's time zone. The server knows only its own zone, so the value changes once
+ * the browser runs.
+ */
 export function useToday(): string {
   const madeAt = useMadeAt();
   return useSyncExternalStore(never, todayHere, () => new Date(madeAt).toISOString().slice(0, 10));

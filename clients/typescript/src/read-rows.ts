@@ -1,0 +1,17 @@
+interface Page<Row> {
+  data: Row[];
+  meta: { current_page: number; last_page: number };
+}
+
+/**
+ * All rows of a list, page by page:
+ * `for await (const product of readRows((page) => unwrap(tessera.GET("/events/{event_id}/products", { params: { path, query: { page } } }))))`.
+ * For all orders or attendees of an event `readChanges` is faster, and misses nothing that changes meanwhile.
+ */
+export async function* readRows<Row>(readPage: (page: number) => Promise<Page<Row>>): AsyncGenerator<Row> {
+  for (let page = 1; ; page++) {
+    const { data, meta } = await readPage(page);
+    yield* data;
+    if (page >= meta.last_page) return;
+  }
+}

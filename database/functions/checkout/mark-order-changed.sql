@@ -1,0 +1,12 @@
+-- A unit of a line was given back or taken again: those who read changes (src/sync) read its order
+-- again. The caller has locked the order already.
+create or replace function mark_order_changed() returns trigger
+language plpgsql
+as $$
+begin
+  update orders set changed_in = pg_current_xact_id() where id = new.order_id;
+  return null;
+end $$;
+
+create or replace trigger order_items_mark_order_changed after update of released_quantity on order_items
+  for each row when (old.released_quantity <> new.released_quantity) execute function mark_order_changed();

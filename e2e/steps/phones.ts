@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+import { phoneOf, readyOffline } from "./offline-door.ts";
+import { open, test as bare } from "./test.ts";
+
+interface PhoneAtDoor {
+  /** Of the device, as it is typed at the door. */
+  name?: string;
+  /** What is done to the phone before its page is opened. */
+  before?: (phone: Page) => Promise<unknown>;
+  /** The network is cut once the phone has the door's tickets and page. */
+  isOffline?: boolean;
+}
+
+interface Fixtures {
+  /** A phone at a door that has what it needs without network. It is put away with the journey. */
+  openPhone: (door: string, at?: PhoneAtDoor) => Promise<Page>;
+}
+
+export const test = bare.extend<Fixtures>({
+  openPhone: async ({ browser, baseURL }, use) => {
+    const opened: Page[] = [];
+    await use(async (door, { name, before, isOffline = false } = {}) => {
+      const phone = await phoneOf(browser, baseURL);
+      opened.push(phone);
+      if (name) await phone.addInitScript((own) => localStorage.setItem("door-name", own), name);
+      await before?.(phone);
+      await open(phone, door);
+      await readyOffline(phone);
+      await phone.context().setOffline(isOffline);
+      return phone;
+    });
+    for (const phone of opened) await phone.context().close();
+  },
+});

@@ -1,0 +1,39 @@
+import { lockAccount, noteOnAccount, restoreAccount, suspendAccount } from "../../accounts/index.ts";
+import { pauseEventsOfSuspended, resumeEventsOfRestored } from "../../events/index.ts";
+import { giveAccountFees } from "../../payments/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+/**
+ * Suspends an account. From the next call on, its members and API keys are refused. Its live events are
+ * paused, so that nothing more is sold. Sold tickets stay valid: they open, doors admit them, buyers can
+ * reach their orders, and a checkout under way can be finished.
+ */
+export async function suspend(db: Db, accountId: number, reason: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await suspendAccount(tx, accountId, reason);
+    await pauseEventsOfSuspended(tx, accountId);
+  });
+}
+
+/** Ends a suspension. The events that it paused are on sale again, unless their status has changed since. */
+export async function restore(db: Db, accountId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await restoreAccount(tx, accountId);
+    await resumeEventsOfRestored(tx, accountId);
+  });
+}
+
+export async function changeNotes(db: Db, accountId: number, notes: string | null): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId);
+    await noteOnAccount(tx, accountId, notes);
+  });
+}
+
+/** Sets the fees that the account pays from its next order on. Null: the installation's own fees. */
+export async function chooseFees(db: Db, accountId: number, configurationId: number | null): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId);
+    await giveAccountFees(tx, accountId, configurationId);
+  });
+}

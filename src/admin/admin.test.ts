@@ -1,0 +1,274 @@
+import { expect, test } from "vitest";
+import { createAreas } from "../api.ts";
+import { grantAdministrator, revokeAdministrator } from "../accounts/index.ts";
+import { enqueue } from "../platform/queue/queue.ts";
+import { migrateQueue } from "../platform/queue/worker.ts";
+import { testApi, testServices } from "../../test/api.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
+
+const database = await testDatabase();
+const { db, pool } = database;
+const services = testServices(database.guarded);
+await migrateQueue(pool);
+const { send, dispatcher } = await testApi(
+  services,
+  createAreas(services).map((area) => () => area),
+);
+
+const administrator = await makeMember(db, { role: "SUPERADMIN", email: "root@example.org" });
+const cookiesOf = async (member: { account_id: number; user_id: number }) => ({
+  "__Host-session": await makeSession(db, member),
+});
+const root = await cookiesOf(administrator);
+const as = (cookies: Record<string, string>) => (call: string, body?: object) =>
+  send(call, { cookies, body });
+const admin = as(root);
+
+/** An account with an owner, a live event and one order. */
+async function makeHouse() {
+  const owner = await makeMember(db, { role: "ADMIN" });
+  await db
+    .updateTable("memberships")
+    .set({ is_account_owner: true })
+    .where("user_id", "=", owner.user_id)
+    .execute();
+  const event = await makeEvent(db, { account_id: owner.account_id, title: `Gala ${owner.account_id}` });
+  const product = await makeProduct(db, event, { price: 2_500, capacity: 10 });
+  const order = await makeOrder(db, event, { product });
+  return { owner, event, order, product, cookies: await cookiesOf(owner) };
+}
+
+const entriesOf = (accountId: number) =>
+  db.selectFrom("audit_entries").selectAll().where("account_id", "=", accountId).orderBy("id").execute();
+
+test.each(["DOOR", "ORGANIZER", "ADMIN"] as const)("%s cannot reach the administration", async (role) => {
+  const cookies = await cookiesOf(await makeMember(db, { role }));
+  const calls = dispatcher.routes
+    .map(({ definition }) => definition)
+    .filter(({ policy }) => policy === "superadmin");
+
+  expect(calls.length).toBeGreaterThan(20);
+  for (const { method, path } of calls) {
+    const call = `${method} ${path.replace("{failed_job_id}", "job-1").replace(/\{\w+\}/g, "1")}`;
+    expect([call, (await send(call, { cookies })).status]).toEqual([call, 404]);
+  }
+});
+
+test("returns figures, lists and details of all accounts", async () => {
+  const { owner, event, order } = await makeHouse();
+
+  expect((await admin("GET /admin/stats")).json.data.total_accounts).toBeGreaterThan(1);
+  expect((await admin("GET /admin/dashboard?days=7&limit=5")).json.data.daily).toHaveLength(7);
+  const accounts = await admin(`GET /admin/accounts?query=${encodeURIComponent(owner.email)}`);
+  expect(accounts.json.data).toMatchObject([
+    { id: owner.account_id, status: "ACTIVE", is_verified: true, events_count: 1, users_count: 1 },
+  ]);
+  const details = await admin(`GET /admin/accounts/${owner.account_id}`);
+  expect(details.json.data).toMatchObject({
+    users: [{ id: owner.user_id, role: "ADMIN", is_account_owner: true }],
+    limits: { emails_a_day: 200 },
+    fees: { configuration_id: null },
+  });
+  expect((await admin(`GET /admin/users?query=${owner.email}`)).json.data).toMatchObject([
+    {
+      id: owner.user_id,
+      is_administrator: false,
+      accounts: [{ id: owner.account_id, is_account_owner: true }],
+    },
+  ]);
+  expect((await admin(`GET /admin/events?query=Gala ${owner.account_id}`)).json.data[0]).toMatchObject({
+    id: event.id,
+    account_id: owner.account_id,
+  });
+  expect((await admin(`GET /admin/orders?filter_fields[event_id][eq]=${event.id}`)).json.data).toMatchObject([
+    { id: order.id, event_title: `Gala ${owner.account_id}` },
+  ]);
+  expect((await admin("GET /admin/events/upcoming")).status).toBe(200);
+  expect(
+    (await admin("GET /admin/attribution/stats?group_by=medium")).json.summary.total_accounts,
+  ).toBeGreaterThan(1);
+  expect((await admin("GET /admin/accounts/999999999")).status).toBe(404);
+});
+
+test("the system status names every part", async () => {
+  const { status, json } = await admin("GET /admin/system-info");
+
+  expect(status).toBe(200);
+  expect(json.data.checks.map(({ name }: { name: string }) => name)).toEqual([
+    "DATABASE",
+    "QUEUE",
+    "JOBS",
+    "MAIL",
+    "STORAGE",
+    "PAYMENTS",
+    "ALARMS",
+  ]);
+  expect(json.data.checks.find(({ name }: { name: string }) => name === "STORAGE").state).toBe("OK");
+});
+
+test("refuses a suspended account with its reason and stops its sales, and a restored account works again", async () => {
+  const { owner, event, cookies, product } = await makeHouse();
+  const own = as(cookies);
+  const buy = () =>
+    send(`POST /public/events/${event.id}/order`, {
+      body: {
+        products: [
+          { product_id: product.id, quantities: [{ price_id: product.prices[0]!.id, quantity: 1 }] },
+        ],
+      },
+    });
+  expect((await buy()).status).toBe(201);
+
+  const suspended = await admin(`POST /admin/accounts/${owner.account_id}/suspend`, { reason: "Fraud" });
+
+  expect(suspended.json.data).toMatchObject({ status: "SUSPENDED", suspended_reason: "Fraud" });
+  expect((await own("GET /events")).json).toMatchObject({ status: 403, code: "account_suspended" });
+  expect((await own("GET /users/me")).json.data.account.suspended_reason).toBe("Fraud");
+  expect((await buy()).status).toBe(422);
+  expect((await entriesOf(owner.account_id)).at(-1)).toMatchObject({
+    call: "POST /admin/accounts/{account_id}/suspend",
+    user_id: administrator.user_id,
+    by_platform: true,
+    subject: "accounts",
+  });
+
+  await admin(`POST /admin/accounts/${owner.account_id}/restore`);
+
+  expect((await own("GET /events")).status).toBe(200);
+  expect((await buy()).status).toBe(201);
+  const [entry] = (await own("GET /audit-log")).json.data;
+  expect(entry).toMatchObject({ origin: "PLATFORM", address: null, user_agent: null });
+});
+
+test("refuses to suspend an administrator's own account", async () => {
+  const answer = await admin(`POST /admin/accounts/${administrator.account_id}/suspend`, { reason: "Oops" });
+
+  expect(answer.status).toBe(409);
+});
+
+test("acts in a member's name for an hour, logs both names, and cannot do what only the member can", async () => {
+  const { owner, event } = await makeHouse();
+  const cookies = await cookiesOf(administrator);
+  const acting = as(cookies);
+
+  const begun = await acting(`POST /admin/impersonate/${owner.user_id}`, { account_id: owner.account_id });
+  expect(begun.json.data.redirect_url).toBe("/manage/events");
+  const me = await acting("GET /users/me");
+  expect(me.json.data).toMatchObject({ id: owner.user_id, impersonated: { by: "Ursula Tester" } });
+  expect((await acting("GET /admin/accounts")).status).toBe(404);
+  await acting(`PUT /events/${event.id}/status`, { status: "PAUSED" });
+  for (const [call, body] of [
+    ["PUT /users/me", { first_name: "Eve" }],
+    ["POST /users/me/authenticator", undefined],
+    ["DELETE /users/me/sessions", undefined],
+    ["POST /api-keys", { name: "Key", role: "ADMIN" }],
+    ["POST /users", { email: "own@example.org", role: "ADMIN" }],
+    ["POST /users/invitations", { emails: ["own@example.org"], role: "ADMIN" }],
+    [`PUT /users/${owner.user_id}`, { role: "ORGANIZER" }],
+    [`POST /users/${owner.user_id}/invitation`, undefined],
+    [`POST /accounts/${owner.account_id}/owner`, { user_id: 1 }],
+  ] as const)
+    expect([call, (await acting(call, body)).json.code]).toEqual([call, "not_while_impersonating"]);
+
+  expect(
+    (await entriesOf(owner.account_id)).map(({ call, user_id, impersonator_id }) => [
+      call,
+      user_id,
+      impersonator_id,
+    ]),
+  ).toEqual([
+    ["POST /admin/impersonate/{user_id}", administrator.user_id, null],
+    ["PUT /events/{event_id}/status", owner.user_id, administrator.user_id],
+  ]);
+
+  const stopped = await acting("POST /admin/stop-impersonation");
+  expect(stopped.json.data.redirect_url).toBe("/admin/users");
+  expect((await acting("GET /admin/accounts")).status).toBe(200);
+  expect((await acting("POST /admin/stop-impersonation")).status).toBe(400);
+});
+
+test("acting in a member's name ends after its time", async () => {
+  const { owner } = await makeHouse();
+  const cookies = await cookiesOf(administrator);
+  await as(cookies)(`POST /admin/impersonate/${owner.user_id}`, { account_id: owner.account_id });
+
+  await db
+    .updateTable("sessions")
+    .set({ acting_until: new Date(Date.now() - 1000) })
+    .where("acting_user_id", "=", owner.user_id)
+    .execute();
+
+  expect((await as(cookies)("GET /users/me")).json.data.id).toBe(administrator.user_id);
+});
+
+test("refuses to act in the name of an administrator or of a person outside the account, or once the role is revoked", async () => {
+  const other = await makeMember(db, { role: "SUPERADMIN" });
+  const { owner } = await makeHouse();
+  const foreign = await makeHouse();
+
+  const start = (user: number, account: number) =>
+    admin(`POST /admin/impersonate/${user}`, { account_id: account });
+  expect((await start(other.user_id, other.account_id)).json.code).toBe("cannot_impersonate");
+  expect((await start(owner.user_id, foreign.owner.account_id)).status).toBe(404);
+
+  const mine = await cookiesOf(other);
+  await as(mine)(`POST /admin/impersonate/${owner.user_id}`, { account_id: owner.account_id });
+  await revokeAdministrator(db, other.email);
+  expect((await as(mine)("GET /users/me")).json.data).toMatchObject({ id: other.user_id, role: "ADMIN" });
+});
+
+test("the command grants the role once, and only to members", async () => {
+  const member = await makeMember(db, { role: "ADMIN", email: "new-root@example.org" });
+
+  expect(await grantAdministrator(db, "nobody@example.org")).toEqual({ outcome: "unknown" });
+  expect(await grantAdministrator(db, member.email)).toEqual({ outcome: "changed", hasSecondStep: false });
+  expect(await grantAdministrator(db, member.email)).toEqual({ outcome: "unchanged", hasSecondStep: false });
+  expect((await as(await cookiesOf(member))("GET /admin/stats")).status).toBe(200);
+  expect(await revokeAdministrator(db, member.email)).toBe("changed");
+  expect(await revokeAdministrator(db, member.email)).toBe("unchanged");
+});
+
+test("creates fees, gives them to an account and takes them away again", async () => {
+  const { owner } = await makeHouse();
+  const body = { name: "Festival", application_fees: { fixed: { EUR: 50 }, rate: 1_500 } };
+
+  const { json } = await admin("POST /admin/configurations", body);
+  const id = json.data.id as number;
+  const given = await admin(`PUT /admin/accounts/${owner.account_id}/configuration`, {
+    configuration_id: id,
+  });
+  expect(given.json.data.fees).toMatchObject({ configuration_id: id, fixed: { EUR: 50 }, rate: 1_500 });
+  const changed = await admin(`PUT /admin/configurations/${id}`, { ...body, bypass_application_fees: true });
+  expect(changed.json.data).toMatchObject({ bypass_application_fees: true, accounts_count: 1 });
+  expect((await admin(`DELETE /admin/configurations/${id}`)).status).toBe(204);
+  expect((await admin(`GET /admin/accounts/${owner.account_id}`)).json.data.fees.configuration_id).toBeNull();
+  const unknown = await admin(`PUT /admin/accounts/${owner.account_id}/configuration`, {
+    configuration_id: id,
+  });
+  expect(unknown.json.errors).toHaveProperty("configuration_id");
+});
+
+test("lists failed jobs without addresses, retries and deletes them, and only retries parked events", async () => {
+  await enqueue(db, "check-stock", {});
+  await pool.query(
+    "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'refused ada@example.org'",
+  );
+  await pool.query(
+    "insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, created_at, problem) values (7, 'order-completed', 1, 1, 1, now(), 'broken')",
+  );
+  const list = async () =>
+    (await admin("GET /admin/failed-jobs")).json.data as { id: string; problem: string }[];
+
+  const [job] = (await list()).filter(({ id }) => id.startsWith("job-"));
+  expect(job).toMatchObject({ name: "check-stock", problem: "refused …@…", next_attempt_at: null });
+  expect((await admin("DELETE /admin/failed-jobs/event-7")).status).toBe(404);
+  expect((await admin(`POST /admin/failed-jobs/${job!.id}/retry`)).status).toBe(204);
+  expect((await pool.query("select attempts from graphile_worker._private_jobs")).rows[0].attempts).toBe(0);
+  expect((await admin(`DELETE /admin/failed-jobs/${job!.id}`)).status).toBe(204);
+  expect((await admin("POST /admin/failed-jobs/retry-all")).json.data.retried).toBe(1);
+  expect(await list()).toEqual([]);
+  expect((await pool.query("select kind from outbox_events where id = 7")).rows).toEqual([
+    { kind: "order-completed" },
+  ]);
+});

@@ -1,0 +1,2 @@
+export { suspend } from "./accounts/change-account.ts";
+export { adminApi } from "./api.ts";

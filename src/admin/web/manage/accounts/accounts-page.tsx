@@ -1,0 +1,152 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { Column } from "../../../../backoffice/data-grid/column.ts";
+import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
+import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
+import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
+import { TwoLines } from "../../../../backoffice/two-lines.tsx";
+import { Page } from "../../../../manage-ui/page.tsx";
+import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { DateTime } from "../../../../ui/date-time.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { formatNumber } from "../../../../ui/format.ts";
+import type { AdminAccount } from "../../../contract.ts";
+import { accountsQuery } from "../admin-queries.ts";
+import { AdminBar } from "../parts/admin-bar.tsx";
+import type { Route } from "./+types/accounts-page";
+import { AccountStatus } from "./account-words.tsx";
+
+const FILTER_FIELDS = ["status", "is_verified", "currency_code", "created_at"];
+
+export function loader(args: Route.LoaderArgs) {
+  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
+  return preload(args, (client) => [client.fetchQuery(accountsQuery(state))]);
+}
+
+export const clientLoader = askInBrowser;
+
+/** All accounts of the installation. */
+export default function AccountsPage() {
+  const { t } = useLingui();
+  const listing = useListing(FILTER_FIELDS);
+  return (
+    <>
+      <AdminBar crumbs={[{ key: "accounts", content: t`Accounts` }]} />
+      <Page title={t`Accounts`} context={t`Administration`}>
+        <DataGrid
+          label={t`Accounts`}
+          list="admin-accounts"
+          columns={useColumns()}
+          filters={useFilters()}
+          listing={listing}
+          result={useQuery(accountsQuery(listing.state))}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/admin/accounts/${id}`}
+          rowName={({ name }) => name}
+          searchLabel={t`Find a name or an address`}
+          empty={<EmptyState icon="users" title={<Trans>Nobody has registered yet.</Trans>} />}
+        />
+      </Page>
+    </>
+  );
+}
+
+function useColumns(): Column<AdminAccount>[] {
+  const { t, i18n } = useLingui();
+  const { timezone } = useMe();
+  const figure = (value: number) => formatNumber(value, i18n.locale);
+  return [
+    {
+      key: "name",
+      header: t`Account`,
+      sort: "name",
+      cell: ({ name, email }) => (
+        <TwoLines second={email} title={email}>
+          {name}
+        </TwoLines>
+      ),
+    },
+    {
+      key: "owner",
+      header: t`Owner`,
+      card: "line",
+      cell: ({ owner }) =>
+        owner && (
+          <TwoLines isPlain second={owner.email} title={owner.email}>
+            {owner.name}
+          </TwoLines>
+        ),
+    },
+    { key: "status", header: t`Status`, card: "end", cell: (account) => <AccountStatus account={account} /> },
+    {
+      key: "cards",
+      header: t`Cards`,
+      card: "left-out",
+      cell: ({ can_take_cards: takes }) => (takes ? <Trans>Yes</Trans> : <Trans>No</Trans>),
+    },
+    {
+      key: "events",
+      header: t`Events`,
+      isNumeric: true,
+      card: "left-out",
+      cell: ({ events_count: all, live_events_count: live }) => (
+        <span title={t`${live} on sale`}>{figure(all)}</span>
+      ),
+    },
+    {
+      key: "orders",
+      header: t`Orders`,
+      isNumeric: true,
+      card: "mark",
+      cell: ({ orders_count: orders }) => figure(orders),
+    },
+    {
+      key: "users",
+      header: t`People`,
+      isNumeric: true,
+      card: "left-out",
+      cell: ({ users_count: users }) => figure(users),
+    },
+    {
+      key: "last_login_at",
+      header: t`Last login`,
+      isShort: true,
+      card: "left-out",
+      cell: ({ last_login_at: at }) =>
+        at ? <DateTime at={at} zone={timezone} style="date" /> : <Trans>Never</Trans>,
+    },
+    {
+      key: "created_at",
+      header: t`Registered`,
+      sort: "created_at",
+      isShort: true,
+      card: "left-out",
+      cell: ({ created_at: at }) => <DateTime at={at} zone={timezone} style="date" />,
+    },
+  ];
+}
+
+function useFilters() {
+  const { t } = useLingui();
+  return [
+    {
+      field: "status",
+      label: t`Status`,
+      choices: [
+        { value: "ACTIVE", label: t`Active` },
+        { value: "SUSPENDED", label: t`Suspended` },
+      ],
+    },
+    {
+      field: "is_verified",
+      label: t`Verified`,
+      choices: [
+        { value: "true", label: t`Yes` },
+        { value: "false", label: t`No` },
+      ],
+    },
+    { field: "currency_code", label: t`Currency` },
+    { field: "created_at", label: t`Registered`, kind: "date" as const },
+  ];
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AdminAccountDetails } from "../../../contract.ts";
+import { accountQuery } from "../admin-queries.ts";
+
+/** A mutation of one account. Its response replaces the cached account. */
+export function useAccountChange<Input>(
+  accountId: number,
+  change: (input: Input) => Promise<{ data: AdminAccountDetails }>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: ({ data }) => {
+      client.setQueryData(accountQuery(accountId).queryKey, data);
+      void client.invalidateQueries({ queryKey: ["admin", "accounts", "page"] });
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { findRestoreState, setRestoreState } from "../../platform/backup/restore-state.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { discardJobs, releaseJobs } from "../../platform/queue/parked-jobs.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
+import { StartRefused } from "../../platform/database/start-refused.ts";
+
+const ALL_HAVE_NOTICED_MILLISECONDS = 30_000;
+
+export interface Decided {
+  released: number;
+  discarded: number;
+}
+
+/** Lets everything that waited go on, as if the program had only been stopped. */
+export async function resumeRestored(db: Db): Promise<Decided> {
+  await requireParked(db);
+  return releaseRest(db, 0);
+}
+
+/**
+ * Jobs by the first word of their name that speak to people or work on many rows for a member. Jobs about money are
+ * not among them: the provider recognises what it has done by its idempotency key.
+ */
+const DISCARDED = ["send", "notify", "dispatch", "run"];
+
+/** Drops what was due until the restore, which the program has presumably done after the backup. What is due later goes on. */
+export async function discardRestored(db: Db): Promise<Decided> {
+  const { restored_at } = await requireParked(db);
+  const before = new Date(restored_at);
+  await cancelWaitingWork(db, before);
+  return releaseRest(db, await discardJobs(db, { before, words: DISCARDED }));
+}
+
+async function requireParked(db: Db) {
+  const state = await findRestoreState(db);
+  if (!state)
+    throw new StartRefused("Nothing is held back: this database was not restored, or it is decided already.");
+  if (state.phase === "PREPARING")
+    throw new StartRefused("The restore has not come to its end: run it again, with --replace.");
+  return state;
+}
+
+/** Last of all, processes that run are let go. */
+async function releaseRest(db: Db, discarded: number): Promise<Decided> {
+  const released = await releaseJobs(db);
+  // Counted from now: it is given up after a day.
+  await sql`
+    update provider_events set next_try_at = now(), received_at = now()
+    where processed_at is null and next_try_at > now() + interval '10 years'`.execute(db);
+  // A process that still withholds work would take this job and do nothing. Processes notice the decision in 2 s.
+  const runAt = new Date(Date.now() + ALL_HAVE_NOTICED_MILLISECONDS);
+  await enqueue(db, "keep-wall-times", {}, { key: "keep-wall-times", runAt });
+  await setRestoreState(db, null);
+  return { released, discarded };
+}
+
+/** Rows that would otherwise wait for a job for ever, or be found by the next look. */
+async function cancelWaitingWork(db: Db, before: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update messages set status = 'CANCELLED' where status = 'SCHEDULED' and scheduled_at <= ${before}`.execute(
+      tx,
+    );
+    await sql`
+      update outgoing_messages set status = 'SKIPPED' where status = 'QUEUED' and created_at <= ${before}`.execute(
+      tx,
+    );
+    await sql`
+      update messages m set status = 'SENT', sent_at = now()
+      where m.status = 'PROCESSING' and m.created_at <= ${before}
+        and not exists (select from outgoing_messages o where o.message_id = m.id and o.status = 'QUEUED')`.execute(
+      tx,
+    );
+    // FAILED is final: a skipped reminder would be queued again as soon as it is right.
+    await sql`
+      update automatic_emails set status = 'FAILED' where status = 'QUEUED' and created_at <= ${before}`.execute(
+      tx,
+    );
+    await sql`
+      update webhook_deliveries set status = 'FAILED', finished_at = now(), problem = 'discarded after a restore'
+      where status = 'PENDING' and created_at <= ${before}`.execute(tx);
+    await sql`
+      update tasks set status = 'FAILED', finished_at = now()
+      where status in ('QUEUED', 'RUNNING') and created_at <= ${before}`.execute(tx);
+    await sql`delete from contact_messages where created_at <= ${before}`.execute(tx);
+    await sql`
+      delete from new_order_notifications n using orders o where o.id = n.order_id and o.created_at <= ${before}`.execute(
+      tx,
+    );
+  });
+}

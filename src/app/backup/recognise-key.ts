@@ -1,0 +1,13 @@
+import { keyedHash } from "../../platform/secret-keys.ts";
+
+const CONTENT = "the key of a backup";
+const SHOWN = 24;
+
+/** Recognises a secret key. A key is long and random, so nobody finds it by trying. */
+export function recogniseKey(secretKey: string): string {
+  return keyedHash(secretKey, CONTENT).toString("hex").slice(0, SHOWN);
+}
+
+export function isKeyRecognised(secretKeys: readonly string[], shown: string): boolean {
+  return secretKeys.some((secretKey) => recogniseKey(secretKey) === shown);
+}

@@ -1,0 +1,81 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent } from "../../../test/factories.ts";
+import { failedBackup, findBackupRecord, updateBackupRecord } from "../../platform/backup/backup-record.ts";
+import { openBundle } from "../../platform/backup/read-bundle.ts";
+import { isDue, makeDueBackup } from "./scheduled-backup.ts";
+
+const database = await testDatabase();
+const { db, pool, url } = database;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-scheduled-"));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const backupsIn = (backupFolder: string | undefined) =>
+  testServices(database, {
+    databaseUrl: url,
+    databaseDirectUrl: url,
+    backupFolder,
+    backupMinutes: [210],
+    backupKeepDays: 14,
+  });
+const at = (time: string) => new Date(`2026-11-26T${time}:00Z`);
+
+test.each([
+  ["before its time", { succeeded_at: at("03:30") }, "23:00", false],
+  ["from its time on", { succeeded_at: at("03:29") }, "03:31", true],
+  ["not at the first look", {}, "12:00", false],
+  ["not soon after a failure", { since: at("01:00"), failed_at: at("03:30") }, "03:45", false],
+  ["not while one is read back", { since: at("01:00"), written_at: at("03:30") }, "04:01", false],
+  [
+    "when the process that read it back ended",
+    { since: at("01:00"), written_at: at("03:30") },
+    "05:31",
+    true,
+  ],
+  ["half an hour after a failure", { since: at("01:00"), failed_at: at("03:30") }, "04:01", true],
+])("a backup is due %s", (_, record, now, expected) => {
+  const texts = Object.fromEntries(Object.entries(record).map(([key, date]) => [key, date.toISOString()]));
+
+  expect(isDue(texts, [210], at(now))).toBe(expected);
+});
+
+test("processes that look at once make one backup, which is read back, and old ones are deleted", async () => {
+  await makeEvent(db);
+  const old = path.join(folder, "tessera-2026-10-01T03-30-00Z.tar");
+  for (const file of [old, path.join(folder, "photos.tar")]) {
+    fs.writeFileSync(file, "old");
+    fs.utimesSync(file, at("00:00"), new Date("2026-10-01"));
+  }
+  await updateBackupRecord(db, { since: at("03:00").toISOString() });
+  const services = [1, 2, 3].map(() => ({ ...backupsIn(folder), pool }));
+
+  const outcomes = await Promise.all(services.map((one) => makeDueBackup(one, at("03:31"))));
+
+  const made = fs.readdirSync(folder).filter((name) => name.startsWith("tessera-"));
+  expect(outcomes.filter((outcome) => outcome === "made")).toHaveLength(1);
+  expect(made).toEqual(["tessera-2026-11-26T03-31-00Z.tar"]);
+  expect(fs.existsSync(path.join(folder, "photos.tar"))).toBe(true);
+  expect((await openBundle(path.join(folder, made[0]!))).manifest.tables.length).toBeGreaterThan(80);
+  expect(await findBackupRecord(db)).toMatchObject({ succeeded_at: at("03:31").toISOString() });
+  expect(await failedBackup.look(db)).toBeNull();
+});
+
+test("without a folder none is made", async () => {
+  expect(await makeDueBackup(backupsIn(undefined), at("12:00"))).toBe("not due");
+});
+
+test("a backup that fails raises the alarm until one succeeds", async () => {
+  const now = new Date();
+  const unwritable = path.join(folder, "photos.tar", "inside");
+  await updateBackupRecord(db, { succeeded_at: new Date(now.getTime() - 25 * 3_600_000).toISOString() });
+
+  expect(await makeDueBackup(backupsIn(unwritable), now)).toBe("failed");
+
+  expect(await failedBackup.look(db)).toContain("The scheduled backup failed");
+  await updateBackupRecord(db, { succeeded_at: new Date(now.getTime() + 1_000).toISOString() });
+  expect(await failedBackup.look(db)).toBeNull();
+});

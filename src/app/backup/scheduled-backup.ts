@@ -1,0 +1,115 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import program from "../../../package.json" with { type: "json" };
+import {
+  type BackupRecord,
+  findBackupRecord,
+  updateBackupRecord,
+} from "../../platform/backup/backup-record.ts";
+import { openBundle } from "../../platform/backup/read-bundle.ts";
+import { writeBundle } from "../../platform/backup/write-bundle.ts";
+import type { Services } from "../../platform/services.ts";
+import { filesOf } from "./files-of.ts";
+import { bundleName, isBundleName } from "./bundle-name.ts";
+import { recogniseKey } from "./recognise-key.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "make-backup": Record<string, never>;
+  }
+}
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const TRY_AGAIN_MINUTES = 30;
+const READING_HOURS = 2;
+
+/**
+ * Makes a backup if one is due, reads it back, and deletes those that are older than they are kept for. Processes that
+ * look at once do not make two: the snapshot's transaction holds a lock. A failure is recorded, for the alarm.
+ */
+export async function makeDueBackup(services: Services, now: Date): Promise<"made" | "not due" | "failed"> {
+  const { db, config, log, pool } = services;
+  const folder = config.backupFolder;
+  if (!folder) return "not due";
+  const record = await findBackupRecord(db);
+  await updateBackupRecord(db, {
+    looked_at: now.toISOString(),
+    ...(!record.since && { since: now.toISOString() }),
+  });
+  if (!isDue(record, config.backupMinutes, now)) return "not due";
+  const startedAt = performance.now();
+  const passphrase = config.backupPassphrase;
+  try {
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = path.join(folder, bundleName(now, passphrase !== undefined));
+    const written = await writeBundle(file, {
+      url: config.databaseDirectUrl ?? pool.options.connectionString!,
+      files: filesOf(config),
+      program: program.version,
+      secretKey: recogniseKey(config.secretKey),
+      passphrase,
+      isExclusive: true,
+    });
+    if (!written) return "not due";
+    await updateBackupRecord(db, { written_at: now.toISOString() });
+    await openBundle(file, passphrase).catch(async (error: unknown) => {
+      // Nobody may take it for a good one.
+      await fs.rename(file, `${file}.damaged`);
+      throw error;
+    });
+    await deleteOldBundles(folder, new Date(now.getTime() - config.backupKeepDays * DAY), file);
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    await updateBackupRecord(db, {
+      succeeded_at: now.toISOString(),
+      file,
+      bytes: written.bytes,
+      seconds,
+    });
+    log.info({ file, bytes: written.bytes, seconds }, "a backup was made");
+    return "made";
+  } catch (error) {
+    const problem = (error as Error).message.slice(0, 300);
+    await updateBackupRecord(db, { failed_at: now.toISOString(), problem });
+    log.error({ err: error }, "the scheduled backup failed");
+    return "failed";
+  }
+}
+
+/**
+ * A backup is due when none has succeeded since the last time of the schedule; after a failure, half an hour later.
+ * While a process reads a bundle back, no other process makes one; a process that ended meanwhile is waited for two
+ * hours.
+ */
+export function isDue(
+  record: Pick<BackupRecord, "succeeded_at" | "failed_at" | "written_at" | "since">,
+  minutes: readonly number[],
+  now: Date,
+): boolean {
+  const writtenAt = record.written_at ?? "";
+  const isReadBack = writtenAt <= (record.succeeded_at ?? "") || writtenAt <= (record.failed_at ?? "");
+  if (!isReadBack && now.getTime() - Date.parse(writtenAt) < READING_HOURS * HOUR) return false;
+  const failedAt = record.failed_at ? Date.parse(record.failed_at) : 0;
+  const succeededAt = Date.parse(record.succeeded_at ?? record.since ?? now.toISOString());
+  if (failedAt > succeededAt && now.getTime() - failedAt < TRY_AGAIN_MINUTES * MINUTE) return false;
+  return succeededAt < lastTime(minutes, now);
+}
+
+function lastTime(minutes: readonly number[], now: Date): number {
+  const midnight = Math.floor(now.getTime() / DAY) * DAY;
+  const times = [midnight - DAY, midnight].flatMap((day) => minutes.map((minute) => day + minute * MINUTE));
+  return Math.max(...times.filter((time) => time <= now.getTime()));
+}
+
+/** Only files with the schedule's names, never the newest; also drafts and damaged bundles of an hour ago. */
+async function deleteOldBundles(folder: string, before: Date, newest: string): Promise<void> {
+  for (const name of await fs.readdir(folder)) {
+    const file = path.join(folder, name);
+    const isLeftOver = isBundleName(name.replace(/\.(part|damaged)$/, "")) && !isBundleName(name);
+    if ((!isBundleName(name) && !isLeftOver) || file === newest) continue;
+    // What a process left that was ended while it wrote: no writer goes for an hour without a byte.
+    const limit = isLeftOver ? Date.now() - HOUR : before.getTime();
+    if ((await fs.stat(file)).mtimeMs < limit) await fs.rm(file);
+  }
+}

@@ -1,0 +1,49 @@
+import { queueAutomaticEmails } from "../../email-texts/index.ts";
+import { createEventHandlers } from "../../jobs.ts";
+import { type RestoreState, setRestoreState } from "../../platform/backup/restore-state.ts";
+import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
+import { drainSingly } from "../../platform/queue/drain-singly.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
+import { parkJobs } from "../../platform/queue/parked-jobs.ts";
+import type { Services } from "../../platform/services.ts";
+import { sendDueReports } from "../../reporting/index.ts";
+import { queueSaleAlerts } from "../../storefront/index.ts";
+
+/**
+ * Brings what the backup left half done to where only mails and calls are missing, and parks these. Figures, invoices
+ * and tickets of the last sales are written; everything that is due by now becomes a job, and no job is left in the
+ * queue.
+ */
+export async function settleRestored(services: Services, state: RestoreState): Promise<RestoreState> {
+  await drainOutbox(services);
+  await untilNone(() => queueAutomaticEmails(services.db, { maxEvents: null }));
+  await untilNone(() => queueSaleAlerts(services, { maxEvents: null }));
+  await sendDueReports(services.db, new Date());
+  await drainOutbox(services);
+  await parkJobs(services.db);
+  const parked: RestoreState = { ...state, phase: "PARKED", restored_at: new Date().toISOString() };
+  await setRestoreState(services.db, parked);
+  return parked;
+}
+
+/** As the program's loop does: an event whose handler fails is parked and raises its alarm. */
+async function drainOutbox(services: Services): Promise<void> {
+  const { db, log } = services;
+  const handlers = createEventHandlers(services);
+  for (;;) {
+    try {
+      if ((await processOutbox(db, handlers)).length === 0) return;
+    } catch (error) {
+      if (classifyDatabaseError(error) !== null) throw error;
+      await drainSingly(db, { handlers, log, onHandled: () => {} });
+    }
+  }
+}
+
+/** Each round takes a bounded number of events and e-mails. */
+const MAX_ROUNDS = 1_000;
+
+/** The rounds look at all events: one that took only some could find none of those that are due. */
+async function untilNone(round: () => Promise<number>): Promise<void> {
+  for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) if ((await round()) === 0) return;
+}

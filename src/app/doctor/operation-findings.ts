@@ -1,0 +1,57 @@
+import type { Config } from "../../platform/config.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { listRaisedAlarms } from "../../platform/alarms/raised-alarms.ts";
+import { findBackupRecord } from "../../platform/backup/backup-record.ts";
+import { readJobOutcomes } from "../../platform/queue/job-outcomes.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
+
+const HOUR = 3_600_000;
+const LATE_HOURS = 26;
+const SILENT_SECONDS = 120;
+
+export async function findInBackups(config: Config, db: Db): Promise<Finding> {
+  const { succeeded_at, file } = await findBackupRecord(db);
+  if (!config.backupFolder && !succeeded_at)
+    return warning(
+      "backups",
+      "none are made by themselves",
+      "Set TESSERA_BACKUP_FOLDER, or run the command backup on a schedule of yours (docs/backups.md).",
+    );
+  if (!succeeded_at)
+    return warning("backups", "none has been made yet", "See that a process with the worker role runs.");
+  const hours = (Date.now() - Date.parse(succeeded_at)) / HOUR;
+  const text = `the last one is ${hours.toFixed(0)} hours old: ${file}`;
+  return hours > LATE_HOURS
+    ? problem("backups", text, "The log of the worker says why there is no newer one.")
+    : ok("backups", text);
+}
+
+export async function findInWorker(db: Db): Promise<Finding> {
+  const { silentSeconds } = await readJobOutcomes(db);
+  if (silentSeconds === null)
+    return warning("worker", "none has ever run", "Start the program, or one with the worker role.");
+  return silentSeconds > SILENT_SECONDS
+    ? warning(
+        "worker",
+        `no sign of life for ${Math.round(silentSeconds / 60)} minutes`,
+        "Start the program, or one with the worker role.",
+      )
+    : ok("worker", `the last sign of life was ${Math.round(silentSeconds)} s ago`);
+}
+
+export async function findAlarms(db: Db): Promise<Finding[]> {
+  const raised = await listRaisedAlarms(db);
+  if (raised.length === 0) return [ok("alarms", "none is raised")];
+  return raised.map(({ name, problem: text }) =>
+    problem("alarms", `${name}: ${text}`, "docs/operations.md, Alarms, says what to do."),
+  );
+}
+
+export function findInSettings(config: Config): Finding[] {
+  const findings = [ok("settings", config.isDemo ? "read; this is a demo" : "read")];
+  if (!config.operatorEmail && !config.isDemo)
+    findings.push(
+      warning("settings", "nobody is mailed when an alarm is raised", "Set TESSERA_OPERATOR_EMAIL."),
+    );
+  return findings;
+}

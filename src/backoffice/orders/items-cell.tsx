@@ -1,0 +1,15 @@
+import { Text } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import type { Order } from "../../orders/contract.ts";
+import { itemNames } from "./item-names.ts";
+
+/** Lists the items of an order in at most two lines of a table cell. */
+export function ItemsCell({ items }: { items: Order["order_items"] }) {
+  const { i18n } = useLingui();
+  const names = itemNames(items, i18n.locale);
+  return (
+    <Text span lineClamp={2} className="break-anywhere" title={names}>
+      {names}
+    </Text>
+  );
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { resource } from "../../platform/http/editing/resource.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, Instant, KnownShortId } from "../../values/wire.ts";
+
+export const ENTRY_RULES = ["ONCE", "TIMES", "DAILY", "UNLIMITED"] as const;
+export type EntryRule = (typeof ENTRY_RULES)[number];
+
+export const CheckInList = z.object({
+  id: Id,
+  short_id: KnownShortId,
+  event_id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  activates_at: Instant.nullable(),
+  expires_at: Instant.nullable(),
+  is_active: z.boolean(),
+  is_expired: z.boolean(),
+  covers_all_tickets: z.boolean(),
+  product_ids: z.array(Id),
+  /** Tiers, categories: a ticket is taken if its product, its tier or its category is named. */
+  price_ids: z.array(Id),
+  category_ids: z.array(Id),
+  /** Of these only tickets with this answer; null: whatever they answered. */
+  answer_question_id: Id.nullable(),
+  answer_option: z.string().nullable(),
+  /** Of these only attendees with this label; null: with any or none. */
+  attendee_label: z.string().nullable(),
+  entry_rule: z.enum(ENTRY_RULES),
+  /** TIMES: how often one ticket comes in. */
+  max_entries: z.int().nullable(),
+  /** UNLIMITED: minutes between two entries of one ticket. */
+  pause_minutes: z.int().nullable(),
+  /** The door may switch to scanning people out. */
+  tracks_exits: z.boolean(),
+  allows_sales: z.boolean(),
+  /** The door may mark unpaid orders as paid. */
+  allows_payments: z.boolean(),
+  /** How many people may be inside at once; null: any number. */
+  max_inside: z.int().nullable(),
+  /** Full, the door scans nobody in; else it only says so. */
+  stops_when_full: z.boolean(),
+  has_pin: z.boolean(),
+  total_attendees: z.int(),
+  /** People who came in, each counted once. */
+  checked_in_attendees: z.int(),
+  /** Those of them who have not left. */
+  inside_attendees: z.int(),
+});
+export type CheckInList = z.infer<typeof CheckInList>;
+
+export const CHECK_IN_LIST = resource("check-in-list", CheckInList, {
+  writtenAs: { product_ids: (list) => (list.product_ids.length === 0 ? null : list.product_ids) },
+});
+
+export const CHECK_IN_LISTS_LISTING = {
+  sorts: ["created_at", "name", "activates_at", "expires_at", "updated_at"],
+  defaultSort: "created_at",
+  defaultPerPage: 100,
+  filters: {
+    name: "text",
+    activates_at: "instant",
+    expires_at: "instant",
+    covers_all_tickets: "boolean",
+    created_at: "instant",
+    updated_at: "instant",
+  },
+} as const satisfies Listing;

@@ -1,0 +1,49 @@
+import type { CodeKeys, ListedKind, TicketState } from "./snapshot-codec.ts";
+import type { FoundTicket } from "./snapshot-table.ts";
+
+/** A transaction may commit a minute after the moment that its rows are dated with; a sale is dated to the minute. */
+const GRACE_MILLISECONDS = 60_000;
+const MINUTE_MILLISECONDS = 60_000;
+
+type Known = Pick<FoundTicket, "state" | "ticketKind">;
+
+interface SignedEvidence {
+  /** Of the product or tier, and unix minutes. */
+  signed: { priceId: number; soldAtMinute: number };
+  /** The ticket of exactly this code. */
+  ticket: Known | null;
+  /** The ticket of the same readable code: then the scanned code is a newer one. */
+  sameTicket: Known | null;
+  codes: CodeKeys;
+  kinds: readonly ListedKind[];
+  /** Of the last word from the server: what was sold before is in the list. */
+  cursor: string;
+}
+
+/**
+ * What a genuine signature adds to what the device knows. `unclear`: genuine, but whether this list takes the ticket
+ * cannot be told without the server. `null`: it adds nothing.
+ */
+export function judgeSigned({
+  signed,
+  ticket,
+  sameTicket,
+  codes,
+  kinds,
+  cursor,
+}: SignedEvidence): Known | "unclear" | null {
+  const paid = (known: Known) => ({ ...known, state: paidSince(known.state) });
+  if (ticket) return paid(ticket);
+  if (sameTicket) return paid(sameTicket);
+  const soldBy = (signed.soldAtMinute + 1) * MINUTE_MILLISECONDS + GRACE_MILLISECONDS;
+  if (soldBy < Date.parse(cursor)) return null;
+  const kind = kinds.find(({ priceId }) => priceId === signed.priceId);
+  if (!kind) return "unclear";
+  if (!kind.isTaken) return { state: "NOT_ON_LIST", ticketKind: kind };
+  return codes.asksMore ? "unclear" : { state: "VALID", ticketKind: kind };
+}
+
+/** Only a ticket that is paid has a signed code, and no ticket goes back from there to being unpaid. */
+function paidSince(state: TicketState): TicketState {
+  return state === "UNPAID" ? "VALID" : state;
+}

@@ -1,0 +1,174 @@
+import type { Verdict } from "../contract.ts";
+
+/**
+ * The bytes in which a door's device gets the tickets of its list (docs/domain/check-in.md): a header in JSON, then
+ * one record for each ticket. Numbers are big-endian. Server and browser share this file.
+ */
+export const LOOKUP_BYTES = 12;
+export const READABLE_BYTES = 6;
+export const NONCE_BYTES = 12;
+const HEAD_BYTES = LOOKUP_BYTES + READABLE_BYTES + 5;
+const LENGTH_BYTES = 4;
+/** Sealed texts are filled up to a multiple of it, so that their length says little about a name. */
+const PADDING_BYTES = 8;
+
+/** What a ticket is at this list, in the order of their numbers on the wire. */
+export const TICKET_STATES = ["VALID", "IN", "CANCELLED", "UNPAID", "NOT_ON_LIST", "SUPERSEDED"] as const;
+export type TicketState = (typeof TICKET_STATES)[number];
+
+/** A product, or one tier of it. */
+export interface TicketKind {
+  title: string;
+  tier: string | null;
+  /** In which the door shows it. */
+  colour: Verdict["door_colour"];
+}
+
+/** A product or tier, and whether the list takes its tickets; labels and answers left aside. */
+export interface ListedKind extends TicketKind {
+  priceId: number;
+  isTaken: boolean;
+}
+
+/** With what a device judges the signature of a code that it does not know. */
+export interface CodeKeys {
+  /** Raw Ed25519 keys in base64url. None: the event has no codes with a signature. */
+  publicKeys: string[];
+  /** The list asks for a label or an answer, which a signature does not say. */
+  asksMore: boolean;
+  /** Base64url. Only for events whose codes change every few seconds. */
+  liveKey?: string;
+}
+
+/** Two doors without network let one ticket in, or one let in a ticket that was refused later. */
+export interface ConflictNote {
+  /** Of the scan that this device may know. */
+  scan_id: string;
+  public_id: string;
+  /** The other scan, by the server's clock. */
+  other_at: string | null;
+  other_by: string | null;
+}
+
+export interface SnapshotHeader {
+  version: 1;
+  /** Base64url. Lookups and keys of all chunks of one snapshot are made with it. */
+  salt: string;
+  /** Where the next delta begins. */
+  cursor: string;
+  /** True: nothing follows, and the device asks for a whole snapshot. */
+  isStale: boolean;
+  /** The list takes each ticket once: a second scan of one on the same device is refused by the device itself. */
+  takesOnce: boolean;
+  kinds: ListedKind[];
+  /** Absent: written by an earlier version of the program. */
+  codes?: CodeKeys;
+  conflicts: ConflictNote[];
+}
+
+/** What codes are judged with that the device does not know, as the server said last. */
+export type CodeRules = Pick<SnapshotHeader, "kinds" | "codes">;
+
+export interface TicketRecord {
+  lookup: Uint8Array;
+  /** Of the readable code; zeros for an older copy, which is not found by what is typed. */
+  readable: Uint8Array;
+  state: TicketState;
+  /** Index of the header's kinds. */
+  kind: number;
+  /** Nonce and ciphertext; empty where the door may not know the name. */
+  sealed: Uint8Array;
+}
+
+/** What only the ticket's own code opens. */
+export interface SealedFacts {
+  isNamed: boolean;
+  firstName: string;
+  lastName: string;
+  /** IN: of the entry. SUPERSEDED: of the newest issue. */
+  at: string | null;
+  by: string | null;
+}
+
+export function encodeHeader(header: SnapshotHeader): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  const bytes = new Uint8Array(LENGTH_BYTES + json.length);
+  new DataView(bytes.buffer).setUint32(0, json.length);
+  bytes.set(json, LENGTH_BYTES);
+  return bytes;
+}
+
+export function encodeRecord({ lookup, readable, state, kind, sealed }: TicketRecord): Uint8Array {
+  const bytes = new Uint8Array(HEAD_BYTES + sealed.length);
+  const view = new DataView(bytes.buffer);
+  bytes.set(lookup, 0);
+  bytes.set(readable, LOOKUP_BYTES);
+  view.setUint8(LOOKUP_BYTES + READABLE_BYTES, TICKET_STATES.indexOf(state));
+  view.setUint16(LOOKUP_BYTES + READABLE_BYTES + 1, kind);
+  view.setUint16(LOOKUP_BYTES + READABLE_BYTES + 3, sealed.length);
+  bytes.set(sealed, HEAD_BYTES);
+  return bytes;
+}
+
+/** Throws where the bytes are not a chunk: then nothing of it is stored. */
+export function decodeHeader(chunk: Uint8Array): { header: SnapshotHeader; recordsAt: number } {
+  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const length = view.getUint32(0);
+  if (LENGTH_BYTES + length > chunk.length) throw new Error("the chunk ends within its header");
+  const json = new TextDecoder().decode(chunk.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
+  const header = JSON.parse(json) as SnapshotHeader;
+  if (header.version !== 1) throw new Error("unknown version of the snapshot");
+  return { header, recordsAt: LENGTH_BYTES + length };
+}
+
+/** The end of the record that begins here. Throws where it is cut off. */
+export function endOfRecord(chunk: Uint8Array, at: number): number {
+  const lengthAt = at + LOOKUP_BYTES + READABLE_BYTES + 3;
+  if (lengthAt + 2 > chunk.length) throw new Error("the chunk ends within a record");
+  const end = at + HEAD_BYTES + ((chunk[lengthAt]! << 8) | chunk[lengthAt + 1]!);
+  if (end > chunk.length) throw new Error("the chunk ends within a record");
+  return end;
+}
+
+export function decodeRecord(chunk: Uint8Array, at: number): TicketRecord {
+  const end = endOfRecord(chunk, at);
+  const stateAt = at + LOOKUP_BYTES + READABLE_BYTES;
+  const state = TICKET_STATES[chunk[stateAt]!];
+  if (!state) throw new Error("unknown state of a ticket");
+  return {
+    lookup: chunk.subarray(at, at + LOOKUP_BYTES),
+    readable: chunk.subarray(at + LOOKUP_BYTES, stateAt),
+    state,
+    kind: (chunk[stateAt + 1]! << 8) | chunk[stateAt + 2]!,
+    sealed: chunk.subarray(at + HEAD_BYTES, end),
+  };
+}
+
+const SEPARATOR = "\u001f";
+
+export function encodeFacts({ isNamed, firstName, lastName, at, by }: SealedFacts): Uint8Array {
+  const fields = [isNamed ? "1" : "0", firstName, lastName, at ?? "", by ?? ""];
+  const text = new TextEncoder().encode(
+    fields.map((field) => field.replaceAll(SEPARATOR, " ")).join(SEPARATOR),
+  );
+  const padded = new Uint8Array(Math.ceil((text.length + 1) / PADDING_BYTES) * PADDING_BYTES);
+  padded.set(text);
+  padded.fill(0x1f, text.length, text.length + 1);
+  return padded;
+}
+
+export function decodeFacts(opened: Uint8Array): SealedFacts {
+  const [isNamed, firstName = "", lastName = "", at = "", by = ""] = new TextDecoder()
+    .decode(opened)
+    .split(SEPARATOR);
+  return { isNamed: isNamed === "1", firstName, lastName, at: at || null, by: by || null };
+}
+
+/** What a ticket's lookup and key are made of: its readable code and the hash of its secret. */
+export function ticketMaterial(publicId: string, secretHash: Uint8Array): Uint8Array<ArrayBuffer> {
+  const id = new TextEncoder().encode(`${publicId}.`);
+  const bytes = new Uint8Array(id.length + secretHash.length);
+  bytes.set(id);
+  bytes.set(secretHash, id.length);
+  return bytes;
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type pg from "pg";
+import { findEventKeys, type KeySources } from "../../tickets/index.ts";
+import type { Door } from "../find-door.ts";
+import { encodeHeader, encodeRecord, type ListedKind, type SnapshotHeader } from "../rules/snapshot-codec.ts";
+import { conflictsSince } from "./conflicts-since.ts";
+import { readableLookup, sealFacts, ticketKeys } from "./seal-ticket.ts";
+import { allTickets, changedTickets, type ListedTicket, MAX_CHANGES } from "./tickets-of-list.ts";
+
+/** What a device has: it asks for what changed since. */
+export interface DevicePosition {
+  since?: string | undefined;
+  salt?: string | undefined;
+}
+
+const SALT_BYTES = 16;
+/** Requests of the program have their turn in between: about a millisecond of hashing at a time. */
+const RECORDS_A_TURN = 100;
+const NO_READABLE = Buffer.alloc(6);
+
+/**
+ * Writes the tickets of a list for one device, or what has changed since it asked last (docs/domain/check-in.md).
+ * Changes that are made meanwhile come with the next delta: its cursor is from before the first read.
+ */
+export async function* writeSnapshot(
+  { pool, ...keySources }: KeySources & { pool: pg.Pool },
+  door: Door,
+  { since, salt: known }: DevicePosition,
+): AsyncGenerator<Buffer> {
+  const [start, keys] = await Promise.all([
+    startOf(pool, door, since),
+    findEventKeys(keySources, door.event_id),
+  ]);
+  const salt = known ? Buffer.from(known, "base64url") : randomBytes(SALT_BYTES);
+  const kinds = new Map(start.kinds.map(({ priceId }, index) => [priceId, index]));
+  const changes = since && known && !start.is_stale ? await changedTickets(pool, door, since) : null;
+  const isStale = Boolean(since) && (changes === null || changes.length > MAX_CHANGES);
+  const header: SnapshotHeader = {
+    version: 1,
+    salt: salt.toString("base64url"),
+    cursor: start.cursor,
+    isStale,
+    takesOnce: start.takes_once,
+    kinds: start.kinds,
+    codes: {
+      publicKeys: keys ? [keys.publicKey.toString("base64url")] : [],
+      asksMore: start.asks_more,
+      ...(door.rotates_codes && keys && { liveKey: keys.liveKey.toString("base64url") }),
+    },
+    conflicts: since && !isStale ? await conflictsSince(pool, door, since) : [],
+  };
+  yield Buffer.from(encodeHeader(header));
+  if (isStale) return;
+  const pages = changes ? [changes] : allTickets(pool, door);
+  for await (const page of pages) yield* recordsOf(page, salt, kinds);
+}
+
+async function* recordsOf(
+  tickets: ListedTicket[],
+  salt: Buffer,
+  kinds: Map<number, number>,
+): AsyncGenerator<Buffer> {
+  for (let first = 0; first < tickets.length; first += RECORDS_A_TURN) {
+    const some = tickets.slice(first, first + RECORDS_A_TURN);
+    yield Buffer.concat(
+      some.map((ticket) => recordOf(ticket, salt, kinds.get(ticket.product_price_id) ?? 0)),
+    );
+    await nextTurn();
+  }
+}
+
+function recordOf(ticket: ListedTicket, salt: Buffer, kind: number): Uint8Array {
+  const { public_id, secret_hash, state } = ticket;
+  const { lookup, key } = ticketKeys(salt, public_id, secret_hash);
+  // Who is not of this list stays unknown to its door.
+  const isNameless = state === "NOT_ON_LIST";
+  const facts = {
+    isNamed: ticket.is_named,
+    firstName: ticket.first_name,
+    lastName: ticket.last_name,
+    at: ticket.at?.toISOString() ?? null,
+    by: ticket.by,
+  };
+  return encodeRecord({
+    lookup,
+    readable: state === "SUPERSEDED" ? NO_READABLE : readableLookup(salt, public_id),
+    state,
+    kind,
+    sealed: isNameless ? new Uint8Array() : sealFacts(key, facts),
+  });
+}
+
+interface Start {
+  cursor: string;
+  is_stale: boolean;
+  takes_once: boolean;
+  asks_more: boolean;
+  kinds: ListedKind[];
+}
+
+async function startOf(pool: pg.Pool, door: Door, since: string | undefined): Promise<Start> {
+  const { rows } = await pool.query<Start>({
+    name: "snapshot-start",
+    text: START,
+    values: [door.id, door.event_id, since ?? null],
+  });
+  return rows[0]!;
+}
+
+/** A list whose tickets or rules were changed, and a cursor older than a day, need the whole snapshot. */
+const START = `
+  select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
+         coalesce($3::timestamptz < greatest(l.updated_at, s.updated_at, now() - interval '1 day'), false) as is_stale,
+         l.entry_rule = 'ONCE' and not l.tracks_exits as takes_once,
+         l.attendee_label is not null or l.answer_option is not null as asks_more,
+         coalesce((
+           select json_agg(json_build_object('priceId', t.id, 'title', p.title,
+             'tier', case p.type when 'TIERED' then nullif(t.label, '') end, 'colour', p.door_colour,
+             'isTaken', l.covers_all_tickets
+               or exists (select from check_in_list_products c where c.check_in_list_id = l.id and c.product_id = p.id)
+               or exists (select from check_in_list_prices c where c.check_in_list_id = l.id and c.product_price_id = t.id)
+               or exists (select from check_in_list_categories c
+                 where c.check_in_list_id = l.id and c.product_category_id = p.product_category_id)) order by t.id)
+           from products p join product_prices t on t.product_id = p.id where p.event_id = $2), '[]') as kinds
+  from check_in_lists l
+  join event_settings s on s.event_id = l.event_id
+  where l.id = $1`;

@@ -1,0 +1,221 @@
+import { type DoorNote, readNote } from "./door-note.ts";
+import { keyOf, type NoteBook } from "./note-book.ts";
+import { createTicketJoiner, readTicketPart, type TicketPart, ticketParts } from "./ticket-parts.ts";
+
+/** A proven connection to one device. */
+export interface Link {
+  send(text: string): void;
+  close(): void;
+}
+
+/** A device that is or was connected to this one. */
+export interface NearbyDevice {
+  device: string;
+  name: string | null;
+  isConnected: boolean;
+}
+
+type Message =
+  | { type: "hello"; device: string; name: string | null; cursor: string | null }
+  /** Keys of the notes that the sender has. The answer to the last of them is what the sender lacks. */
+  | { type: "known"; keys: string[]; isLast: boolean }
+  | { type: "notes"; notes: DoorNote[] }
+  /** A part of the tickets that the server has spoken of (base64url). */
+  | TicketPart;
+
+interface MeshParts {
+  /** The random id of this device, and its name. */
+  device: string;
+  nameOf(): string | null;
+  book: NoteBook;
+  /** Stores notes of others. They are neither shown nor passed on before. */
+  keep(notes: readonly DoorNote[]): Promise<void>;
+  /** Notes of others that are new to this device. */
+  onNotes(notes: readonly DoorNote[]): void;
+  onDevices(devices: readonly NearbyDevice[]): void;
+  tickets: SharedTickets;
+}
+
+/** What the server has said of tickets, as the device knows it that heard from the server last. */
+export interface SharedTickets {
+  /** By the server's clock; null: this device has no tickets. */
+  cursor(): string | null;
+  chunk(): Uint8Array | null;
+  /** Stores a chunk of another device; answers whether it was fresher. Throws if it is damaged. */
+  take(chunk: Uint8Array): Promise<boolean>;
+}
+
+interface Peer {
+  link: Link;
+  device: string | null;
+  name: string | null;
+  joinTickets: ReturnType<typeof createTicketJoiner>;
+}
+
+const NOTES_A_MESSAGE = 100;
+const KEYS_A_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 262_144;
+const MAX_NAME_LENGTH = 60;
+
+/**
+ * Passes notes between the devices of one door. A device sends a note that is new to it to all its other connections,
+ * and never again. So a note reaches every device, also through others, and stops in a circle. Two devices that connect
+ * first tell each other what they have.
+ */
+export function createMesh({ device: own, nameOf, book, keep, onNotes, onDevices, tickets }: MeshParts) {
+  const peers = new Set<Peer>();
+  const lost = new Map<string, string | null>();
+  /** Messages are taken one after the other: two connections may bring the same note at once. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function send({ link }: Peer, message: Message): void {
+    link.send(JSON.stringify(message));
+  }
+
+  function sendNotes(peer: Peer, notes: readonly DoorNote[]): void {
+    for (const some of batches(notes, NOTES_A_MESSAGE)) send(peer, { type: "notes", notes: some });
+  }
+
+  function devices(): NearbyDevice[] {
+    const connected = [...peers].flatMap(({ device, name }) =>
+      device === null ? [] : [{ device, name, isConnected: true }],
+    );
+    const gone = [...lost].map(([device, name]) => ({ device, name, isConnected: false }));
+    return [...connected, ...gone];
+  }
+
+  function sendTickets(to: Iterable<Peer>): void {
+    const chunk = tickets.chunk();
+    const parts = chunk ? ticketParts(chunk) : [];
+    for (const peer of to) for (const part of parts) send(peer, part);
+  }
+
+  async function handleTickets(peer: Peer, part: TicketPart): Promise<void> {
+    const chunk = peer.joinTickets(part);
+    if (!chunk || !(await tickets.take(chunk))) return;
+    sendTickets([...peers].filter((other) => other !== peer));
+  }
+
+  function drop(peer: Peer): void {
+    peers.delete(peer);
+    peer.link.close();
+  }
+
+  function handleHello(peer: Peer, { device, name, cursor }: Message & { type: "hello" }): void {
+    if (device === own) return drop(peer);
+    // Connected again before the old connection was noticed to be gone.
+    for (const other of peers) if (other !== peer && other.device === device) drop(other);
+    peer.device = device;
+    peer.name = name;
+    lost.delete(device);
+    onDevices(devices());
+    if ((cursor ?? "") < (tickets.cursor() ?? "")) sendTickets([peer]);
+  }
+
+  async function handleNotes(peer: Peer, notes: readonly DoorNote[]): Promise<void> {
+    const fresh = notes.filter((note) => !book.has(keyOf(note)));
+    if (fresh.length === 0) return;
+    await keep(fresh);
+    const added = book.add(fresh);
+    for (const other of peers) if (other !== peer) sendNotes(other, added);
+    onNotes(added);
+  }
+
+  function answer(peer: Peer, known: ReadonlySet<string>): void {
+    sendNotes(
+      peer,
+      book.all().filter((note) => !known.has(keyOf(note))),
+    );
+  }
+
+  /** Takes a new connection. Its messages and its end are told to what this returns. */
+  function attach(link: Link) {
+    const peer: Peer = { link, device: null, name: null, joinTickets: createTicketJoiner() };
+    const known = new Set<string>();
+    peers.add(peer);
+    send(peer, { type: "hello", device: own, name: nameOf(), cursor: tickets.cursor() });
+    const keys = batches(book.all().map(keyOf), KEYS_A_MESSAGE);
+    if (keys.length === 0) keys.push([]);
+    keys.forEach((some, index) =>
+      send(peer, { type: "known", keys: some, isLast: index === keys.length - 1 }),
+    );
+
+    const take = async (message: Message) => {
+      if (!peers.has(peer)) return;
+      if (message.type === "hello") handleHello(peer, message);
+      if (message.type === "tickets") await handleTickets(peer, message);
+      if (message.type === "notes") await handleNotes(peer, message.notes);
+      if (message.type !== "known") return;
+      for (const key of message.keys) known.add(key);
+      if (message.isLast) answer(peer, known);
+    };
+    const end = () => {
+      if (!peers.delete(peer) || peer.device === null) return;
+      lost.set(peer.device, peer.name);
+      onDevices(devices());
+    };
+    return {
+      receive(text: string): Promise<unknown> {
+        const message = readMessage(text);
+        if (!message) {
+          end();
+          link.close();
+          return Promise.resolve();
+        }
+        turn = turn.then(() => take(message)).catch(() => {});
+        return turn;
+      },
+      end,
+    };
+  }
+
+  return {
+    attach,
+    /** Tells every connected device what happened at this one. */
+    tell(notes: readonly DoorNote[]): void {
+      const added = book.add(notes);
+      for (const peer of peers) sendNotes(peer, added);
+    },
+    /** This device has heard from the server. */
+    tellTickets: () => sendTickets(peers),
+    /** Lost devices are not shown any longer. */
+    forgetLost(): void {
+      lost.clear();
+      onDevices(devices());
+    },
+    close(): void {
+      for (const peer of peers) peer.link.close();
+      peers.clear();
+    },
+  };
+}
+
+export type Mesh = ReturnType<typeof createMesh>;
+
+/** Returns null for what is no message of this version: then the connection is closed. */
+function readMessage(text: string): Message | null {
+  if (text.length > MAX_MESSAGE_LENGTH) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { type, device, name, cursor, keys, isLast, notes } = (value ?? {}) as Record<string, unknown>;
+  const short = (text: unknown) => (typeof text === "string" ? text.slice(0, MAX_NAME_LENGTH) : null);
+  if (type === "hello" && typeof device === "string")
+    return { type, device: device.slice(0, MAX_NAME_LENGTH), name: short(name), cursor: short(cursor) };
+  if (type === "known" && isTexts(keys) && typeof isLast === "boolean") return { type, keys, isLast };
+  if (type === "notes" && Array.isArray(notes))
+    return { type, notes: notes.map(readNote).filter((note) => note !== null) };
+  return readTicketPart(value);
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((part) => typeof part === "string");
+}
+
+function batches<Part>(parts: readonly Part[], size: number): Part[][] {
+  const count = Math.ceil(parts.length / size);
+  return Array.from({ length: count }, (_, index) => parts.slice(index * size, (index + 1) * size));
+}

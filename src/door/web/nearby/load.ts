@@ -1,0 +1,2 @@
+export { startNearby } from "./nearby-devices.ts";
+export { NearbySheet } from "./nearby-sheet.tsx";

@@ -1,0 +1,131 @@
+import { createMesh, type NearbyDevice } from "../../rules/nearby/mesh.ts";
+import type { OfflineDoor } from "../offline/offline-door.ts";
+import { createConnector, type Pairing, PairingFailed, type PairingTrouble } from "./connection.ts";
+
+/** What the two devices have to do next. */
+export type PairingStep =
+  /** This device shows its code to the other one. */
+  | { name: "offering"; text: string }
+  /** This device has read the other's code and shows its answer. */
+  | { name: "answering"; text: string }
+  /** Both have each other's code. */
+  | { name: "connecting" }
+  | { name: "connected" };
+
+export interface PairingListener {
+  onStep(step: PairingStep): void;
+  onTrouble(trouble: PairingTrouble): void;
+}
+
+interface NearbyDevicesOptions {
+  link: string;
+  offline: OfflineDoor;
+  nameOf(): string | null;
+  onDevices(devices: readonly NearbyDevice[]): void;
+}
+
+/** The connections of this device to others of its door. */
+export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDevicesOptions) {
+  const { notes } = offline;
+  const connector = await createConnector(link);
+  const mesh = createMesh({
+    device: notes.device,
+    nameOf,
+    book: notes.book,
+    keep: notes.keep,
+    onNotes: notes.compare,
+    onDevices,
+    tickets: offline.tickets,
+  });
+  offline.tickets.onNews(createTeller(() => mesh.tellTickets()));
+  notes.tellTo(mesh.tell);
+  await offline.startSharing(nameOf());
+  let offered: Awaited<ReturnType<typeof connector.offer>> | null = null;
+  let pairing: Pairing | null = null;
+
+  function watch(made: Pairing, { onStep, onTrouble }: PairingListener): void {
+    pairing = made;
+    made.opened.then(
+      (connection) => {
+        if (pairing === made) pairing = null;
+        const { receive, end } = mesh.attach(connection);
+        connection.listen({ onMessage: (text) => void receive(text), onEnd: end });
+        onStep({ name: "connected" });
+      },
+      (error: unknown) => {
+        if (pairing === made) onTrouble(troubleOf(error));
+      },
+    );
+  }
+
+  /** Nobody reads this device's code any longer. */
+  function cancel(): void {
+    const ended = pairing;
+    pairing = null;
+    offered = null;
+    ended?.close();
+  }
+
+  async function offer(listener: PairingListener): Promise<void> {
+    cancel();
+    offered = await connector.offer();
+    watch(offered.pairing, listener);
+    listener.onStep({ name: "offering", text: offered.pairing.text });
+  }
+
+  async function read(text: string, listener: PairingListener): Promise<void> {
+    const code = connector.read(text);
+    if (code.kind === "answer") {
+      if (!offered) throw new PairingFailed("stale");
+      await offered.accept(code);
+      offered = null;
+      return listener.onStep({ name: "connecting" });
+    }
+    if (isSameText(text, offered?.pairing.text)) throw new PairingFailed("own-code");
+    const made = await connector.answer(code);
+    cancel();
+    watch(made, listener);
+    listener.onStep({ name: "answering", text: made.text });
+  }
+
+  const telling = (listener: PairingListener) => (error: unknown) => listener.onTrouble(troubleOf(error));
+  return {
+    /** Makes the code that another device reads first. */
+    offer: (listener: PairingListener) => offer(listener).catch(telling(listener)),
+    /** Takes the code of another device: its first one, or its answer to this device's. */
+    read: (text: string, listener: PairingListener) => read(text, listener).catch(telling(listener)),
+    cancel,
+    forgetLost: mesh.forgetLost,
+    close(): void {
+      cancel();
+      mesh.close();
+    },
+  };
+}
+
+export type Nearby = Awaited<ReturnType<typeof startNearby>>;
+
+/** Tickets are told at most once in this time: they may be 2 MB. */
+const NEWS_MILLISECONDS = 5_000;
+
+function createTeller(tell: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (timer !== null) return;
+    const wait = Math.max(0, toldAt + NEWS_MILLISECONDS - performance.now());
+    timer = setTimeout(() => {
+      timer = null;
+      toldAt = performance.now();
+      tell();
+    }, wait);
+  };
+}
+
+function isSameText(text: string, other: string | undefined): boolean {
+  return text.trim().toUpperCase() === other;
+}
+
+function troubleOf(error: unknown): PairingTrouble {
+  return error instanceof PairingFailed ? error.trouble : "no-way";
+}

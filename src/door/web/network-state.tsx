@@ -1,0 +1,31 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useDoorTime } from "../../check-in/web/parts/use-door-time.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./door-header.module.css";
+
+interface NetworkStateProps {
+  isOnline: boolean;
+  unsent: number;
+  /** When the tickets on this device were last in step with the server; null: it has none. */
+  freshAt: number | null;
+  zone: string;
+}
+
+/** One line, always there: is the server heard, how old are this device's tickets, how many scans wait. */
+export function NetworkState({ isOnline, unsent, freshAt, zone }: NetworkStateProps) {
+  const { t } = useLingui();
+  const timeOf = useDoorTime(zone);
+  const time = freshAt === null ? null : timeOf(freshAt);
+  const words = [
+    isOnline ? t`Online` : t`Offline`,
+    time === null ? t`no list yet` : t`list of ${time}`,
+    unsent > 0 && t`${plural(unsent, { one: "# to send", other: "# to send" })}`,
+  ];
+  return (
+    <p className={styles.network} role="status" data-tone={isOnline ? undefined : "warning"}>
+      {isOnline ? <span className={styles.dot} /> : <Icon name="wifi-off" size={18} />}
+      <span className={styles.state}>{words.filter(Boolean).join(" · ")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import type { DoorList, Verdict } from "../../../check-in/contract.ts";
+import type { CodeRules } from "../../../check-in/rules/snapshot-codec.ts";
+
+/** A scan on the device, from the moment it was read. */
+export interface StoredScan {
+  /** Given by the database, in the order of scanning. */
+  seq?: number;
+  list: string;
+  scan_id: string;
+  /** Emptied once the server has answered: nothing that opens a ticket stays longer than it must. */
+  code: string;
+  /** The readable code, which tells a second scan of the same ticket; null where it is no ticket's code. */
+  public_id: string | null;
+  is_typed: boolean;
+  is_confirmed?: boolean | undefined;
+  scanned_at: string;
+  /** What the device said by itself; null: it waited for the server's answer. */
+  said: Verdict["verdict"] | null;
+  /** The device let the person in by itself. */
+  let_in: boolean;
+  /** For this scan of a device nearby the person was turned away. */
+  nearby_scan_id?: string | undefined;
+  is_sent: 0 | 1;
+  /** Absent: not sent, or sent by an earlier version of the program. */
+  answered?: Verdict["verdict"] | undefined;
+  /** By this device's clock. */
+  sent_at?: number;
+}
+
+export interface StoredDoor {
+  list: string;
+  door: DoorList;
+  cursor: string | null;
+  /** Absent: stored by an earlier version of the program. */
+  rules?: CodeRules | undefined;
+  /** When the last word of the server about the tickets came, by this device's clock. */
+  freshAt: number | null;
+  /** When it was asked for: at about the cursor's moment. Absent: stored by an earlier version of the program. */
+  askedAt?: number | undefined;
+}
+
+const NAME = "tessera-door";
+const VERSION = 1;
+
+/** Opens the device's database. Fails where storage is forbidden. */
+export function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => {
+    const database = request.result;
+    database.createObjectStore("doors", { keyPath: "list" });
+    database.createObjectStore("chunks", { keyPath: ["list", "number"] });
+    const scans = database.createObjectStore("scans", { keyPath: "seq", autoIncrement: true });
+    scans.createIndex("by-list", ["list", "is_sent", "seq"]);
+    scans.createIndex("by-id", ["list", "scan_id"], { unique: true });
+  };
+  return resultOf(request).then((database) => {
+    // A page of a later version is not kept waiting.
+    database.onversionchange = () => database.close();
+    return database;
+  });
+}
+
+export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Settles when the transaction is on disk, or fails as a whole. */
+export function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("the transaction was aborted"));
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+/** All keys of one list. */
+export const rangeOf = (list: string) => IDBKeyRange.bound([list, 0], [list, Number.MAX_SAFE_INTEGER]);

@@ -1,0 +1,87 @@
+import { randomToken } from "../../../values/short-id.ts";
+import { createDoorKeys } from "../../rules/nearby/door-keys.ts";
+import type { DoorNote } from "../../rules/nearby/door-note.ts";
+import { createNoteBook, type NearbyEntry } from "../../rules/nearby/note-book.ts";
+import type { NoteStore } from "./note-store.ts";
+
+/** What happened at this device, by its own clock. */
+export interface OwnNote {
+  kind: DoorNote["kind"];
+  id: string;
+  publicId: string;
+  at: number;
+  by: string | null;
+}
+
+interface NearbyNotesOptions {
+  /** null: nothing can be stored, and notes last as long as the page. */
+  store: NoteStore | null;
+  /** The server's clock minus this device's, in milliseconds. */
+  clockOffset(): number;
+  /** This device and another one let one ticket in. */
+  onConflict(own: OwnNote, other: DoorNote): void;
+}
+
+/** What devices nearby have told this one about tickets, and what this one tells them. */
+export async function openNearbyNotes(list: string, { store, clockOffset, onConflict }: NearbyNotesOptions) {
+  const device = randomToken(16);
+  const book = createNoteBook(device);
+  const keys = await createDoorKeys(list);
+  await store?.deleteOld(Date.now()).catch(() => {});
+  book.add((await store?.load().catch(() => [])) ?? []);
+  /** The entries of this device, by hidden ticket. */
+  const own = new Map<string, OwnNote>();
+  const told = new Set<string>();
+  let listen: (notes: readonly DoorNote[]) => void = () => {};
+
+  const keep = async (notes: readonly DoorNote[]) => void (await store?.add(notes).catch(() => {}));
+
+  async function noteOf({ kind, id, publicId, at, by }: OwnNote): Promise<DoorNote> {
+    return { kind, id, ticket: await keys.hideTicket(publicId), at: at + clockOffset(), by, device };
+  }
+
+  /** Each pair of entries is told once, as long as neither was taken back. */
+  function compare(tickets: Iterable<string>): void {
+    for (const ticket of new Set(tickets)) {
+      const mine = own.get(ticket);
+      const other = mine && book.findEntry(ticket, null);
+      if (!other || told.has(`${mine.id} ${other.scanId}`)) continue;
+      told.add(`${mine.id} ${other.scanId}`);
+      onConflict(
+        mine,
+        book.ofTicket(ticket).find(({ kind, id }) => kind === "entry" && id === other.scanId)!,
+      );
+    }
+  }
+
+  return {
+    device,
+    book,
+    /** Stores notes of other devices. Where that fails they last as long as the page. */
+    keep,
+    compare: (notes: readonly DoorNote[]) => compare(notes.map(({ ticket }) => ticket)),
+    /** Takes notes of this device and hands them to the devices that are connected. */
+    async add(notes: readonly OwnNote[]): Promise<void> {
+      const made = await Promise.all(notes.map(noteOf));
+      notes.forEach((note, index) => {
+        const { ticket } = made[index]!;
+        if (note.kind === "entry") own.set(ticket, note);
+        if (note.kind === "undo") own.delete(ticket);
+      });
+      // Entries are found again among the scans of this device.
+      await keep(made.filter(({ kind }) => kind === "undo"));
+      listen(made);
+      compare(made.map(({ ticket }) => ticket));
+    },
+    /** Says who hands on what this device adds. */
+    tellTo(to: (notes: readonly DoorNote[]) => void): void {
+      listen = to;
+    },
+    /** The entry of a ticket at another device. */
+    async find(publicId: string, heardAt: number | null): Promise<NearbyEntry | null> {
+      return book.size() === 0 ? null : book.findEntry(await keys.hideTicket(publicId), heardAt);
+    },
+  };
+}
+
+export type NearbyNotes = Awaited<ReturnType<typeof openNearbyNotes>>;

@@ -1,0 +1,77 @@
+import type { Verdict } from "../../../check-in/contract.ts";
+import { finished, resultOf, type StoredScan } from "./database.ts";
+
+/** Sent scans are remembered as long as they may turn out to be in a conflict. */
+const KEPT_MILLISECONDS = 2 * 86_400_000;
+
+/** The scans of one list on this device. A scan is on disk before its verdict is shown. */
+export function createScanStore(database: IDBDatabase, list: string) {
+  const writing = (durability: IDBTransactionDurability = "default") =>
+    database.transaction("scans", "readwrite", { durability });
+  const rangeOf = (from: 0 | 1, to: 0 | 1) =>
+    IDBKeyRange.bound([list, from, 0], [list, to, Number.MAX_SAFE_INTEGER]);
+  const byList = () => database.transaction("scans").objectStore("scans").index("by-list");
+
+  /** Without network the write is flushed to the disk: the next moment may have no battery. */
+  async function add(scan: Omit<StoredScan, "seq" | "list" | "is_sent">, isOffline: boolean): Promise<void> {
+    const transaction = writing(isOffline ? "strict" : "relaxed");
+    transaction.objectStore("scans").add({ ...scan, list, is_sent: 0 } satisfies StoredScan);
+    await finished(transaction);
+  }
+
+  /** In the order in which they were made, those of closed tabs and of the last battery too. */
+  const unsent = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(0, 0)));
+
+  const countUnsent = (): Promise<number> => resultOf(byList().count(rangeOf(0, 0)));
+
+  /** Every scan of the list that this device still knows. */
+  const all = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(0, 1)));
+
+  /** Changes these scans, in one transaction; null deletes one. */
+  async function change(
+    scanIds: readonly string[],
+    to: (scan: StoredScan) => StoredScan | null,
+    durability?: IDBTransactionDurability,
+  ): Promise<void> {
+    const transaction = writing(durability);
+    const scans = transaction.objectStore("scans");
+    for (const scanId of scanIds) {
+      const request = scans.index("by-id").get([list, scanId]) as IDBRequest<StoredScan | undefined>;
+      request.onsuccess = () => {
+        const scan = request.result;
+        if (!scan) return;
+        const changed = to(scan);
+        if (changed) scans.put(changed);
+        else scans.delete(scan.seq!);
+      };
+    }
+    await finished(transaction);
+  }
+
+  /** The device has let this person in after all, because no answer came. */
+  const markLetIn = (scanId: string): Promise<void> =>
+    change([scanId], (scan) => ({ ...scan, let_in: true, said: "ADMITTED" }), "strict");
+
+  /** The server has answered: the code goes; what let a person in is remembered. */
+  const markSent = (
+    scanIds: readonly string[],
+    entered: ReadonlyMap<string, Pick<Verdict, "verdict">>,
+    now: number,
+  ) =>
+    change(scanIds, (scan) => {
+      const answered = entered.get(scan.scan_id)?.verdict;
+      return answered ? { ...scan, code: "", is_sent: 1, sent_at: now, answered } : null;
+    });
+
+  async function deleteOld(now: number): Promise<void> {
+    const old = (await all()).filter((scan) => scan.is_sent === 1 && now - scan.sent_at! > KEPT_MILLISECONDS);
+    await change(
+      old.map(({ scan_id }) => scan_id),
+      () => null,
+    );
+  }
+
+  return { add, unsent, countUnsent, all, markLetIn, markSent, deleteOld };
+}
+
+export type ScanStore = ReturnType<typeof createScanStore>;

@@ -1,0 +1,221 @@
+import type { DoorList } from "../../../check-in/contract.ts";
+import { judgeSigned } from "../../../check-in/rules/judge-signed.ts";
+import {
+  type CodeRules,
+  type ConflictNote,
+  decodeHeader,
+  type SnapshotHeader,
+} from "../../../check-in/rules/snapshot-codec.ts";
+import { createSnapshotTable, newsOf } from "../../../check-in/rules/snapshot-table.ts";
+import type { TicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
+import { DoorShut, fetchSnapshot } from "./fetch-snapshot.ts";
+import type { NearbyTickets } from "./nearby-tickets.ts";
+import { createTicketOpener, type TicketOpener } from "./open-ticket.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
+import { isLiveCode } from "./is-live-code.ts";
+import { verifyCode } from "./verify-code.ts";
+import { type Finding, withNews } from "./with-news.ts";
+
+/** After so many deltas the whole list is fetched again, and the old chunks go. */
+const MAX_DELTAS = 500;
+/** More changes than that need the whole list, which a device gets from the server only. */
+const MAX_TOLD = 20_000;
+
+interface Book {
+  table: ReturnType<typeof createSnapshotTable>;
+  opener: TicketOpener;
+  cursor: string;
+  salt: string;
+  deltas: number;
+  rules: CodeRules;
+  /** When this device asked for the cursor, by its own clock. */
+  askedAt: number;
+  /** The same by the clock that is never set; null: on an earlier page. */
+  askedSteady: number | null;
+}
+
+const NOTHING_FOUND: Finding = { ticket: null, facts: null, isBySignature: false };
+
+/** The tickets of one list as this device has them, in its database and ready to be searched. */
+export async function createTicketBook(door: DoorList, store: SnapshotStore, nearby: NearbyTickets) {
+  let book: Book | null = null;
+  let freshAt: number | null = null;
+  let isFull = false;
+  /** Counts what changed in the tickets while the page is open. */
+  let version = 0;
+
+  const stored = await store.load();
+  if (stored.door?.cursor && stored.chunks.length > 0) {
+    try {
+      const askedAt = stored.door.askedAt ?? stored.door.freshAt ?? Date.now();
+      book = await bookOf(stored.chunks, { cursor: stored.door.cursor, askedAt, askedSteady: null });
+      if (stored.door.rules) book.rules = stored.door.rules;
+      freshAt = stored.door.freshAt;
+    } catch {
+      // Damaged on the disk, or of another version of the program.
+      await store.clear();
+    }
+  }
+
+  async function replace(): Promise<void> {
+    const asked = askedNow();
+    const chunk = await fetchSnapshot(door.short_id, null);
+    const made = await bookOf([chunk], asked);
+    book = made;
+    version += 1;
+    freshAt = Date.now();
+    isFull = await store.replace(door, chunk, made).then(
+      () => false,
+      () => true,
+    );
+  }
+
+  /** Fetches what changed, or everything where it has nothing to start from. */
+  async function refresh(): Promise<ConflictNote[]> {
+    try {
+      if (!book || book.deltas > MAX_DELTAS) {
+        await replace();
+        return [];
+      }
+      const asked = askedNow();
+      const delta = await fetchSnapshot(door.short_id, { since: book.cursor, salt: book.salt });
+      const news = newsOf(book.table, delta);
+      const { header } = decodeHeader(delta);
+      if (header.isStale) {
+        await replace();
+        return [];
+      }
+      if (news) {
+        book.table.add(news);
+        book.deltas += 1;
+        version += 1;
+      }
+      Object.assign(book, asked);
+      book.cursor = header.cursor;
+      book.rules = rulesOf(header);
+      freshAt = Date.now();
+      await store.append(news, book).catch(() => {
+        isFull = true;
+      });
+      return header.conflicts;
+    } catch (error) {
+      if (error instanceof DoorShut) await clear();
+      throw error;
+    }
+  }
+
+  /** `unclear`: the ticket is genuine, or may be, and only the server knows whether it comes in here. */
+  async function find(code: TicketCode): Promise<Finding | "unclear"> {
+    const own = await findOwn(code);
+    const told = book && (await nearby.find(code, book.cursor));
+    return told ? withNews(own, told) : own;
+  }
+
+  /** What devices nearby need to know of these tickets; null: they know something fresher. */
+  function newsForOthers(): Uint8Array | null {
+    if (!book || (nearby.cursor() ?? "") > book.cursor) return nearby.chunk();
+    const { cursor, salt, rules, table } = book;
+    return table.changes(
+      {
+        version: 1,
+        cursor,
+        salt,
+        isStale: false,
+        takesOnce: table.takesOnce(),
+        conflicts: [],
+        kinds: rules.kinds,
+      },
+      MAX_TOLD,
+    );
+  }
+
+  async function findOwn({ publicId, secret, signed }: TicketCode): Promise<Finding | "unclear"> {
+    if (!book) return NOTHING_FOUND;
+    const { table, opener, rules, cursor } = book;
+    const byReadable = async () => table.findReadable(await opener.readableOf(publicId));
+    if (secret === null) return { ...NOTHING_FOUND, ticket: await byReadable() };
+    const { lookup, key } = await opener.keysOf(publicId, secret);
+    const ticket = table.findTicket(lookup);
+    const facts = ticket && (await opener.factsOf(ticket.sealed, key));
+    const known = { ticket, facts, isBySignature: false };
+    // Without a signature, or with one that could change nothing.
+    if (!signed || !rules.codes || (ticket && ticket.state !== "UNPAID")) return known;
+    const signature = await verifyCode(signed, rules.codes.publicKeys);
+    if (signature === "unsupported") return ticket ? known : "unclear";
+    if (signature === "forged") return known;
+    const sameTicket = await byReadable();
+    const judged = judgeSigned({
+      signed,
+      ticket,
+      sameTicket,
+      codes: rules.codes,
+      kinds: rules.kinds,
+      cursor,
+    });
+    return judged === "unclear" ? judged : { ticket: judged, facts, isBySignature: judged !== null };
+  }
+
+  /**
+   * Whether a code may open the door at that moment of this device's clock. The server's clock is known from its last
+   * word: the cursor, and when it was asked for.
+   */
+  async function isLive(code: TicketCode, at: number): Promise<boolean> {
+    const liveKey = book?.rules.codes?.liveKey;
+    if (!book || liveKey === undefined) return true;
+    const { askedAt, askedSteady } = book;
+    const said = Date.parse(book.cursor);
+    if (await isLiveCode(liveKey, code, said + at - askedAt)) return true;
+    // The device's clock may have been set since; the time for which the page is open never is.
+    return askedSteady !== null && isLiveCode(liveKey, code, said + performance.now() - askedSteady);
+  }
+
+  async function clear(): Promise<void> {
+    book = null;
+    freshAt = null;
+    await store.clear();
+  }
+
+  return {
+    find,
+    isLive,
+    newsForOthers,
+    version: () => version,
+    /** The freshest word of the server that this device has, its own or one that it was told. */
+    newestCursor: () => [book?.cursor ?? "", nearby.cursor() ?? ""].toSorted().at(-1) || null,
+    refresh,
+    freshAt: () => freshAt,
+    /** The same moment by the server's clock, in milliseconds. */
+    heardAt: () => (book ? Date.parse(book.cursor) : null),
+    takesOnce: () => book?.table.takesOnce() ?? true,
+    isFull: () => isFull,
+  };
+}
+
+type Asked = Pick<Book, "askedAt" | "askedSteady">;
+
+function askedNow(): Asked {
+  return { askedAt: Date.now(), askedSteady: performance.now() };
+}
+
+async function bookOf(
+  chunks: readonly Uint8Array[],
+  { cursor, ...asked }: Asked & { cursor?: string },
+): Promise<Book> {
+  const table = createSnapshotTable();
+  let last: SnapshotHeader | undefined;
+  for (const chunk of chunks) last = table.add(chunk);
+  const salt = table.salt()!;
+  return {
+    table,
+    opener: await createTicketOpener(salt),
+    cursor: cursor ?? last!.cursor,
+    salt,
+    deltas: chunks.length,
+    rules: rulesOf(last!),
+    ...asked,
+  };
+}
+
+function rulesOf({ kinds, codes }: SnapshotHeader): CodeRules {
+  return codes ? { kinds, codes } : { kinds };
+}

@@ -1,0 +1,92 @@
+import type { Dispatch } from "react";
+import type { DoorList, Verdict } from "../../../check-in/contract.ts";
+import type { Entry, ScanEvent } from "../../rules/scan-state.ts";
+import { isContradicted, judgeOffline, type OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
+import type { QueuedScan } from "../../rules/send-queue.ts";
+import type { doorCalls } from "../door-calls.ts";
+import type { StoredScan } from "./database.ts";
+import { sendAlone } from "./send-alone.ts";
+import { useOffline } from "./use-offline.ts";
+
+/** So many scans of earlier days are shown; all of them are sent. */
+const RESTORED_SHOWN = 5;
+
+type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed">;
+
+interface OfflineScans {
+  laterParts: readonly (() => Promise<unknown>)[];
+  door: DoorList;
+  deviceName: string | null;
+  calls: ReturnType<typeof doorCalls>;
+  dispatch: Dispatch<ScanEvent>;
+  addToQueue(scan: QueuedScan): void;
+}
+
+/** What happens to a scan while the server is not heard: it is judged here, stored, and sent with what was decided. */
+export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch, addToQueue }: OfflineScans) {
+  const offline = useOffline(door, {
+    laterParts,
+    onRestored(scans) {
+      dispatch({ type: "restored", scans: scans.slice(-RESTORED_SHOWN).toReversed().map(entryOf) });
+      for (const { scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id } of scans)
+        addToQueue({ scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id });
+    },
+  });
+
+  return {
+    ...offline,
+
+    /**
+     * Stores a scan before anything is shown of it. The device judges it where the server cannot be asked, and where a
+     * device nearby has let the ticket in: the server may hear of that later.
+     */
+    async take(read: Read, isOffline: boolean): Promise<{ verdict: OwnVerdict | null; isStored: boolean }> {
+      const device = await offline.get();
+      if (!device) return { verdict: null, isStored: false };
+      const verdict = await (isOffline
+        ? device.judge(read, deviceName)
+        : device.judgeNearby(read, deviceName));
+      const isStored = await device.store(read, verdict, { isOffline, deviceName });
+      return { verdict, isStored };
+    },
+
+    /** The server did not answer in time: now this device decides. */
+    async judgeLate(read: Read): Promise<OwnVerdict | null> {
+      const device = await offline.get();
+      const verdict = (await device?.judge(read, deviceName)) ?? null;
+      if (verdict?.verdict === "ADMITTED") await device!.letIn(read, deviceName);
+      return verdict;
+    },
+
+    /** Sends scans alone of all tabs; what was let in while the answer was on its way is said in a second call. */
+    send: (scans: QueuedScan[]) =>
+      sendAlone(door.short_id, async () => {
+        const said = new Set(scans.filter(({ let_in }) => let_in).map(({ scan_id }) => scan_id));
+        const answer = await calls.scan(scans, deviceName);
+        const verdicts = new Map(answer.data.map((verdict) => [verdict.scan_id, verdict.verdict]));
+        const unsaid = scans.filter(
+          ({ scan_id, let_in }) =>
+            let_in && !said.has(scan_id) && isContradicted("ADMITTED", verdicts.get(scan_id)!),
+        );
+        if (unsaid.length > 0) await calls.scan(unsaid, deviceName);
+        return answer;
+      }),
+
+    answered: async (verdicts: readonly Verdict[]) => (await offline.get())?.answered(verdicts, deviceName),
+    dropped: async (scanIds: readonly string[]) => (await offline.get())?.dropped(scanIds),
+    undone: async (publicId: string) => (await offline.get())?.undone(publicId),
+  };
+}
+
+/** A scan of a closed tab, with what the device had said of it. */
+function entryOf({ scan_id, public_id, code, is_typed, scanned_at, said }: StoredScan) {
+  const ticket = { state: "VALID", ticketKind: undefined } as const;
+  const evidence = { publicId: public_id, ticket, facts: null, ownEntry: null, deviceName: null };
+  return {
+    scanId: scan_id,
+    at: Date.parse(scanned_at),
+    code,
+    isTyped: is_typed,
+    judged: said && { ...judgeOffline({ scanId: scan_id, ...evidence }), verdict: said },
+  };
+}

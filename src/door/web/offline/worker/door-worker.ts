@@ -1,0 +1,108 @@
+/**
+ * The service worker of the doors, scope /check-in/: opens a door's page without network, as it was when it was last
+ * alive. It has no state and reloads nothing; scans are in the page's database.
+ */
+import type { KeepShell, WorkerMessage } from "./messages.ts";
+
+/** What is used of a service worker's own interface: the types of workers and of pages exclude each other. */
+interface Extendable {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface FetchAsked extends Extendable {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface MessageSent extends Extendable {
+  data: WorkerMessage;
+}
+interface Worker {
+  location: Location;
+  clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: Extendable) => void): void;
+  addEventListener(type: "message", listener: (event: MessageSent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchAsked) => void): void;
+}
+
+const worker = self as unknown as Worker;
+
+const SHELLS = "door-shells";
+const FILES = "door-files";
+/** Lists the files of each page, so that those of a page that is gone or renewed can go. */
+const FILES_OF = "x-door-files";
+/** A phone with one bar of reception shall not wait for longer than this. */
+const PATIENCE_MILLISECONDS = 3_000;
+const IMMUTABLE = /^\/(assets|fonts)\//;
+
+worker.addEventListener("install", () => void worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+
+worker.addEventListener("message", (event) => {
+  const { data } = event;
+  event.waitUntil(data.type === "keep" ? keep(data) : forget(data.page));
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
+  if (request.mode === "navigate" && url.pathname.startsWith("/check-in/"))
+    event.respondWith(openPage(request, url.pathname));
+  else if (IMMUTABLE.test(url.pathname)) event.respondWith(openFile(request));
+});
+
+/** From the network where that answers in time; else as it was stored. */
+async function openPage(request: Request, page: string): Promise<Response> {
+  const stored = await (await caches.open(SHELLS)).match(page);
+  if (!stored) return fetch(request);
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+    if ([403, 404, 410].includes(answer.status)) await forget(page);
+    return answer.status >= 500 ? stored : answer;
+  } catch {
+    return stored;
+  }
+}
+
+/** Files have a hash in their name: what is stored is right, whichever version of the program runs. */
+async function openFile(request: Request): Promise<Response> {
+  return (await (await caches.open(FILES)).match(request.url)) ?? fetch(request);
+}
+
+/** Stores a page with all that it needs: the files first, so that no page is stored without them. */
+async function keep({ page, files }: KeepShell): Promise<void> {
+  const answer = await fetch(page, { cache: "no-store" });
+  if (!answer.ok || answer.redirected) return;
+  const html = await answer.clone().text();
+  const named = [...html.matchAll(/\/assets\/[\w./-]+\.(?:js|css|woff2|wasm)/g)].map(([path]) => path);
+  const needed = [...new Set([...files, ...named])];
+  const cache = await caches.open(FILES);
+  await Promise.all(
+    needed.map(async (path) => {
+      if (await cache.match(path)) return;
+      const file = await fetch(path);
+      // A file of the version before may be gone already.
+      if (file.ok) await cache.put(path, file);
+    }),
+  );
+  const headers = new Headers(answer.headers);
+  headers.set(FILES_OF, needed.join(" "));
+  await (await caches.open(SHELLS)).put(page, new Response(await answer.blob(), { headers }));
+  await deleteUnused();
+}
+
+async function forget(page: string): Promise<void> {
+  await (await caches.open(SHELLS)).delete(page);
+  await deleteUnused();
+}
+
+async function deleteUnused(): Promise<void> {
+  const [shells, files] = await Promise.all([caches.open(SHELLS), caches.open(FILES)]);
+  const used = new Set<string>();
+  for (const request of await shells.keys()) {
+    const shell = await shells.match(request);
+    for (const path of (shell?.headers.get(FILES_OF) ?? "").split(" ")) used.add(path);
+  }
+  for (const request of await files.keys())
+    if (!used.has(new URL(request.url).pathname)) await files.delete(request);
+}

@@ -1,0 +1,41 @@
+import type { Handlers } from "../../platform/http/call.ts";
+import type { ApiArea } from "../../platform/http/dispatcher.ts";
+import type { Services } from "../../platform/services.ts";
+import {
+  findAutomaticMessage,
+  listAutomaticMessages,
+  lockAutomaticMessages,
+  updateAutomaticMessage,
+} from "./automatic-messages.ts";
+import { contract } from "./contract.ts";
+import type { AutomaticKind } from "./rules/automatic-kinds.ts";
+import { requireConfirmedAddress } from "../../accounts/index.ts";
+
+export function automaticMessagesApi({ db }: Pick<Services, "db">): ApiArea {
+  const handlers = {
+    listAutomaticMessages: async ({ params }, { user }) => ({
+      data: await listAutomaticMessages(db, { accountId: user.accountId, eventId: params.event_id }),
+    }),
+    getAutomaticMessage: async ({ params: { event_id, kind } }, { user }) => ({
+      data: await findAutomaticMessage(db, { accountId: user.accountId, eventId: event_id }, kind),
+    }),
+    updateAutomaticMessage: async ({ params: { event_id, kind }, body }, { user, edit }) => {
+      requireConfirmedAddress(user);
+      const own = { accountId: user.accountId, eventId: event_id };
+      await updateAutomaticMessage(db, own, { kind, settings: body, edit });
+      return { data: await findAutomaticMessage(db, own, kind) };
+    },
+  } satisfies Handlers<typeof contract>;
+
+  return {
+    contract,
+    handlers,
+    resources: {
+      async "automatic-message"(tx, { params, user: { accountId } }) {
+        const own = { accountId, eventId: params.event_id };
+        await lockAutomaticMessages(tx, own);
+        return findAutomaticMessage(tx, own, (params as unknown as { kind: AutomaticKind }).kind);
+      },
+    },
+  };
+}

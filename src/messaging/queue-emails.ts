@@ -1,0 +1,12 @@
+import type { Tx } from "../platform/database/database.ts";
+import { isBroadcastType } from "./contract.ts";
+import type { MessageToStore } from "./messages/save-message.ts";
+import type { OwnEvent } from "./messages/messages.ts";
+import { writeEmails } from "./write-emails.ts";
+import { writeBroadcast } from "./write-broadcast.ts";
+
+/** Writes all emails of a message that is sent now. Returns the message's id. */
+export async function queueEmails(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
+  const write = isBroadcastType(written.message_type) ? writeBroadcast : writeEmails;
+  return write(tx, own, written);
+}

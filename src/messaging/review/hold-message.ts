@@ -1,0 +1,48 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { dropJob, enqueue } from "../../platform/queue/queue.ts";
+import { limitScheduled } from "../messages/limit-messages.ts";
+import type { OwnEvent } from "../messages/messages.ts";
+import { type MessageToStore, storeMessage } from "../messages/save-message.ts";
+import { dispatchKey } from "../messages/schedule-dispatch.ts";
+import { requireReachable } from "../messages/schedule-message.ts";
+import { messageStatusesBefore } from "../rules/message-states.ts";
+import type { ReviewReason } from "../rules/tiers.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    "send-review-request": { message_id: number };
+  }
+}
+
+/**
+ * Stores a message that an administrator has to approve. Refuses what can be checked now, like for a
+ * scheduled message.
+ */
+export async function holdBack(
+  tx: Tx,
+  own: OwnEvent,
+  written: MessageToStore & { reasons: ReviewReason[] },
+): Promise<number> {
+  await limitScheduled(tx, own.accountId);
+  await requireReachable(tx, own, { ...written, scheduledAt: written.scheduledAt ?? new Date() });
+  const id = await storeMessage(tx, own, written);
+  await enqueue(tx, "send-review-request", { message_id: id });
+  return id;
+}
+
+/**
+ * Moves a scheduled message to review: it exceeds its account's limits at its time, or an edit requires a
+ * review.
+ */
+export async function holdMessage(tx: Tx, messageId: number, reasons: ReviewReason[]): Promise<void> {
+  const held = await tx
+    .updateTable("messages")
+    .set({ status: "PENDING_REVIEW", review_reasons: reasons, reviewed_at: null, reviewed_by: null })
+    .where("id", "=", messageId)
+    .where("status", "in", messageStatusesBefore("hold"))
+    .returning("id")
+    .executeTakeFirst();
+  if (!held) return;
+  await dropJob(tx, dispatchKey(messageId));
+  await enqueue(tx, "send-review-request", { message_id: messageId });
+}

@@ -1,0 +1,138 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { zstdDecompress } from "node:zlib";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { readMigrations } from "../database/migrate.ts";
+import { StartRefused } from "../database/start-refused.ts";
+import { clearDatabase } from "./clear-database.ts";
+import { dropIndexes } from "./deferred-indexes.ts";
+import { keyOfFile, type Manifest, tableOfPart } from "./manifest.ts";
+import type { OpenBundle } from "./read-bundle.ts";
+import { TEXT_FORMS } from "./snapshot.ts";
+import type { BackedUpFiles, Progress } from "./write-bundle.ts";
+
+interface LoadOptions {
+  /** Absent: files are not written. */
+  files?: Pick<BackedUpFiles, "put">;
+  /** Runs in the same transaction, after everything is loaded. */
+  finish?(client: pg.Client): Promise<void>;
+  onProgress?(progress: Progress): void;
+}
+
+/** From so many rows on it is faster to build a table's indexes afterwards. */
+const MANY_ROWS = 2_000;
+
+/**
+ * Replaces what the database holds by the bundle, in one transaction: after a failure the database is as before. The
+ * schema is that of the bundle's time while its rows are loaded; migrations that came later then run over them.
+ */
+export async function loadBundle(
+  client: pg.Client,
+  { manifest, entries }: OpenBundle,
+  { files, finish, onProgress = () => {} }: LoadOptions,
+): Promise<void> {
+  const known = readMigrations();
+  await client.query("begin");
+  try {
+    await client.query(TEXT_FORMS);
+    await client.query("set local maintenance_work_mem = '256MB'");
+    await clearDatabase(client);
+    await createMigrationTables(client);
+    for (const name of manifest.migrations) await runMigration(client, name, known.get(name)!);
+    const large = manifest.tables.filter(({ rows }) => rows > MANY_ROWS).map(({ name }) => name);
+    const indexes = await dropIndexes(client, large);
+    await client.query(`truncate ${await listFilled(client)}`);
+
+    const loaded = new Map<string, number>();
+    const progress = { rows: 0, ofRows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
+    for await (const { name, content } of entries()) {
+      const key = keyOfFile(name);
+      if (key !== undefined) {
+        await files?.put(key, content);
+        continue;
+      }
+      const table = manifest.tables.find((one) => one.name === tableOfPart(name));
+      if (!table)
+        throw new Error(`the bundle has the part ${name} of a table that its manifest does not list`);
+      const rows = await loadPart(client, table, await decompress(content));
+      loaded.set(table.name, (loaded.get(table.name) ?? 0) + rows);
+      progress.rows += rows;
+      onProgress({ ...progress, what: `rows, ${table.name}` });
+    }
+    for (const { name, rows } of manifest.tables)
+      if ((loaded.get(name) ?? 0) !== rows)
+        throw new Error(`${loaded.get(name) ?? 0} of ${rows} rows of ${name} arrived`);
+    await setSequences(client, manifest.sequences);
+    for (const [index, statement] of indexes.entries()) {
+      onProgress({ what: "indexes and keys", rows: index, ofRows: indexes.length });
+      await client.query(statement);
+    }
+
+    const later = [...known].filter(([name]) => !manifest.migrations.includes(name));
+    for (const [name, text] of later) await runMigration(client, name, text);
+    await finish?.(client);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+  await client.query("analyze");
+}
+
+/** Refuses a bundle with a schema that this program does not know. */
+export function refuseNewer(manifest: Manifest, program: string): void {
+  const known = readMigrations();
+  const unknown = manifest.migrations.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new StartRefused(
+    `The bundle was made by a newer Tessera (${manifest.program}; it has the migration ${unknown}, this program is ` +
+      `${program}): restore it with that version. Nothing was changed.`,
+  );
+}
+
+const decompress = promisify(zstdDecompress);
+
+async function loadPart(
+  client: pg.Client,
+  { name, columns }: Manifest["tables"][number],
+  rows: Buffer,
+): Promise<number> {
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
+  // Frozen: no other transaction has ever seen the table, and no vacuum has to read it again.
+  const copy = client.query(
+    copyFrom(`copy public.${pg.escapeIdentifier(name)} (${names}) from stdin with (freeze)`),
+  );
+  await pipeline(Readable.from([rows]), copy);
+  return copy.rowCount ?? 0;
+}
+
+/** As Kysely creates and reads them. */
+async function createMigrationTables(client: pg.Client): Promise<void> {
+  await client.query(`
+    create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table kysely_migration_lock (id varchar(255) primary key, is_locked integer default 0 not null);
+    insert into kysely_migration_lock (id) values ('migration_lock')`);
+}
+
+async function runMigration(client: pg.Client, name: string, text: string): Promise<void> {
+  await client.query(text);
+  await client.query("insert into kysely_migration (name, timestamp) values ($1, $2)", [
+    name,
+    new Date().toISOString(),
+  ]);
+}
+
+/** Tables that migrations may have written rows into: all but those of the migrations themselves. */
+async function listFilled(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ tables: string }>(`
+    select string_agg(c.oid::regclass::text, ', ') as tables from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'`);
+  return rows[0]!.tables;
+}
+
+async function setSequences(client: pg.Client, sequences: Manifest["sequences"]): Promise<void> {
+  for (const { name, value } of sequences)
+    await client.query("select setval(format('public.%I', $1::text)::regclass, $2::bigint)", [name, value]);
+}

@@ -1,0 +1,142 @@
+import { observePool } from "../../metrics/measure-pools.ts";
+import type pg from "pg";
+import { Refusal } from "../../../values/refusal.ts";
+import type { Log } from "../../log.ts";
+import { createPool, type DatabaseLimits, type Db, queriesOver } from "../database.ts";
+import { hangUp } from "../refuse-read-only.ts";
+import { findCommittedPosition, findLastWrite, noteLastWrite } from "./last-writes.ts";
+import { countRead } from "./count-reads.ts";
+import { type ReplicaState, watchReplica } from "./watch-replica.ts";
+
+export interface Replica {
+  /** Runs what only reads on the replica where it may, and again on the primary where that fails. */
+  read<Answer>(reader: Reader, work: (reads: Reads) => Promise<Answer>): Promise<Answer>;
+  /** The same for work that begins again by itself where it fails. */
+  readsFor(reader: Reader): Promise<Reads>;
+  /** To be called before the answer to a write leaves. */
+  noteWrite(userId: number): Promise<void>;
+  /** Open pages of this event are about to read it again. */
+  noteChange(eventId: number): void;
+  state(): ReplicaState & { isUsable: boolean };
+  stop(): Promise<void>;
+}
+
+export interface Reader {
+  userId: number;
+  /** The event that is read, whose open pages follow its changes. */
+  eventId?: number | undefined;
+}
+
+/** The database that reads go to, instead of the one it is given. */
+export type Reads = (db: Db) => Db;
+
+export const readsPrimary: Reads = (db) => db;
+
+interface ReplicaOptions {
+  url: string;
+  primary: Db;
+  log: Log;
+  maxLagMilliseconds: number;
+  limits: Pick<DatabaseLimits, "connections" | "requiresAccount">;
+  lookEveryMilliseconds?: number;
+}
+
+/** The primary takes over before a reader gives up. */
+const STATEMENT_SECONDS = 15;
+const CONNECT_MILLISECONDS = 1_000;
+/** A replica that takes longer to say how far it is, is away. */
+const ANSWER_MILLISECONDS = 1_000;
+
+/** Opens the pool of a replica and watches how far behind it is. */
+export function openReplica(options: ReplicaOptions): Replica {
+  const { url, primary, log, maxLagMilliseconds, limits } = options;
+  const clients = new Set<pg.PoolClient>();
+  const pool = createPool(url, {
+    ...limits,
+    statementSeconds: STATEMENT_SECONDS,
+    connectMilliseconds: CONNECT_MILLISECONDS,
+  });
+  observePool("replica", pool);
+  pool.on("connect", (client) => void clients.add(client));
+  pool.on("remove", (client) => void clients.delete(client));
+  const watchers = createPool(url, {
+    connections: 1,
+    connectMilliseconds: CONNECT_MILLISECONDS,
+    answerMilliseconds: ANSWER_MILLISECONDS,
+  });
+  const replica = queriesOver(pool);
+  const watch = watchReplica({
+    replica: watchers,
+    findCommittedPosition: () => findCommittedPosition(primary),
+    onAway() {
+      log.warn("the replica of DATABASE_REPLICA_URL does not answer: all is read from the primary");
+      for (const client of clients) hangUp(client);
+    },
+    ...(options.lookEveryMilliseconds && { lookEveryMilliseconds: options.lookEveryMilliseconds }),
+  });
+  const changes = recentChanges(maxLagMilliseconds);
+
+  const state = () => {
+    const now = watch.state();
+    return { ...now, isUsable: now.problem === null && now.lagMilliseconds <= maxLagMilliseconds };
+  };
+
+  /** Older data than this, the reader must not see. */
+  async function positionFor({ userId, eventId }: Reader): Promise<number> {
+    if (eventId !== undefined && changes.has(eventId)) return findCommittedPosition(primary);
+    return (await findLastWrite(primary, userId)) ?? 0;
+  }
+
+  async function readsFor(reader: Reader): Promise<Reads> {
+    if (!state().isUsable) return countRead("primary", "away", readsPrimary);
+    if (!(await watch.hasReplayed(await positionFor(reader))))
+      return countRead("primary", "behind", readsPrimary);
+    return countRead("replica", "", () => replica);
+  }
+
+  async function read<Answer>(reader: Reader, work: (reads: Reads) => Promise<Answer>): Promise<Answer> {
+    const reads = await readsFor(reader);
+    if (reads === readsPrimary) return work(reads);
+    try {
+      return await work(reads);
+    } catch (error) {
+      // What it does not find may be on the primary; what it cannot do now, the primary can.
+      if (!(error instanceof Refusal)) log.warn({ err: error }, "a read of the replica failed");
+      return work(countRead("primary", "failed", readsPrimary));
+    }
+  }
+
+  return {
+    read,
+    readsFor,
+    async noteWrite(userId) {
+      // The write itself has committed: without the note its author may read older data for the permitted lag.
+      await noteLastWrite(primary, userId).catch((error: unknown) =>
+        log.warn({ err: error }, "the position of a write could not be noted"),
+      );
+    },
+    noteChange: changes.note,
+    state,
+    async stop() {
+      await watch.stop();
+      await Promise.all([replica.destroy(), watchers.end()]);
+    },
+  };
+}
+
+/** Events that changed within the permitted lag. */
+function recentChanges(milliseconds: number) {
+  const changedAt = new Map<number, number>();
+  return {
+    note(eventId: number): void {
+      const now = performance.now();
+      changedAt.delete(eventId);
+      changedAt.set(eventId, now);
+      for (const [id, at] of changedAt) {
+        if (now - at <= milliseconds) break;
+        changedAt.delete(id);
+      }
+    },
+    has: (eventId: number) => performance.now() - (changedAt.get(eventId) ?? -Infinity) <= milliseconds,
+  };
+}

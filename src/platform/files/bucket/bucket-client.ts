@@ -1,0 +1,86 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import { createCircuitBreaker } from "../../circuit-breaker.ts";
+import { Refusal } from "../../../values/refusal.ts";
+import type { Bucket } from "./bucket-settings.ts";
+
+type Sdk = typeof import("@aws-sdk/client-s3");
+
+export interface BucketClient {
+  /** Sends one request; null where there is no such file. */
+  send<Answer>(request: (sdk: Sdk, client: S3Client) => Promise<Answer>): Promise<Answer | null>;
+}
+
+const CONNECT_MILLISECONDS = 2_000;
+/** Until the answer begins. */
+const ANSWER_MILLISECONDS = 8_000;
+/** A file that is being streamed waits for a slow reader. */
+const SILENCE_MILLISECONDS = 60_000;
+const MAX_CONNECTIONS = 64;
+const ATTEMPTS = 2;
+/** While the bucket is away, visitors get their answer at once. */
+const PAUSE_MILLISECONDS = 5_000;
+
+/** Opens nothing and loads nothing before the first request: the library takes 25 MB. */
+export function createBucketClient(bucket: Bucket): BucketClient {
+  let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  const breaker = createCircuitBreaker({
+    isOutage,
+    refusal: "storage_unavailable",
+    pauseMilliseconds: PAUSE_MILLISECONDS,
+  });
+  return {
+    async send(request) {
+      const { sdk, client } = await (opened ??= open(bucket));
+      try {
+        return await breaker.call(() => request(sdk, client));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error instanceof Refusal ? error : new Refusal("storage_unavailable", { cause: error });
+      }
+    },
+  };
+}
+
+/** Without the breaker, for the check at the start. */
+export async function open({ region, endpoint, credentials, usesPathStyle }: Bucket) {
+  const sdk = await import("@aws-sdk/client-s3");
+  const client = new sdk.S3Client({
+    region,
+    forcePathStyle: usesPathStyle,
+    maxAttempts: ATTEMPTS,
+    // Not every compatible server knows the newer checksums; signatures and MD5 protect what is written.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: CONNECT_MILLISECONDS,
+      requestTimeout: ANSWER_MILLISECONDS,
+      throwOnRequestTimeout: true,
+      socketTimeout: SILENCE_MILLISECONDS,
+      httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
+    },
+    logger: SILENT,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+  });
+  return { sdk, client };
+}
+
+/** Every failure reaches its caller; the library would also write it to the console. */
+const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+interface BucketError {
+  name?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+function isMissing(error: unknown): boolean {
+  const { name } = error as BucketError;
+  return name === "NoSuchKey" || name === "NotFound";
+}
+
+/** No answer, or one that says to come back later. */
+export function isOutage(error: unknown): boolean {
+  const status = (error as BucketError).$metadata?.httpStatusCode;
+  return status === undefined || status >= 500 || status === 429;
+}

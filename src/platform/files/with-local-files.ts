@@ -1,0 +1,17 @@
+import type { FileStore } from "./file-store.ts";
+
+/** A bucket, and what was stored on this machine before there was one, until `move-files` has moved it. */
+export function withLocalFiles(bucket: FileStore, local: FileStore): FileStore {
+  const { addressInStore } = bucket;
+  return {
+    put: bucket.put,
+    get: async (key) => (await bucket.get(key)) ?? local.get(key),
+    open: async (key) => (await bucket.open(key)) ?? local.open(key),
+    async remove(key) {
+      await bucket.remove(key);
+      await local.remove(key);
+    },
+    urlOf: bucket.urlOf,
+    ...(addressInStore && { addressInStore }),
+  };
+}

@@ -1,0 +1,30 @@
+import { embeddingOf } from "../../../values/widget/embedding.ts";
+import { widgetSearch } from "../../../values/widget/parameters.ts";
+
+/** Pages without personal data, and the query parameters that change their content. */
+const CACHED_PATHS =
+  /^\/(?:(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?|widget\/(?:organizer\/)?\d+)$/;
+export const CODE = "promo_code";
+const CACHED_PARAMETERS = {
+  event: [CODE, "aff", "chosen"],
+  e: [CODE, "aff", "chosen"],
+  events: ["page", "query"],
+  widget: [CODE, "chosen"],
+};
+/** True if the page is the same for all visitors, so that it is rendered once for all of them. */
+export function isCachedPage({ pathname }: URL): boolean {
+  return CACHED_PATHS.test(pathname);
+}
+
+/** Returns the address of a cached page with only the parameters that change its content. */
+export function plainAddress(url: URL): URL {
+  const plain = new URL(url.pathname, url);
+  const embedding = embeddingOf(url.pathname, url.search);
+  if (embedding) plain.search = String(widgetSearch(embedding.parameters));
+  const kind = url.pathname.split("/", 2)[1] as keyof typeof CACHED_PARAMETERS;
+  for (const name of CACHED_PARAMETERS[kind]) {
+    const value = url.searchParams.get(name);
+    if (value !== null) plain.searchParams.set(name, value);
+  }
+  return plain;
+}

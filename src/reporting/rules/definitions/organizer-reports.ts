@@ -1,0 +1,89 @@
+import { count, hidden, money, text, unsummed, word, type ReportDefinition } from "./report-definition.ts";
+
+const ofEvent = [text("event_name"), text("event_currency", hidden)];
+
+export const REVENUE_SUMMARY: ReportDefinition = {
+  columns: [
+    unsummed("date", "date"),
+    money("gross_sales"),
+    money("net_revenue"),
+    money("total_refunded"),
+    money("total_tax"),
+    money("total_fee"),
+    count("order_count"),
+  ],
+  hasPeriod: true,
+  hasPast: false,
+  sort: { column: "date", isDescending: true },
+  chart: { kind: "time", along: "date", of: ["gross_sales", "net_revenue", "order_count"] },
+};
+
+export const EVENTS_PERFORMANCE: ReportDefinition = {
+  columns: [
+    ...ofEvent,
+    unsummed("start_date", "moment"),
+    unsummed("end_date", "moment", hidden),
+    word("status", hidden),
+    word("event_state"),
+    count("products_sold"),
+    money("gross_revenue"),
+    money("total_refunded"),
+    money("net_revenue"),
+    money("total_tax", hidden),
+    money("total_fee", hidden),
+    count("total_orders"),
+    unsummed("unique_customers", "number"),
+    count("page_views"),
+  ],
+  hasPeriod: false,
+  hasPast: false,
+  sort: { column: "start_date", isDescending: true },
+  chart: { kind: "bars", along: "event_name", of: ["gross_revenue", "products_sold", "page_views"] },
+};
+
+export const TAX_SUMMARY: ReportDefinition = {
+  columns: [
+    ...ofEvent,
+    text("tax_name"),
+    unsummed("tax_rate", "rate"),
+    money("total_collected"),
+    unsummed("order_count", "number"),
+  ],
+  hasPeriod: true,
+  hasPast: false,
+  sort: { column: "total_collected", isDescending: true },
+  chart: { kind: "bars", along: "event_name", beside: "tax_name", of: ["total_collected"] },
+};
+
+export const CHECK_IN_SUMMARY: ReportDefinition = {
+  columns: [
+    text("event_name"),
+    unsummed("start_date", "moment"),
+    count("total_attendees"),
+    count("total_checked_in"),
+    unsummed("check_in_rate", "percent"),
+    unsummed("check_in_lists_count", "number"),
+  ],
+  hasPeriod: false,
+  hasPast: false,
+  sort: { column: "start_date", isDescending: true },
+  chart: { kind: "bars", along: "event_name", of: ["total_checked_in", "total_attendees"] },
+};
+
+export const PLATFORM_FEES: ReportDefinition = {
+  columns: [
+    unsummed("payment_date", "moment"),
+    text("event_name"),
+    text("order_reference"),
+    money("amount_paid"),
+    money("fee_amount"),
+    unsummed("vat_rate", "rate", hidden),
+    money("vat_amount"),
+    money("total_fee"),
+    money("fee_returned"),
+    text("payment_intent_id", hidden),
+  ],
+  hasPeriod: true,
+  hasPast: false,
+  sort: { column: "payment_date", isDescending: true },
+};

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { requireEvent } from "../../events/index.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import { invalidField } from "../../values/refusal.ts";
+import { resolveWallTime } from "../../values/time/zoned-time.ts";
+import { MAX_ROWS } from "../organizer-reports/scope.ts";
+import { findZoneOfOrganizer, type RequestedEvents, seenEvents } from "../organizer-reports/seen-events.ts";
+import type { DayRange } from "../rules/period.ts";
+import { definitionOf, type ReportDefinition, type ReportKey } from "../rules/report-definitions.ts";
+import { reportPeriodOf } from "../rules/report-period.ts";
+import type { ReportPeriod } from "../rules/report-periods.ts";
+import { mergeRows, totalsOf } from "../rules/report-rows.ts";
+import type { ReportTable } from "./contract.ts";
+import { LIST_ROWS } from "./queries/list-rows.ts";
+import type { TableScope } from "./table-scope.ts";
+
+/** The owner of a report: one event, or those of an organiser's events that the viewer can access. */
+export type ReportOwner =
+  | { accountId: number; eventId: number; eventIds: readonly number[] | null }
+  | RequestedEvents;
+
+export interface RequestedTable {
+  report: ReportKey;
+  period?: ReportPeriod | undefined;
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  as_of?: string | undefined;
+  /** Comma-separated. */
+  columns?: string | undefined;
+  compare?: "previous" | "none" | undefined;
+}
+
+/**
+ * Returns a report as of the requested instant. A later call with the same instant returns the same figures
+ * (decision 119).
+ */
+export async function findReportTable(
+  db: Db,
+  owner: ReportOwner,
+  wanted: RequestedTable,
+  now: Date,
+): Promise<ReportTable> {
+  const { report } = wanted;
+  const definition = definitionOf(report)!;
+  const { seen, event, zone } = await findSeen(db, owner);
+  const asOf = pastMoment(definition, { asked: wanted.as_of, zone, now });
+  const period = reportPeriodOf(wanted, zone, asOf ?? now);
+  const chosen = wanted.columns?.split(",");
+  const tableOf = async (tx: Tx, days: DayRange) => {
+    const scope: TableScope = {
+      accountId: owner.accountId,
+      eventIds: owner.eventIds,
+      seen,
+      event,
+      days,
+      asOf,
+    };
+    const found = await LIST_ROWS[report](tx, scope);
+    const rows = mergeRows(definition, found, chosen);
+    return { rows, totals: totalsOf(definition, rows), isCut: found.length === MAX_ROWS };
+  };
+  const isCompared = wanted.compare === "previous" && definition.hasPeriod;
+  const [{ isCut, ...table }, before] = await inOneSnapshot(db, async (tx) => [
+    await tableOf(tx, period.now),
+    isCompared ? await tableOf(tx, period.before) : null,
+  ]);
+  return {
+    report,
+    timezone: zone,
+    period: definition.hasPeriod ? daysOf(period.now) : null,
+    as_of: (asOf ?? now).toISOString(),
+    ...table,
+    before: before && { ...daysOf(period.before), rows: before.rows, totals: before.totals },
+    is_cut: isCut,
+  };
+}
+
+/**
+ * Runs the queries in one read-only snapshot, so that both periods are consistent. Raises `work_mem`, so that
+ * large counts do not spill to disk.
+ */
+function inOneSnapshot<Found>(db: Db, find: (tx: Tx) => Promise<Found>): Promise<Found> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql`select set_config('work_mem', '32MB', true)`.execute(tx);
+      return find(tx);
+    });
+}
+
+function pastMoment(
+  { hasPast }: ReportDefinition,
+  { asked, zone, now }: { asked: string | undefined; zone: string; now: Date },
+): Date | null {
+  if (asked === undefined) return null;
+  const moment = asked.endsWith("Z") ? new Date(asked) : resolveWallTime(asked, zone).instant;
+  if (!hasPast) throw invalidField("as_of", "invalid_choice");
+  if (moment > now) throw invalidField("as_of", "too_far_ahead");
+  return moment;
+}
+
+async function findSeen(
+  db: Db,
+  owner: ReportOwner,
+): Promise<Pick<TableScope, "seen" | "event"> & { zone: string }> {
+  if (!("eventId" in owner)) {
+    const zone = await findZoneOfOrganizer(db, owner);
+    return { seen: seenEvents(owner), event: null, zone };
+  }
+  const event = await requireEvent(db, owner);
+  const seen = sql<boolean>`e.account_id = ${owner.accountId} and e.id = ${event.id} and e.deleted_at is null`;
+  return { seen, event, zone: event.timezone };
+}
+
+const daysOf = ({ start, end }: DayRange) => ({ start_date: start, end_date: end });

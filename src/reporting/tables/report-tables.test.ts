@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { clientOf } from "../../../test/client.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { daysFromNow, makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
+import { makeCompletedOrder } from "../../../test/orders.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
+import type { Services } from "../../platform/services.ts";
+import { reportingApi } from "../api.ts";
+import type { ReportingContract } from "../contract.ts";
+import { EVENT_REPORT_KEYS, ORGANIZER_REPORT_KEYS } from "../rules/report-definitions.ts";
+import { findReportTable } from "./find-report-table.ts";
+import { rollUpSales } from "../roll-up-sales.ts";
+
+const { db } = await testDatabase();
+const areas = [reportingApi({ db } as Services)];
+const EVENT = "GET /events/{event_id}/report_tables/{report}";
+const ORGANIZER = "GET /organizers/{organizer_id}/report_tables/{report}";
+
+async function makeStage() {
+  const member = await makeMember(db);
+  const event = await makeEvent(db, { account_id: member.account_id, timezone: "Pacific/Auckland" });
+  const api = clientOf<ReportingContract>(db, areas, { member });
+  return { event, member, api };
+}
+
+test("every report of an event and of an organiser responds, with and without sales, with a comparison and as of now", async () => {
+  const { event, api } = await makeStage();
+  const seat = await makeProduct(db, event, { title: "Seat", price: 2_000 });
+  await makeCompletedOrder(db, event, [{ product: seat, quantity: 3, tax: 571 }]);
+  await processOutbox(db, { "order-completed": [rollUpSales] });
+
+  for (const report of EVENT_REPORT_KEYS) {
+    const params = { event_id: event.id, report };
+    const { data } = await api(EVENT, { params, query: { period: "12m", compare: "previous" } });
+    expect(data).toMatchObject({ report, timezone: "Pacific/Auckland", is_cut: false });
+  }
+  for (const report of ORGANIZER_REPORT_KEYS) {
+    const params = { organizer_id: event.organizer_id, report };
+    const { data } = await api(ORGANIZER, { params, query: {} });
+    expect(data).toMatchObject({ report, is_cut: false });
+  }
+});
+
+test("TEN-01 compares the sales curve only with events in the member's event scope", async () => {
+  const member = await makeMember(db);
+  const api = clientOf<ReportingContract>(db, areas, { member });
+  const event = await makeEvent(db, { account_id: member.account_id, start_date: daysFromNow(5) });
+  const earlier = await makeEvent(db, {
+    account_id: event.account_id,
+    organizer_id: event.organizer_id,
+    title: "Secret night",
+    start_date: daysFromNow(4),
+  });
+  for (const one of [earlier, event])
+    await makeCompletedOrder(db, one, [{ product: await makeProduct(db, one), quantity: 2 }]);
+  await processOutbox(db, { "order-completed": [rollUpSales] });
+  const wanted = { params: { event_id: event.id, report: "sales_curve" as const }, query: {} };
+
+  expect(JSON.stringify(await api(EVENT, wanted))).toContain("Secret night");
+  const owner = { accountId: event.account_id, eventId: event.id, eventIds: [event.id] };
+  const { rows } = await findReportTable(db, owner, { report: "sales_curve" }, new Date());
+  expect(rows.at(-1)).toMatchObject({ tickets: 2, earlier_tickets: null, earlier_event: null });
+});
+
+test("the sales curve of an event more than a year ahead includes the sales so far", async () => {
+  const member = await makeMember(db);
+  const event = await makeEvent(db, {
+    account_id: member.account_id,
+    start_date: daysFromNow(420),
+  });
+  const api = clientOf<ReportingContract>(db, areas, { member });
+  await makeCompletedOrder(db, event, [{ product: await makeProduct(db, event), quantity: 5 }]);
+  await processOutbox(db, { "order-completed": [rollUpSales] });
+
+  const { data } = await api(EVENT, { params: { event_id: event.id, report: "sales_curve" }, query: {} });
+
+  expect(data.rows).toMatchObject([{ days_before: 370, tickets: 5 }]);
+});
+
+test("a person who arrived before the requested days is no first arrival on them, and counts as inside", async () => {
+  const { event, api } = await makeStage();
+  const product = await makeProduct(db, event);
+  const order = await makeCompletedOrder(db, event, [{ product, quantity: 2 }]);
+  const { rows: lists } = await sql<{ id: number }>`
+    insert into check_in_lists (short_id, account_id, event_id, name)
+    select 'cil_' || ${event.id}::bigint || name, ${event.account_id}::bigint, ${event.id}::bigint, name
+    from unnest('{Friday,Sunday}'::text[]) name returning id`.execute(db);
+  const enter = (position: number, days: number) =>
+    sql`
+    insert into check_ins (account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id,
+                           scan_id, scanned_at)
+    select a.account_id, a.event_id, ${lists[days === 0 ? 1 : 0]!.id}, a.id, a.product_id, a.order_id, ${`ci_${event.id}_${position}_${days}`}, ${crypto.randomUUID()},
+           now() - ${days}::int * interval '1 day'
+    from attendees a where a.order_id = ${order.id} and a.position = ${position}`.execute(db);
+  for (const [position, days] of [
+    [1, 3],
+    [1, 0],
+    [2, 0],
+  ] as const)
+    await enter(position, days);
+
+  const { data } = await api(EVENT, {
+    params: { event_id: event.id, report: "check_ins" },
+    query: { period: "24h" },
+  });
+
+  expect(data.rows).toMatchObject([{ check_ins: 2, first_check_ins: 1, people_so_far: 2 }]);
+});

@@ -1,0 +1,2 @@
+export { syncApi } from "./api.ts";
+export { recordSyncHorizon } from "./horizons.ts";
