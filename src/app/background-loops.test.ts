@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test("an idle program makes at most 100 transactions in ten seconds", async () => {
-  const jobs = await startJobs(config, url, pdf);
+  const jobs = startJobs(config, url, pdf);
   const observer = new pg.Client({ connectionString: url });
   await observer.connect();
   const transactions = async () => {

@@ -52,7 +52,7 @@ export async function runWorker(config: Config, entry: string): Promise<void> {
   const pdf = openPdfRenderer(config, entry);
   const services = createServices({ ...config, databaseConnections: 6 }, database.url, pdf);
   const loops = startBackgroundLoops(services);
-  const jobs = await startJobs(config, database.url, pdf);
+  const jobs = startJobs(config, database.url, pdf);
   const metrics = await serveMetrics(services, telemetry);
   stopOnSignals(async () => {
     await Promise.all([loops.stop(), jobs.stop(), metrics.stop()]);

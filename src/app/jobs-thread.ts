@@ -37,7 +37,7 @@ export async function runJobsThread(): Promise<void> {
   measureWork(registry);
   measureLoops(registry);
   let utilization = 0;
-  const jobs = await startJobs(config, databaseUrl, connectRenderer(pdf), () => utilization > BUSY);
+  const jobs = startJobs(config, databaseUrl, connectRenderer(pdf), () => utilization > BUSY);
   parentPort!.on("message", async (message: ToJobs) => {
     if (message === "stop") {
       await jobs.stop();

@@ -245,7 +245,7 @@ async function startWorkerBeside(services: Services, databaseUrl: string, entry:
   const { config, pdf } = services;
   const loops = startBackgroundLoops(services);
   const thread = entry === undefined ? undefined : startJobsThread({ config, databaseUrl, entry, pdf });
-  const jobs = thread ?? (await startJobs(config, databaseUrl, pdf));
+  const jobs = thread ?? startJobs(config, databaseUrl, pdf);
   return {
     collect: thread?.collect,
     async stop() {

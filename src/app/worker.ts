@@ -12,7 +12,7 @@ import { withholdSchedules } from "./backup/withheld-schedules.ts";
 const NEVER = () => false;
 
 /** Runs jobs and schedules over separate connections. Urgent jobs overtake the emails of a sale. */
-export async function startJobs(
+export function startJobs(
   config: Config,
   databaseUrl: string,
   pdf: PdfRenderer,
@@ -31,7 +31,7 @@ export async function startJobs(
   };
   const startWithheld = () =>
     startWorker({ pool, log, handlers: withholdSchedules(handlers, schedules), schedules });
-  const work = await startOnceDecided(services, { startWithheld, startAll });
+  const work = startOnceDecided(services, { startWithheld, startAll });
   return {
     async stop() {
       await work.stop();

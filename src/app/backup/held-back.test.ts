@@ -113,7 +113,7 @@ async function restoreAndStart(url: string) {
   });
   const restored = createServices(config, url, pdf);
   const loops = startBackgroundLoops(restored);
-  const jobs = await startJobs(config, url, pdf);
+  const jobs = startJobs(config, url, pdf);
   return {
     db: restored.db,
     async stop() {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findRestoreState } from "../../platform/backup/restore-state.ts";
+import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
 import type { Services } from "../../platform/services.ts";
 
 interface Stoppable {
@@ -13,31 +14,54 @@ interface Work {
 }
 
 const LOOK_EVERY_MILLISECONDS = 2_000;
+/** A database that has just been replaced is back within this time. */
+const ASK_AGAIN_MILLISECONDS = 250;
 
-/** Starts all work; after a restore only what is not withheld, until an operator has decided about the rest. */
-export async function startOnceDecided(
-  { db, log }: Pick<Services, "db" | "log">,
-  { startWithheld, startAll }: Work,
-): Promise<Stoppable> {
-  if ((await findRestoreState(db)) === null) return startAll();
-  log.error("this database was restored: what waited then is held back until it is decided about");
+/**
+ * Starts all work; after a restore only what is not withheld, until an operator has decided about the rest. While
+ * the database cannot be asked, nothing is started: it may go away in the moment in which the program starts.
+ */
+export function startOnceDecided({ db, log }: Pick<Services, "db" | "log">, work: Work): Stoppable {
   const stopping = new AbortController();
-  let work = startWithheld();
-  const deciding = (async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(LOOK_EVERY_MILLISECONDS, null, { signal: stopping.signal }).catch(() => {});
-      const state = await findRestoreState(db).catch(() => undefined);
-      if (state !== null || stopping.signal.aborted) continue;
-      await work.stop();
-      work = startAll();
-      return;
+  const isStopping = () => stopping.signal.aborted;
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, null, { signal: stopping.signal }).catch(() => {});
+  let running: Stoppable | undefined;
+
+  /** Returns whether something is held back; null if the program stops before the database has answered. */
+  async function askWhetherHeldBack(): Promise<boolean | null> {
+    while (!isStopping()) {
+      try {
+        return (await findRestoreState(db)) !== null;
+      } catch (error) {
+        if (classifyDatabaseError(error) === null) throw error;
+        await pause(ASK_AGAIN_MILLISECONDS);
+      }
     }
-  })();
+    return null;
+  }
+
+  async function start(): Promise<void> {
+    let isHeldBack = await askWhetherHeldBack();
+    if (isHeldBack) {
+      log.error("this database was restored: what waited then is held back until it is decided about");
+      running = work.startWithheld();
+    }
+    while (isHeldBack) {
+      await pause(LOOK_EVERY_MILLISECONDS);
+      isHeldBack = await askWhetherHeldBack();
+    }
+    if (isHeldBack === null || isStopping()) return;
+    await running?.stop();
+    running = work.startAll();
+  }
+
+  const starting = start();
   return {
     async stop() {
       stopping.abort();
-      await deciding;
-      await work.stop();
+      await starting;
+      await running?.stop();
     },
   };
 }
