@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
-import type { Listing } from "../values/listing.ts";
 import {
   RequestedInstant,
   Id,
@@ -21,6 +20,7 @@ import {
   Reach,
   ToCount,
 } from "./contract/audience.ts";
+import { MESSAGES_LISTING, RECIPIENTS_LISTING } from "./contract/listings.ts";
 import { Attached, Attachment, attachmentsContract } from "./attachments/contract.ts";
 import { bouncesContract } from "./bounces/contract.ts";
 import { reviewContract } from "./review/contract.ts";
@@ -39,6 +39,7 @@ export {
   Reach,
   ToCount,
 } from "./contract/audience.ts";
+export { MESSAGES_LISTING, RECIPIENTS_LISTING } from "./contract/listings.ts";
 export type { Placeholder } from "./rules/placeholders.ts";
 
 /** Reasons why a message reached nobody. */
@@ -59,26 +60,6 @@ export const MESSAGE_FAILURES = [
   /** An administrator of the installation rejected the message. */
   "rejected",
 ] as const;
-
-export const MESSAGES_LISTING = {
-  sorts: ["created_at", "subject", "scheduled_at"],
-  defaultSort: "created_at",
-  filters: { status: MESSAGE_STATUSES, subject: "text", created_at: "instant", scheduled_at: "instant" },
-} as const satisfies Listing;
-
-export const RECIPIENTS_LISTING = {
-  sorts: ["created_at", "recipient", "status", "sent_at"],
-  defaultSort: "created_at",
-  filters: {
-    recipient: "text",
-    status: EMAIL_STATUSES,
-    order_id: "number",
-    attendee_id: "number",
-    is_copy: "boolean",
-    created_at: "instant",
-    sent_at: "instant",
-  },
-} as const satisfies Listing;
 
 const ONE_LINE = /^\P{Cc}*$/u;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { AdminDashboard } from "../contract/platform.ts";
+import type { AdminDashboard } from "../contract/figures.ts";
 
 /** Counts the users, accounts, live events and sold tickets of the installation. */
 export async function findStats(db: Db) {

@@ -4,7 +4,7 @@ import { readPoolFigures } from "../../platform/metrics/measure-pools.ts";
 import { readQueueFigures } from "../../platform/metrics/read-queue-figures.ts";
 import type { Services } from "../../platform/services.ts";
 import { readWebhookFigures } from "../../webhooks/index.ts";
-import type { SystemStatus } from "../contract/platform.ts";
+import type { SystemStatus } from "../contract/system.ts";
 
 type Figures = SystemStatus["figures"];
 

@@ -9,7 +9,7 @@ import { countFailedWork } from "../../platform/queue/failed-jobs.ts";
 import { readJobOutcomes } from "../../platform/queue/job-outcomes.ts";
 import type { Services } from "../../platform/services.ts";
 import { findSystemFigures } from "./system-figures.ts";
-import type { SystemStatus } from "../contract/platform.ts";
+import type { SystemStatus } from "../contract/system.ts";
 
 type Check = SystemStatus["checks"][number];
 

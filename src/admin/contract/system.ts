@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { route } from "../../platform/http/contract.ts";
+import { allOf, Id, Instant, one } from "../../values/wire.ts";
+
+export const FailedWork = z.object({
+  id: z.string(),
+  kind: z.enum(["JOB", "OUTBOX_EVENT"]),
+  name: z.string(),
+  payload: z.string(),
+  /** The error without email addresses. */
+  problem: z.string(),
+  attempts: z.int(),
+  max_attempts: z.int(),
+  next_attempt_at: Instant.nullable(),
+  failed_at: Instant,
+});
+export type FailedWork = z.infer<typeof FailedWork>;
+
+const FailingWebhook = z.object({
+  id: Id,
+  account_id: Id,
+  account_name: z.string(),
+  event_title: z.string().nullable(),
+  organizer_name: z.string().nullable(),
+  /** Only the host, because the rest of the URL may contain a secret. */
+  host: z.string(),
+  status: z.enum(["ENABLED", "PAUSED"]),
+  disabled_reason: z.enum(["GONE", "FAILING"]).nullable(),
+  failing_since: Instant.nullable(),
+  disabled_at: Instant.nullable(),
+  last_response_code: z.int().nullable(),
+  pending_count: z.int(),
+});
+
+const CHECK_STATES = ["OK", "WARNING", "FAILED"] as const;
+const SystemCheck = z.object({
+  name: z.enum(["DATABASE", "QUEUE", "JOBS", "MAIL", "STORAGE", "PAYMENTS", "ALARMS"]),
+  state: z.enum(CHECK_STATES),
+  /** Figures and settings by name. The interface turns them into sentences. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+const Waiting = z.number().min(0);
+const SystemFigures = z.object({
+  /** The time that the rates cover: five minutes, less after a start. */
+  seconds: z.int(),
+  requests_per_second: z.number(),
+  /** The share of requests that were answered with 5xx, from 0 to 1. */
+  failed_share: z.number(),
+  calls: z.array(
+    z.object({
+      name: z.enum(["HOLD", "ORDER", "SCAN"]),
+      per_second: z.number(),
+      p50_seconds: z.number().nullable(),
+      p99_seconds: z.number().nullable(),
+    }),
+  ),
+  event_loop_p99_seconds: z.number(),
+  memory_bytes: z.int(),
+  queue: z.object({
+    jobs_waiting: Waiting,
+    jobs_oldest_seconds: Waiting,
+    emails_waiting: Waiting,
+    outbox_waiting: Waiting,
+    outbox_oldest_seconds: Waiting,
+    webhooks_waiting: Waiting,
+    webhooks_oldest_seconds: Waiting,
+  }),
+  pools: z.array(
+    z.object({
+      name: z.enum(["queries", "selling", "replica"]),
+      used: z.int(),
+      most: z.int(),
+      waiting: z.int(),
+    }),
+  ),
+  /** Null without a replica. */
+  replica_lag_seconds: z.number().nullable(),
+  /** The disk of the data folder, in bytes. Null if it cannot be read. */
+  disk: z.object({ free: z.number(), total: z.number() }).nullable(),
+});
+export const SystemStatus = z.object({
+  checks: z.array(SystemCheck),
+  alarms: z.array(z.object({ name: z.string(), problem: z.string(), since: Instant })),
+  versions: z.object({
+    tessera: z.string(),
+    node: z.string(),
+    postgres: z.string(),
+    os: z.string(),
+    timezone: z.string(),
+    environment: z.enum(["production", "development", "demo"]),
+  }),
+  figures: SystemFigures,
+  started_at: Instant,
+});
+export type SystemStatus = z.infer<typeof SystemStatus>;
+
+const workParams = z.object({ failed_job_id: z.string().regex(/^(?:job|event)-\d{1,15}$/) });
+
+export const systemContract = {
+  getSystemStatus: route({
+    method: "GET",
+    path: "/admin/system-info",
+    summary: "Get the state of database, queue, mail and storage, and the versions in use",
+    policy: "superadmin",
+    response: one(SystemStatus),
+  }),
+  listFailingWebhooks: route({
+    method: "GET",
+    path: "/admin/webhooks",
+    summary: "List webhooks whose deliveries fail, longest first",
+    policy: "superadmin",
+    response: allOf(FailingWebhook),
+  }),
+  listFailedJobs: route({
+    method: "GET",
+    path: "/admin/failed-jobs",
+    summary: "List failed background work: first what was given up, then what will be retried",
+    policy: "superadmin",
+    query: z.object({ query: z.string().trim().max(200).optional() }),
+    response: allOf(FailedWork),
+  }),
+  retryFailedJob: route({
+    method: "POST",
+    path: "/admin/failed-jobs/{failed_job_id}/retry",
+    summary: "Retry a failed job now",
+    policy: "superadmin",
+    params: workParams,
+    response: null,
+  }),
+  retryAllFailedJobs: route({
+    method: "POST",
+    path: "/admin/failed-jobs/retry-all",
+    summary: "Retry all work that was given up",
+    policy: "superadmin",
+    response: one(z.object({ retried: z.int() })),
+  }),
+  deleteFailedJob: route({
+    method: "DELETE",
+    path: "/admin/failed-jobs/{failed_job_id}",
+    summary: "Delete a failed job; work that belongs to a sale cannot be deleted",
+    policy: "superadmin",
+    params: workParams,
+    response: null,
+  }),
+};
