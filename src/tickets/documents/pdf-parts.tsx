@@ -73,7 +73,7 @@ export function PdfProof({ ticket, side, i18n }: { ticket: Ticket; side: number;
     <View style={[styles.noCode, { width: side, height: side }]}>
       <Text style={styles.noCodeWords}>
         {i18n._(
-          msg`This ticket’s code changes every few seconds, so this page is not accepted at the entrance. Open the ticket on your phone, with the link in your e-mail.`,
+          msg`This ticket’s code changes every few seconds, so this document is not accepted at the entrance. Open the ticket on your phone, with the link in your e-mail.`,
         )}
       </Text>
     </View>

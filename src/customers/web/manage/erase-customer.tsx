@@ -25,7 +25,7 @@ export function EraseCustomer({ customer }: { customer: CustomerDetails }) {
     <Panel title={<Trans>Personal data</Trans>}>
       <Text c="dimmed">
         <Trans>
-          When someone asks you to delete their data, erase them here. Your accounts and figures stay
+          When someone asks you to delete their data, erase them here. Your sales figures and invoices stay
           complete.
         </Trans>
       </Text>
@@ -170,7 +170,11 @@ function WhatGoes({ preview: { orders, tickets, answers, messages, notes } }: { 
         )}
         {messages > 0 && (
           <li>
-            <Plural value={messages} one="The address on # message" other="The address on # messages" />
+            <Plural
+              value={messages}
+              one="The e-mail address on # message you sent"
+              other="The e-mail address on # messages you sent"
+            />
           </li>
         )}
         {notes > 0 && (
@@ -179,7 +183,7 @@ function WhatGoes({ preview: { orders, tickets, answers, messages, notes } }: { 
           </li>
         )}
         <li>
-          <Trans>Consents, devices and files of your exports</Trans>
+          <Trans>Consents, wallet passes on phones, and export files that contain this person</Trans>
         </li>
       </ul>
     </div>

@@ -84,7 +84,7 @@ export function NearbySheet({ nearby, camera, onClose }: NearbySheetProps) {
         {step?.name === "answering" && (
           <>
             <p>
-              <Trans>Let the other device read this code. It waits for it.</Trans>
+              <Trans>Hold this code in front of the other device’s camera.</Trans>
             </p>
             <QrCode text={step.text} label={t`Code for the other device`} className={styles.code} />
           </>
