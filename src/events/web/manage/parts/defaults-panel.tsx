@@ -1,6 +1,5 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import {
   SavedNumber,
@@ -13,7 +12,7 @@ import { LanguageSelect } from "../../../../manage-ui/languages/language-select.
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import type { DefaultName, EventDefaults } from "../../../contract.ts";
 import settings from "../settings-page.module.css";
-import styles from "../defaults/defaults.module.css";
+import { InheritedMark } from "./inherited-mark.tsx";
 import { type DefaultsForm, useChangeDefaults } from "./use-defaults-form.ts";
 
 interface DefaultsPanelProps {
@@ -28,9 +27,9 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
   const { t } = useLingui();
   const change = useChangeDefaults(organizerId);
   const markOf = (name: DefaultName) => (
-    <Origin
+    <InheritedMark
       isOwn={defaults.own.includes(name)}
-      isOfAccount={organizerId === null}
+      from={organizerId === null ? "program" : "account"}
       onInherit={() => change.mutate({ inherit: [name], version: defaults.version })}
     />
   );
@@ -130,37 +129,5 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
         <SavedRichText {...of("email_footer_message")} label={t`E-mail footer`} />
       </Stack>
     </Panel>
-  );
-}
-
-interface OriginProps {
-  isOwn: boolean;
-  isOfAccount: boolean;
-  onInherit: () => void;
-}
-
-function Origin({ isOwn, isOfAccount, onInherit }: OriginProps): ReactNode {
-  if (!isOwn) {
-    return (
-      <span className={styles.mark}>
-        {isOfAccount ? <Trans>default</Trans> : <Trans>from the account</Trans>}
-      </span>
-    );
-  }
-  return (
-    <span className={styles.mark} data-own>
-      <Trans>custom</Trans> ·{" "}
-      <button
-        type="button"
-        className={styles.inherit}
-        onClick={(event) => {
-          // The button is inside a label, which would pass the click on to its check box.
-          event.preventDefault();
-          onInherit();
-        }}
-      >
-        {isOfAccount ? <Trans>Back to default</Trans> : <Trans>Use the account’s</Trans>}
-      </button>
-    </span>
   );
 }

@@ -1,22 +1,19 @@
 import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import styles from "../defaults/defaults.module.css";
+
+/** Who sets the value if it is not chosen here. The account inherits from the program. */
+export type InheritsFrom = "program" | "account" | "organizer";
 
 interface InheritedMarkProps {
   isOwn: boolean;
-  /** An organiser inherits from the program, and an event from its organiser. */
-  isOrganizer: boolean;
+  from: InheritsFrom;
   onInherit: () => void;
 }
 
 /** Mark beside a label: shows whether the value is chosen here, with a button to inherit it again. */
-export function InheritedMark({ isOwn, isOrganizer, onInherit }: InheritedMarkProps) {
-  if (!isOwn) {
-    return (
-      <span className={styles.mark}>
-        {isOrganizer ? <Trans>default</Trans> : <Trans>from the organiser</Trans>}
-      </span>
-    );
-  }
+export function InheritedMark({ isOwn, from, onInherit }: InheritedMarkProps) {
+  if (!isOwn) return <span className={styles.mark}>{INHERITED[from]}</span>;
   return (
     <span className={styles.mark} data-own>
       <Trans>custom</Trans> ·{" "}
@@ -29,8 +26,20 @@ export function InheritedMark({ isOwn, isOrganizer, onInherit }: InheritedMarkPr
           onInherit();
         }}
       >
-        {isOrganizer ? <Trans>Back to default</Trans> : <Trans>Use the organiser’s</Trans>}
+        {INHERIT[from]}
       </button>
     </span>
   );
 }
+
+const INHERITED: Record<InheritsFrom, ReactNode> = {
+  program: <Trans>default</Trans>,
+  account: <Trans>from the account</Trans>,
+  organizer: <Trans>from the organiser</Trans>,
+};
+
+const INHERIT: Record<InheritsFrom, ReactNode> = {
+  program: <Trans>Back to default</Trans>,
+  account: <Trans>Use the account’s</Trans>,
+  organizer: <Trans>Use the organiser’s</Trans>,
+};

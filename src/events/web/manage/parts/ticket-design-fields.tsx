@@ -36,7 +36,7 @@ export function TicketDesignFields({
       {words}{" "}
       <InheritedMark
         isOwn={own[name] !== null}
-        isOrganizer={isOrganizer}
+        from={isOrganizer ? "program" : "organizer"}
         onInherit={() => set({ [name]: null })}
       />
     </>

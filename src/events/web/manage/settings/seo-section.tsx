@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedArea, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { SearchPreview } from "../../../../manage-ui/search-preview.tsx";
 import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
 import { previewText } from "../../../../values/text.ts";
 import type { Event } from "../../../contract.ts";
@@ -35,25 +36,11 @@ export function SeoSection({ form, event }: { form: SettingsForm; event: Event }
           label={t`Let search engines list this page`}
         />
         {allow_search_engine_indexing ? (
-          <Stack
-            className="break-anywhere"
-            gap={2}
-            px="md"
-            py="sm"
-            bd="1px solid var(--hairline)"
-            bdrs="lg"
-            bg="var(--subtle)"
-            role="group"
-            aria-label={t`How a search engine may show it`}
-          >
-            <Text span c="var(--accent-text)" fz="md" fw={600}>
-              {seo_title ?? event.title}
-            </Text>
-            <Text span c="dimmed" fz="xs">
-              {address}
-            </Text>
-            <span>{seo_description ?? (previewText(event.description) || "…")}</span>
-          </Stack>
+          <SearchPreview
+            title={seo_title ?? event.title}
+            address={address}
+            description={seo_description ?? previewText(event.description)}
+          />
         ) : (
           <Text c="dimmed">
             <Trans>Only people with the link can find the page.</Trans>

@@ -1,7 +1,8 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedArea, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { SearchPreview } from "../../../../manage-ui/search-preview.tsx";
 import { previewText } from "../../../../values/text.ts";
 import type { Organizer } from "../../../contract.ts";
 import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
@@ -33,22 +34,10 @@ export function OrganizerSeoSection({
           label={t`Let search engines list this page`}
         />
         {allow_search_engine_indexing && (
-          <Stack
-            className="break-anywhere"
-            gap={2}
-            px="md"
-            py="sm"
-            bd="1px solid var(--hairline)"
-            bdrs="lg"
-            bg="var(--subtle)"
-            role="group"
-            aria-label={t`How a search engine may show it`}
-          >
-            <Text span c="var(--accent-text)" fz="md" fw={600}>
-              {seo_title ?? organizer.name}
-            </Text>
-            <span>{seo_description ?? (previewText(organizer.description) || "…")}</span>
-          </Stack>
+          <SearchPreview
+            title={seo_title ?? organizer.name}
+            description={seo_description ?? previewText(organizer.description)}
+          />
         )}
       </Stack>
     </Panel>
