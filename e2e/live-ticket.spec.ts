@@ -102,7 +102,8 @@ test("without network the phone goes on changing its code, and the door tells it
   const phone = await newPage({ viewport: { width: 390, height: 844 } });
   await phone.clock.install({ time: Date.now() });
   const gate = await openPhone(door, { isOffline: true });
-  await phone.goto(ada.path);
+  // The browser asks for the page's icon after the load event.
+  await phone.goto(ada.path, { waitUntil: "networkidle" });
   await phone.context().setOffline(true);
 
   await phone.clock.runFor(16_000);

@@ -88,7 +88,7 @@ function listen(context: BrowserContext): string[] {
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (EXPECTED.some((words) => words.test(message.text()))) return;
-    complaints.push(`${message.page()?.url()}: ${message.text()}`);
+    complaints.push(`${message.page()?.url()}: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => complaints.push(`${error.page()?.url()}: ${error.error().stack}`));
   return complaints;
