@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { testServices } from "../../test/api.ts";
+import { testDatabase } from "../../test/database.ts";
+import { makeEvent, makeOrder } from "../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
+import { sendOrderCancelled } from "../messaging/buyer-emails/send-order-cancelled.tsx";
+import type { Tx } from "../platform/database/database.ts";
+import { recordEmailSent } from "../tickets/index.ts";
+import { erasePerson } from "./erase-person.ts";
+import { findPerson, lockOrders } from "./find-blockers.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const ADA = "ada@example.org";
+const FRIEND = "friend@example.org";
+
+async function erase(tx: Tx, accountId: number, email: string) {
+  await lockOrders(tx, accountId, await findPerson(tx, accountId, email));
+  await erasePerson(tx, { accountId, email, word: "Erased person" });
+}
+
+async function emailsInHistory(order: { id: number }) {
+  const rows = await db
+    .selectFrom("order_history")
+    .select("new_values")
+    .where("order_id", "=", order.id)
+    .where("action", "=", "LETTER_SENT")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ new_values }) => new_values);
+}
+
+test("an email that is being sent during an erasure is recorded without the address", async () => {
+  const event = await makeEvent(db);
+  const order = await makeOrder(db, event, { email: ADA, status: "CANCELLED" });
+  const services = testServices(database);
+  const mail = {
+    ...services.mail,
+    async send() {
+      await db.transaction().execute((tx) => erase(tx, event.account_id, ADA));
+    },
+  };
+
+  await sendOrderCancelled({ ...services, mail }, { order_id: order.id });
+
+  expect(await emailsInHistory(order)).toEqual([{ kind: "order-cancelled" }]);
+});
+
+test("an email that is recorded during an erasure waits for it, and leaves the address out", async () => {
+  const event = await makeEvent(db);
+  const order = await makeOrder(db, event, { email: ADA });
+  const commit = await holdOpen(db, (tx) => erase(tx, event.account_id, ADA));
+
+  const recording = recordEmailSent(db, {
+    orderId: order.id,
+    kind: "ticket",
+    email: ADA,
+    messageId: "<1@x>",
+  });
+  await untilBlocked(db, recording);
+  await commit();
+  await recording;
+
+  expect(await emailsInHistory(order)).toEqual([{ kind: "ticket" }]);
+});
+
+test("the erasure of a guest takes the guest's address only, and an email to an organiser keeps its address", async () => {
+  const event = await makeEvent(db);
+  const order = await makeOrder(db, event, { email: ADA, quantity: 2 });
+  const attendeeId = order.attendees[1]!.id;
+  await db
+    .updateTable("attendees")
+    .set({ first_name: "Fritz", last_name: "Friend", email: FRIEND })
+    .where("id", "=", attendeeId)
+    .execute();
+  const sent = { orderId: order.id, kind: "ticket" };
+  await db.transaction().execute((tx) => erase(tx, event.account_id, FRIEND));
+
+  await recordEmailSent(db, { ...sent, attendeeId, email: FRIEND, messageId: "<1@x>" });
+  await recordEmailSent(db, { ...sent, attendeeId, email: "Ada@example.org", messageId: "<2@x>" });
+  await recordEmailSent(db, { ...sent, email: "organiser@example.org", messageId: "<3@x>" });
+
+  expect(await emailsInHistory(order)).toEqual([
+    { kind: "ticket" },
+    { kind: "ticket", email: "Ada@example.org" },
+    { kind: "ticket", email: "organiser@example.org" },
+  ]);
+});
