@@ -139,7 +139,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     const facts = ticket && (await opener.factsOf(ticket.sealed, key));
     const known = { ticket, facts, isBySignature: false };
     // Without a signature, or with one that could change nothing.
-    if (!signed || !rules.codes || (ticket && ticket.state !== "UNPAID")) return known;
+    if (!signed || !rules.codes || (ticket && ticket.state !== "UNPAID" && !ticket.isUnpaid)) return known;
     const signature = await verifyCode(signed, rules.codes.publicKeys);
     if (signature === "unsupported") return ticket ? known : "unclear";
     if (signature === "forged") return known;

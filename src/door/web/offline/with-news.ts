@@ -1,9 +1,9 @@
-import type { SealedFacts, TicketState } from "../../../check-in/rules/snapshot-codec.ts";
+import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
 import type { FoundTicket } from "../../../check-in/rules/snapshot-table.ts";
 
 /** What is known of a scanned ticket. */
 export interface Finding {
-  ticket: { state: TicketState; ticketKind: FoundTicket["ticketKind"] } | null;
+  ticket: Pick<FoundTicket, "state" | "ticketKind" | "isUnpaid"> | null;
   facts: SealedFacts | null;
   /** By its signature alone: the list of this device does not have this code. */
   isBySignature: boolean;
