@@ -36,6 +36,7 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
     onNotes: notes.compare,
     onDevices,
     tickets: offline.tickets,
+    now: () => performance.now(),
   });
   offline.tickets.onNews(createTeller(() => mesh.tellTickets()));
   notes.tellTo(mesh.tell);
