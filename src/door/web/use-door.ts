@@ -22,6 +22,12 @@ import { toneOf, type VerdictTone } from "../../check-in/web/parts/verdict-words
 type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed">;
 type HowRead = Pick<Read, "isTyped" | "isConfirmed">;
 
+/** A check-in that staff take back, whichever device it was made at. */
+export interface CheckedIn {
+  checkInShortId: string;
+  publicId: string;
+}
+
 const MAX_CODE_LENGTH = 300;
 /** After this long without an answer the person at the door is not kept waiting: the device judges by itself. */
 const ANSWER_MILLISECONDS = 1_500;
@@ -208,13 +214,11 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
     /** A code that a hand scanner read, once. */
     hear: (code: string) => scan(code, { isTyped: false }),
     /** Takes a check-in back; fails where the network does. */
-    async undo(checkInShortId: string): Promise<void> {
+    async undo({ checkInShortId, publicId }: CheckedIn): Promise<void> {
       await calls.undo(checkInShortId);
+      void offline.undone(publicId);
       for (const entry of state.entries)
-        if (entry.verdict?.check_in_short_id === checkInShortId) {
-          scanFilter.forget(entry.code);
-          if (entry.verdict.public_id) void offline.undone(entry.verdict.public_id);
-        }
+        if (entry.verdict?.check_in_short_id === checkInShortId) scanFilter.forget(entry.code);
       dispatch({ type: "undone", checkInShortId });
       await calls.counts().then(hear, () => {});
     },
