@@ -84,6 +84,25 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("status").filter({ hasText: "Come in" })).toContainText("Mira Solberg");
     await expectInside(page, "1 of 1");
   });
+
+  test("finds a guest by name, with a shortened surname, and checks them in", async ({ page }) => {
+    const { door } = await organiseADoor(page, 1);
+    await page.goto(door);
+    const search = page.getByRole("region", { name: "Search by name" });
+
+    await search.getByLabel("Name or ticket code").fill("nobody");
+    await search.getByRole("button", { name: "Search" }).click();
+    await expect(search).toContainText("No one on this list matches that name or code.");
+    await search.getByLabel("Name or ticket code").fill("mira");
+    await search.getByRole("button", { name: "Search" }).click();
+    await expect(search).toContainText("Mira S.");
+    await expect(search).not.toContainText("Solberg");
+    await search.getByRole("button", { name: "Check in Mira S." }).click();
+
+    await expect(page.getByRole("status").filter({ hasText: "Come in" })).toContainText("Mira Solberg");
+    await expectInside(page, "1 of 1");
+    await expect(search).toContainText("Checked in");
+  });
 });
 
 test("a link that was never issued opens nothing", async ({ page }) => {

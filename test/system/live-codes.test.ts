@@ -245,6 +245,26 @@ test("switched on, fixed codes open no door; switched off, they do again, and so
   expect(JSON.stringify(logged)).toContain("rotates_ticket_codes");
 });
 
+/** Makes a ticket that is paid later, at an event that lets such tickets in. */
+async function makeUnpaid(event: { id: number }, { id }: { id: number }): Promise<void> {
+  await db
+    .updateTable("event_settings")
+    .set({ allow_orders_awaiting_offline_payment_to_check_in: true })
+    .where("event_id", "=", event.id)
+    .execute();
+  const { order_id } = await db
+    .updateTable("attendees")
+    .set({ status: "AWAITING_PAYMENT" })
+    .where("id", "=", id)
+    .returning("order_id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("orders")
+    .set({ status: "AWAITING_OFFLINE_PAYMENT", payment_status: "AWAITING_OFFLINE_PAYMENT" })
+    .where("id", "=", order_id)
+    .execute();
+}
+
 /** A device that has the tickets of a door, with what it would store. */
 async function openDevice(
   list: { short_id: string },
@@ -315,4 +335,32 @@ test("a device without network tells a live code from a picture, with a clock th
   const again = await openDevice(list, stored);
   const isLive = (at: Date) => again.isLive(parseTicketCode(liveTextAt(live!, at))!, Date.now());
   expect([await isLive(now), await isLive(picture)]).toEqual([true, false]);
+});
+
+test("an unpaid ticket that the event lets in comes in without network as it does online, until it is paid", async () => {
+  const { event, list, attendees } = await makeDoor();
+  await rotate(event, true);
+  const [unpaid] = attendees;
+  await makeUnpaid(event, unpaid!);
+  const book = await openDevice(list, { door: null, chunks: [] });
+  await book.refresh();
+  const judge = async (text: string) => {
+    const code = parseTicketCode(text)!;
+    const found = await book.find(code);
+    if (found === "unclear") throw new Error("the list has this ticket");
+    const isNotLive = !(await book.isLive(code, Date.now()));
+    const evidence = { scanId: "s", publicId: code.publicId, ownEntry: null, deviceName: null };
+    return judgeOffline({ ...evidence, ...found, isNotLive }).verdict;
+  };
+  const texts = [`${unpaid!.public_id}.${unpaid!.ticket_secret}`, unpaid!.public_id];
+
+  for (const text of texts) expect(await judge(text)).toBe("ADMITTED");
+  expect(await judge(attendees[1]!.public_id)).toBe("NOT_LIVE");
+  await db.updateTable("attendees").set({ status: "ACTIVE" }).where("id", "=", unpaid!.id).execute();
+  await book.refresh();
+
+  for (const text of texts) expect(await judge(text)).toBe("NOT_LIVE");
+  for (const code of texts) expect(await scan(list, { code, is_typed: true })).toBe("NOT_LIVE");
+  await makeUnpaid(event, unpaid!);
+  expect(await scan(list, { code: texts[0]! })).toBe("ADMITTED");
 });

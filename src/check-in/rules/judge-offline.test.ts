@@ -56,6 +56,13 @@ test("CHK-10 a code that is in no list is not valid, and names nobody", () => {
   });
 });
 
+test("an unpaid ticket that the event lets in has no code that changes, and needs none", () => {
+  const ticket = { ...ticketOf("VALID"), isUnpaid: true as const };
+
+  expect(judgeOffline({ ...evidence, ticket, isNotLive: true }).verdict).toBe("ADMITTED");
+  expect(judgeOffline({ ...evidence, ticket: ticketOf("VALID"), isNotLive: true }).verdict).toBe("NOT_LIVE");
+});
+
 test("only a person whom the device let in can be contradicted", () => {
   expect(isContradicted("ADMITTED", "ALREADY_IN")).toBe(true);
   expect(isContradicted("ADMITTED", "CANCELLED")).toBe(true);

@@ -18,7 +18,7 @@ export interface OwnEntry {
 interface Evidence {
   scanId: string;
   publicId: string | null;
-  ticket: Pick<FoundTicket, "state" | "ticketKind"> | null;
+  ticket: Pick<FoundTicket, "state" | "ticketKind" | "isUnpaid"> | null;
   /** null: the name stays closed, because the code was typed. */
   facts: SealedFacts | null;
   ownEntry: OwnEntry | null;
@@ -47,7 +47,8 @@ export function judgeOffline(evidence: Evidence): OwnVerdict {
   const earlier = ownEntry ? { at: ownEntry.at, by: deviceName } : nearbyEntry;
   const isAgain = known === "ADMITTED" && earlier !== null;
   const isNearby = isAgain && ownEntry === null;
-  const isOld = known === "ADMITTED" && !isAgain && evidence.isNotLive === true;
+  // An unpaid ticket has no code that changes.
+  const isOld = known === "ADMITTED" && !isAgain && evidence.isNotLive === true && !ticket?.isUnpaid;
   const verdict = isAgain ? "ALREADY_IN" : isOld ? "NOT_LIVE" : known;
   return {
     scan_id: scanId,

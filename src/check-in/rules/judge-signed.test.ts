@@ -39,4 +39,6 @@ test("the newer code of a ticket in the list is as good as the ticket is there",
 test("a signed code of an unpaid ticket says that it was paid since, and undoes no cancellation", () => {
   expect(judge({ ticket: known("UNPAID") })).toMatchObject({ state: "VALID" });
   expect(judge({ ticket: known("CANCELLED") })).toMatchObject({ state: "CANCELLED" });
+  // Let in unpaid by the list; now it has a code that changes, like every paid ticket.
+  expect(judge({ ticket: { ...known("VALID"), isUnpaid: true } })).toEqual(known("VALID"));
 });

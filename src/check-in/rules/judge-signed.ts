@@ -5,7 +5,7 @@ import type { FoundTicket } from "./snapshot-table.ts";
 const GRACE_MILLISECONDS = 60_000;
 const MINUTE_MILLISECONDS = 60_000;
 
-type Known = Pick<FoundTicket, "state" | "ticketKind">;
+type Known = Pick<FoundTicket, "state" | "ticketKind" | "isUnpaid">;
 
 interface SignedEvidence {
   /** Of the product or tier, and unix minutes. */
@@ -32,7 +32,7 @@ export function judgeSigned({
   kinds,
   cursor,
 }: SignedEvidence): Known | "unclear" | null {
-  const paid = (known: Known) => ({ ...known, state: paidSince(known.state) });
+  const paid = ({ state, ticketKind }: Known) => ({ state: paidSince(state), ticketKind });
   if (ticket) return paid(ticket);
   if (sameTicket) return paid(sameTicket);
   const soldBy = (signed.soldAtMinute + 1) * MINUTE_MILLISECONDS + GRACE_MILLISECONDS;

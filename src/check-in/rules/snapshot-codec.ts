@@ -9,6 +9,11 @@ export const READABLE_BYTES = 6;
 export const NONCE_BYTES = 12;
 const HEAD_BYTES = LOOKUP_BYTES + READABLE_BYTES + 5;
 const LENGTH_BYTES = 4;
+/**
+ * The highest bit of a kind's number: the ticket is unpaid. A page of an earlier version takes it for a kind that it
+ * does not know, and leaves out the title.
+ */
+const UNPAID_BIT = 0x8000;
 /** Sealed texts are filled up to a multiple of it, so that their length says little about a name. */
 const PADDING_BYTES = 8;
 
@@ -76,6 +81,8 @@ export interface TicketRecord {
   state: TicketState;
   /** Index of the header's kinds. */
   kind: number;
+  /** The event lets the ticket in before it is paid. Absent: it does not, or the chunk is of an earlier version. */
+  isUnpaid?: true;
   /** Nonce and ciphertext; empty where the door may not know the name. */
   sealed: Uint8Array;
 }
@@ -98,13 +105,13 @@ export function encodeHeader(header: SnapshotHeader): Uint8Array {
   return bytes;
 }
 
-export function encodeRecord({ lookup, readable, state, kind, sealed }: TicketRecord): Uint8Array {
+export function encodeRecord({ lookup, readable, state, kind, isUnpaid, sealed }: TicketRecord): Uint8Array {
   const bytes = new Uint8Array(HEAD_BYTES + sealed.length);
   const view = new DataView(bytes.buffer);
   bytes.set(lookup, 0);
   bytes.set(readable, LOOKUP_BYTES);
   view.setUint8(LOOKUP_BYTES + READABLE_BYTES, TICKET_STATES.indexOf(state));
-  view.setUint16(LOOKUP_BYTES + READABLE_BYTES + 1, kind);
+  view.setUint16(LOOKUP_BYTES + READABLE_BYTES + 1, isUnpaid ? kind | UNPAID_BIT : kind);
   view.setUint16(LOOKUP_BYTES + READABLE_BYTES + 3, sealed.length);
   bytes.set(sealed, HEAD_BYTES);
   return bytes;
@@ -135,11 +142,13 @@ export function decodeRecord(chunk: Uint8Array, at: number): TicketRecord {
   const stateAt = at + LOOKUP_BYTES + READABLE_BYTES;
   const state = TICKET_STATES[chunk[stateAt]!];
   if (!state) throw new Error("unknown state of a ticket");
+  const kind = (chunk[stateAt + 1]! << 8) | chunk[stateAt + 2]!;
   return {
     lookup: chunk.subarray(at, at + LOOKUP_BYTES),
     readable: chunk.subarray(at + LOOKUP_BYTES, stateAt),
     state,
-    kind: (chunk[stateAt + 1]! << 8) | chunk[stateAt + 2]!,
+    kind: kind & ~UNPAID_BIT,
+    ...(kind & UNPAID_BIT && { isUnpaid: true }),
     sealed: chunk.subarray(at + HEAD_BYTES, end),
   };
 }

@@ -22,21 +22,27 @@ const HEADER: SnapshotHeader = {
 };
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
-const record = fc.record({
-  lookup: bytes(12),
-  readable: bytes(6).map((made) => (made[0] === 0 ? made.fill(1, 0, 1) : made)),
-  state: fc.constantFrom(...TICKET_STATES),
-  kind: fc.constant(0),
-  sealed: fc.uint8Array({ maxLength: 80 }),
-});
+const record: fc.Arbitrary<TicketRecord> = fc.record(
+  {
+    lookup: bytes(12),
+    readable: bytes(6).map((made) => (made[0] === 0 ? made.fill(1, 0, 1) : made)),
+    state: fc.constantFrom(...TICKET_STATES),
+    kind: fc.constant(0),
+    sealed: fc.uint8Array({ maxLength: 80 }),
+    isUnpaid: fc.constant(true as const),
+  },
+  { requiredKeys: ["lookup", "readable", "state", "kind", "sealed"] },
+);
 
 function chunkOf(records: readonly TicketRecord[]): Uint8Array {
   return Buffer.concat([encodeHeader(HEADER), ...records.map(encodeRecord)]);
 }
 
-const copyOf = ({ lookup, state, sealed }: TicketRecord) => ({
+const copyOf = ({ lookup, state, kind, isUnpaid, sealed }: TicketRecord) => ({
   lookup: [...lookup],
   state,
+  kind,
+  isUnpaid,
   sealed: [...sealed],
 });
 

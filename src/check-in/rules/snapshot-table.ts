@@ -130,6 +130,7 @@ export function newsOf(table: SnapshotTable, delta: Uint8Array): Uint8Array | nu
     const known = table.findTicket(record.lookup);
     const isKnown =
       known?.state === record.state &&
+      known.isUnpaid === record.isUnpaid &&
       known.sealed.length === record.sealed.length &&
       isSame(known.sealed, 0, record.sealed, 0, record.sealed.length);
     if (!isKnown) kept.push(delta.subarray(at, end));

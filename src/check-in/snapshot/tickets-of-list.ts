@@ -14,6 +14,8 @@ export interface ListedTicket {
   last_name: string;
   is_named: boolean;
   state: "VALID" | "IN" | "CANCELLED" | "UNPAID" | "NOT_ON_LIST" | "SUPERSEDED";
+  /** Not paid, whether the event lets it in or not. */
+  is_unpaid: boolean;
   at: Date | null;
   by: string | null;
 }
@@ -90,7 +92,7 @@ const ticketsOf = (attendees: string) => `
               when a.status = 'ACTIVE' then 'VALID'
               when s.allow_orders_awaiting_offline_payment_to_check_in and o.status = 'AWAITING_OFFLINE_PAYMENT' then 'VALID'
               else 'UNPAID' end as state,
-         c.scanned_at as at, c.device_name as by
+         a.status = 'AWAITING_PAYMENT' as is_unpaid, c.scanned_at as at, c.device_name as by
   from ${attendees} a
   join check_in_lists l on l.id = $1
   join event_settings s on s.event_id = l.event_id
@@ -104,7 +106,7 @@ const ticketsOf = (attendees: string) => `
 const OLDER_COPIES = `
   select a.id, '' as created_at, a.public_id, r.code_hash as secret_hash, a.product_price_id,
          a.first_name, a.last_name, a.is_named,
-         case a.status when 'CANCELLED' then 'CANCELLED' else 'SUPERSEDED' end as state,
+         case a.status when 'CANCELLED' then 'CANCELLED' else 'SUPERSEDED' end as state, false as is_unpaid,
          (select max(n.superseded_at) from superseded_tickets n where n.attendee_id = a.id) as at, null as by
   from superseded_tickets r
   join attendees a on a.id = r.attendee_id

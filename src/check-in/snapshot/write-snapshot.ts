@@ -87,6 +87,7 @@ function recordOf(ticket: ListedTicket, salt: Buffer, kind: number): Uint8Array 
     readable: state === "SUPERSEDED" ? NO_READABLE : readableLookup(salt, public_id),
     state,
     kind,
+    ...(ticket.is_unpaid && (state === "VALID" || state === "IN") && { isUnpaid: true }),
     sealed: isNameless ? new Uint8Array() : sealFacts(key, facts),
   });
 }

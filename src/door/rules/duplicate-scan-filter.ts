@@ -1,31 +1,50 @@
+import { withoutLivePart } from "../../tickets/rules/parse-ticket-code.ts";
+
 export const QUIET_MILLISECONDS = 3_000;
 
 /**
  * A camera reads the code it is shown many times a second. It counts as shown again once it has been out
- * of view for three seconds: a ticket held up for a minute is scanned once.
+ * of view for three seconds: a ticket held up for a minute is scanned once, even if its code changes meanwhile. Of a
+ * ticket whose code was not live, each other code is a new one.
  */
 export function createDuplicateScanFilter() {
   const lastSeen = new Map<string, number>();
+  const notLive = new Set<string>();
+
+  function keyOf(code: string): string {
+    const fixed = withoutLivePart(code);
+    return notLive.has(fixed) ? code : fixed;
+  }
 
   function isNew(code: string, now: number): boolean {
+    const key = keyOf(code);
     for (const [known, at] of lastSeen) if (now - at > QUIET_MILLISECONDS) lastSeen.delete(known);
-    const isKnown = lastSeen.has(code);
-    lastSeen.set(code, now);
+    const isKnown = lastSeen.has(key);
+    lastSeen.set(key, now);
     return !isKnown;
   }
 
   /** A code that stays in view while nothing is read is not a new one afterwards. */
   function keep(code: string, now: number): void {
-    const at = lastSeen.get(code);
-    if (at !== undefined && now - at <= QUIET_MILLISECONDS) lastSeen.set(code, now);
+    const key = keyOf(code);
+    const at = lastSeen.get(key);
+    if (at !== undefined && now - at <= QUIET_MILLISECONDS) lastSeen.set(key, now);
   }
 
   /** After a scan was taken back the same ticket may be shown again at once. */
   function forget(code: string): void {
-    lastSeen.delete(code);
+    lastSeen.delete(keyOf(code));
   }
 
-  return { isNew, keep, forget };
+  /** Whether this code was refused because it is not live: then the live one may be shown at once. */
+  function judge(code: string, isNotLive: boolean): void {
+    const at = lastSeen.get(keyOf(code));
+    if (isNotLive) notLive.add(withoutLivePart(code));
+    else notLive.delete(withoutLivePart(code));
+    if (at !== undefined) lastSeen.set(keyOf(code), at);
+  }
+
+  return { isNew, keep, forget, judge };
 }
 
 export type DuplicateScanFilter = ReturnType<typeof createDuplicateScanFilter>;

@@ -72,6 +72,34 @@ test("a code held in view while an answer is read is not scanned again afterward
   expect(scanFilter.isNew("B", 10_100)).toBe(true);
 });
 
+test("after a copy that is not live, the live code of the same ticket is read at once, and then once", () => {
+  const scanFilter = createDuplicateScanFilter();
+  const copy = "A-7KQ2MXP.SECRET.PRICE.SOLD.SIGNATURE";
+  const liveAt = (second: number) => `${copy}.${1_790_000_000 + second}.12345678`;
+
+  expect(scanFilter.isNew(copy, 0)).toBe(true);
+  scanFilter.judge(copy, true);
+  scanFilter.keep(liveAt(1), 500);
+  expect(scanFilter.isNew(copy, 600)).toBe(false);
+  expect(scanFilter.isNew(liveAt(1), 700)).toBe(true);
+  scanFilter.judge(liveAt(1), false);
+
+  // Held up while its code changes.
+  expect(scanFilter.isNew(liveAt(1), 900)).toBe(false);
+  expect(scanFilter.isNew(liveAt(15), 1_200)).toBe(false);
+});
+
+test("an old picture of a live code is scanned once, and a newer code of its ticket at once", () => {
+  const scanFilter = createDuplicateScanFilter();
+  const picture = "A-7KQ2MXP.SECRET.PRICE.SOLD.SIGNATURE.1790000000.12345678";
+
+  expect(scanFilter.isNew(picture, 0)).toBe(true);
+  scanFilter.judge(picture, true);
+
+  expect(scanFilter.isNew(picture, 300)).toBe(false);
+  expect(scanFilter.isNew(picture.replace("1790000000", "1790000090"), 600)).toBe(true);
+});
+
 test("another code counts at once, and so does one whose scan was taken back", () => {
   const scanFilter = createDuplicateScanFilter();
 

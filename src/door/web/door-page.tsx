@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode } from "react";
 import { data, redirect } from "react-router";
+import type { Client } from "../../platform/http/contract.ts";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
@@ -11,6 +12,7 @@ import type { CheckInContract } from "../../check-in/contract.ts";
 import type { Route } from "./+types/door-page";
 import { Door } from "./door.tsx";
 import styles from "./door.module.css";
+import type { PlainSearchResult } from "./plain-search.tsx";
 import { useForgottenDoor } from "./offline/use-forgotten-door.ts";
 
 /** An open door needs neither. */
@@ -23,6 +25,8 @@ export const handle = {
   manifest: (path: string) => `/api/public/check-in-lists/${path.split("/")[2]}/manifest`,
 };
 
+const MAX_QUERY_LENGTH = 100;
+
 export const headers = () => ({ "x-robots-tag": "noindex" });
 
 const SHUT = {
@@ -32,23 +36,37 @@ const SHUT = {
 } as const;
 
 /** A closed list still says so on its own page; a dead link is answered by the error screen. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<CheckInContract>();
   try {
     const { data: door } = await api("GET /public/check-in-lists/{list_short_id}", {
       params: { list_short_id: params.listShortId },
     });
     // For the form without JavaScript: pressed twice, or loaded again, its scan is the same one.
-    return { door, nextScanId: crypto.randomUUID(), shut: null };
+    const query = new URL(request.url).searchParams.get("query")?.trim().slice(0, MAX_QUERY_LENGTH) ?? "";
+    const found = query !== "" && door.is_active ? await search(api, params.listShortId, query) : null;
+    return { door, nextScanId: crypto.randomUUID(), found, shut: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const shut = SHUT[error.code as keyof typeof SHUT];
     if (!shut) throw error;
-    return data({ door: null, nextScanId: null, shut }, { status: statusOf(error.code) });
+    return data({ door: null, nextScanId: null, found: null, shut }, { status: statusOf(error.code) });
   }
 }
 
-/** A typed code, or one from a hand scanner, where JavaScript is off or not there yet. */
+async function search(
+  api: Client<CheckInContract>,
+  list_short_id: string,
+  query: string,
+): Promise<PlainSearchResult> {
+  const { data: people } = await api("GET /public/check-in-lists/{list_short_id}/attendees", {
+    params: { list_short_id },
+    query: { query },
+  });
+  return { query, people: people.map((person) => ({ ...person, scan_id: crypto.randomUUID() })) };
+}
+
+/** A typed code, one from a hand scanner, or a person who was found by name, where JavaScript is off or not there yet. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);
   const api = clientFor<CheckInContract>();
@@ -65,12 +83,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return data({ verdict: null, problem }, { status: problem.status });
     }
   }
-  const code = String(form.get("code") ?? "").trim();
+  // Staff who picked a person need no code that changes.
+  const isConfirmed = form.has("attendee");
+  const code = String(form.get(isConfirmed ? "attendee" : "code") ?? "").trim();
   const scan_id = String(form.get("scan_id") ?? "");
   try {
     const answer = await api("POST /public/check-in-lists/{list_short_id}/check-ins", {
       params: { list_short_id: params.listShortId },
-      body: { scans: [{ scan_id, code, is_typed: true }], device_name: null },
+      body: { scans: [{ scan_id, code, is_typed: true, is_confirmed: isConfirmed }], device_name: null },
     });
     return { verdict: answer.data[0]!, problem: null };
   } catch (error) {
@@ -80,7 +100,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function DoorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { door, nextScanId, shut } = loaderData;
+  const { door, nextScanId, found, shut } = loaderData;
   useForgottenDoor(shut !== null);
   return (
     <AuthoredLanguage value={door?.event.content_language ?? null}>
@@ -90,7 +110,7 @@ export default function DoorPage({ loaderData, actionData }: Route.ComponentProp
         {door && !door.is_active && <EarlyDoor door={door} />}
         {door?.is_active && (
           <ToastProvider>
-            <Door key={door.short_id} door={door} nextScanId={nextScanId} answer={actionData ?? null} />
+            <Door key={door.short_id} {...{ door, nextScanId, found }} answer={actionData ?? null} />
           </ToastProvider>
         )}
       </Night>

@@ -9,6 +9,7 @@ import { useCamera } from "./camera/use-camera.ts";
 import { CameraView } from "./camera-view.tsx";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./door.module.css";
+import type { PlainSearchResult } from "./plain-search.tsx";
 import { DoorHeader } from "./door-header.tsx";
 import { verdictOf } from "../rules/scan-state.ts";
 import { isPairingText } from "../rules/nearby/pairing-prefix.ts";
@@ -44,6 +45,8 @@ const NearbySheet = lazy(async () => ({ default: (await loadNearby()).NearbyShee
 /** The answer to a code that was sent without JavaScript. */
 const VerdictPanel = lazy(async () => ({ default: (await import("./verdict-panel.tsx")).VerdictPanel }));
 
+const PlainSearch = lazy(async () => ({ default: (await import("./plain-search.tsx")).PlainSearch }));
+
 const LATER_PARTS = [
   loadSheets,
   loadNearby,
@@ -55,12 +58,14 @@ const LATER_PARTS = [
 interface DoorProps {
   door: DoorList;
   nextScanId: string | null;
+  /** By a form that was sent without JavaScript. */
+  found: PlainSearchResult | null;
   /** To a code that was sent without JavaScript. */
   answer: { verdict: Verdict | null; problem: Problem | null } | null;
 }
 
 /** An open door: the camera is the page, and a code can also be typed, read by hand scanner, or looked up. */
-export function Door({ door, nextScanId, answer }: DoorProps) {
+export function Door({ door, nextScanId, found, answer }: DoorProps) {
   const { t } = useLingui();
   const control = useDoor(door, LATER_PARTS);
   const [sheet, setSheet] = useState<"search" | "settings" | "sale" | "counters" | "nearby" | null>(null);
@@ -167,6 +172,9 @@ export function Door({ door, nextScanId, answer }: DoorProps) {
             )}
             {answer && !hasScanned && <VerdictPanel answer={answer} zone={zone} />}
             <CodeForm nextScanId={nextScanId} onCode={enter} />
+            <noscript>
+              <PlainSearch found={found} zone={zone} />
+            </noscript>
             <Button
               type="button"
               variant="secondary"

@@ -5,12 +5,13 @@ import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { type Entry, verdictOf } from "../rules/scan-state.ts";
 import styles from "./recent-scans.module.css";
+import type { CheckedIn } from "./use-door.ts";
 import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "../../check-in/web/parts/verdict-words.ts";
 
 interface RecentScansProps {
   entries: readonly Entry[];
   zone: string;
-  onUndo: (checkInShortId: string) => Promise<boolean>;
+  onUndo: (checkedIn: CheckedIn) => Promise<boolean>;
 }
 
 /** The last five scans, newest first, and those still to be sent. */
@@ -50,7 +51,8 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
     style: "time",
     hasZoneName: false,
   });
-  const undoId = state === "decided" && verdict?.verdict === "ADMITTED" ? verdict.check_in_short_id : null;
+  const isIn = state === "decided" && verdict?.verdict === "ADMITTED";
+  const { check_in_short_id: undoId = null, public_id: publicId = null } = isIn ? verdict : {};
   const title = (verdict && nameOf(verdict)) || entry.code;
   return (
     <li className={styles.scan}>
@@ -64,11 +66,11 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
           {words} · {time}
         </span>
       </span>
-      {undoId && (
+      {undoId && publicId && (
         <IconButton
           icon="undo"
           label={t`Undo the check-in of ${title}`}
-          onClick={() => void onUndo(undoId)}
+          onClick={() => void onUndo({ checkInShortId: undoId, publicId })}
         />
       )}
     </li>

@@ -11,7 +11,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { ticketName } from "../../values/ticket-name.ts";
 import type { DoorAttendee } from "../../check-in/contract.ts";
 import styles from "./search-sheet.module.css";
-import type { DoorControl } from "./use-door.ts";
+import type { CheckedIn, DoorControl } from "./use-door.ts";
 import { useCheckedInText } from "../../check-in/web/parts/use-checked-in-text.ts";
 import { MIN_CHARACTERS, useLookUp } from "./use-look-up.ts";
 import { SelectedAttendee as Selected } from "./selected-attendee.tsx";
@@ -22,7 +22,7 @@ interface SearchSheetProps {
   firstQuery: string;
   control: DoorControl;
   zone: string;
-  onUndo: (checkInShortId: string) => Promise<boolean>;
+  onUndo: (checkedIn: CheckedIn) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -36,8 +36,8 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
     onClose();
     control.confirm(person.public_id);
   };
-  const handleUndo = async (checkInShortId: string) => {
-    if (!(await onUndo(checkInShortId))) return;
+  const handleUndo = async (checkedIn: CheckedIn) => {
+    if (!(await onUndo(checkedIn))) return;
     setSelected(null);
     refresh();
   };

@@ -6,6 +6,7 @@ import { ticketName } from "../../values/ticket-name.ts";
 import type { DoorAttendee } from "../../check-in/contract.ts";
 import { useCheckedInText } from "../../check-in/web/parts/use-checked-in-text.ts";
 import { useNames } from "../../check-in/web/parts/verdict-words.ts";
+import type { CheckedIn } from "./use-door.ts";
 import styles from "./search-sheet.module.css";
 
 interface SelectedAttendeeProps {
@@ -14,7 +15,7 @@ interface SelectedAttendeeProps {
   zone: string;
   findOne: (publicId: string) => Promise<DoorAttendee>;
   onCheckIn: (person: DoorAttendee) => void;
-  onUndo: (checkInShortId: string) => Promise<void>;
+  onUndo: (checkedIn: CheckedIn) => Promise<void>;
   onBack: () => void;
 }
 
@@ -57,7 +58,7 @@ export function SelectedAttendee({
           icon="undo"
           isWide
           aria-label={t`Undo the check-in of ${name}`}
-          onClick={() => void onUndo(undoId)}
+          onClick={() => void onUndo({ checkInShortId: undoId, publicId: public_id })}
         >
           <Trans>Undo</Trans>
         </Button>

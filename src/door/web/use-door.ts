@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { withoutLivePart } from "../../tickets/rules/parse-ticket-code.ts";
 import { randomToken } from "../../values/short-id.ts";
 import type { DoorList, Verdict } from "../../check-in/contract.ts";
 import {
@@ -22,6 +21,12 @@ import { toneOf, type VerdictTone } from "../../check-in/web/parts/verdict-words
 
 type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed">;
 type HowRead = Pick<Read, "isTyped" | "isConfirmed">;
+
+/** A check-in that staff take back, whichever device it was made at. */
+export interface CheckedIn {
+  checkInShortId: string;
+  publicId: string;
+}
 
 const MAX_CODE_LENGTH = 300;
 /** After this long without an answer the person at the door is not kept waiting: the device judges by itself. */
@@ -71,7 +76,8 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
     for (const scanId of scanIds) waitingScans.current.delete(scanId);
     if (waitingScans.current.size === 0) setUnstored(0);
   };
-  const show = (scanId: string, verdict: Verdict | null) => {
+  const show = ({ scanId, code }: Pick<Read, "scanId" | "code">, verdict: Verdict | null) => {
+    scanFilter.judge(code, verdict?.verdict === "NOT_LIVE");
     signal(verdict ? toneOf(verdict) : "unchecked");
     dispatch({ type: "judged", scanId, verdict });
   };
@@ -92,7 +98,7 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
     if (!verdict || !waitingScans.current.has(scanId)) return;
     waiting.let_in = verdict.verdict === "ADMITTED";
     if (verdict.nearbyScanId) waiting.nearby_scan_id = verdict.nearbyScanId;
-    show(scanId, verdict);
+    show({ scanId, code }, verdict);
   };
   /** The newest last: it is the one that is shown. */
   const judgeAll = async (scanIds: readonly string[]): Promise<void> => {
@@ -103,6 +109,10 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
     dispatch({ type: "answered", verdicts });
     const verdict = toShow(state, verdicts);
     if (verdict) signal(toneOf(verdict));
+    for (const { scan_id, verdict: word } of verdicts) {
+      const code = waitingScans.current.get(scan_id)?.code;
+      if (code) scanFilter.judge(code, word === "NOT_LIVE");
+    }
     forget(verdicts.map(({ scan_id }) => scan_id));
     void offline.answered(verdicts);
   });
@@ -169,7 +179,7 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
     const isOffline = !isOnline || navigator.onLine === false;
     const { verdict, isStored } = await offline.take(read, isOffline);
     if (!isStored) setUnstored((before) => before + 1);
-    if (isOffline || verdict) show(scanId, verdict);
+    if (isOffline || verdict) show(read, verdict);
     else setTimeout(() => void judgeLate(scanId), ANSWER_MILLISECONDS);
     addToQueue({
       scan_id: scanId,
@@ -197,20 +207,18 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
     confirm: (code: string) => scan(code, { isTyped: true, isConfirmed: true }),
     /** A code that a camera sees, many times a second. */
     see(code: string): void {
-      if (scanFilter.isNew(withoutLivePart(code), performance.now())) scan(code, { isTyped: false });
+      if (scanFilter.isNew(code, performance.now())) scan(code, { isTyped: false });
     },
     /** A code that a camera sees while an answer is on the screen that has to be read first. */
-    ignore: (code: string) => scanFilter.keep(withoutLivePart(code), performance.now()),
+    ignore: (code: string) => scanFilter.keep(code, performance.now()),
     /** A code that a hand scanner read, once. */
     hear: (code: string) => scan(code, { isTyped: false }),
     /** Takes a check-in back; fails where the network does. */
-    async undo(checkInShortId: string): Promise<void> {
+    async undo({ checkInShortId, publicId }: CheckedIn): Promise<void> {
       await calls.undo(checkInShortId);
+      void offline.undone(publicId);
       for (const entry of state.entries)
-        if (entry.verdict?.check_in_short_id === checkInShortId) {
-          scanFilter.forget(withoutLivePart(entry.code));
-          if (entry.verdict.public_id) void offline.undone(entry.verdict.public_id);
-        }
+        if (entry.verdict?.check_in_short_id === checkInShortId) scanFilter.forget(entry.code);
       dispatch({ type: "undone", checkInShortId });
       await calls.counts().then(hear, () => {});
     },

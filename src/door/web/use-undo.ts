@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useToasts } from "../../ui/overlays/toasts.tsx";
-import type { DoorControl } from "./use-door.ts";
+import type { CheckedIn, DoorControl } from "./use-door.ts";
 
 /** Takes a check-in back, and says so if it could not be. */
-export function useUndo(control: DoorControl): (checkInShortId: string) => Promise<boolean> {
+export function useUndo(control: DoorControl): (checkedIn: CheckedIn) => Promise<boolean> {
   const { t } = useLingui();
   const toasts = useToasts();
-  return async (checkInShortId) => {
+  return async (checkedIn) => {
     try {
-      await control.undo(checkInShortId);
+      await control.undo(checkedIn);
       return true;
     } catch {
       toasts.show({ message: t`This could not be undone just now. Please try again.`, tone: "danger" });

@@ -36,6 +36,7 @@ function deviceOf(name: string) {
       heard.push(...notes);
     },
     onDevices: (next) => (devices = next),
+    now: () => 0,
     tickets: {
       cursor: () => cursorOf(chunk),
       chunk: () => chunk,
@@ -66,6 +67,7 @@ function connect(one: Device, other: Device) {
       if (isOpen) queueMicrotask(deliver);
       else pending.push(deliver);
     },
+    ready: async () => {},
     close: () => ends.forEach(({ end }) => end()),
   });
   ends.push(one.mesh.attach(linkTo(1)));
@@ -74,6 +76,8 @@ function connect(one: Device, other: Device) {
   for (const deliver of pending) deliver();
   return { notesSent: () => notesSent, cut: () => ends.forEach(({ end }) => end()) };
 }
+
+const SILENT: Link = { send: () => {}, ready: async () => {}, close: () => {} };
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 const idsOf = ({ book }: Device) => book.all().map(keyOf).toSorted();
@@ -189,7 +193,7 @@ test("a device is not connected to itself, and only once to another", async () =
 test("a device that sends anything else than messages is disconnected", async () => {
   const a = deviceOf("a");
   let isClosed = false;
-  const end = a.mesh.attach({ send: () => {}, close: () => (isClosed = true) });
+  const end = a.mesh.attach({ ...SILENT, close: () => (isClosed = true) });
 
   await end.receive("no JSON");
 
@@ -198,12 +202,67 @@ test("a device that sends anything else than messages is disconnected", async ()
 
 test("a device that was disconnected is shown as lost", async () => {
   const a = deviceOf("a");
-  const end = a.mesh.attach({ send: () => {}, close: () => {} });
+  const end = a.mesh.attach(SILENT);
   await end.receive(JSON.stringify({ type: "hello", device: "device-b", name: "Gate B", cursor: null }));
 
   await end.receive("no JSON");
 
   expect(a.devices()).toEqual([{ device: "device-b", name: "Gate B", isConnected: false }]);
+});
+
+test("tickets wait until the other device has taken those before, and the newest follow", async () => {
+  const a = deviceOf("a");
+  let letGo = () => {};
+  const sent: string[] = [];
+  const { receive } = a.mesh.attach({
+    ...SILENT,
+    send: (text) => void sent.push(text),
+    ready: () => new Promise((resolve) => (letGo = resolve)),
+  });
+  const goOn = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      letGo();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  a.setChunk(new Uint8Array(4_000_000).fill(1));
+  await goOn(2);
+  await receive(JSON.stringify({ type: "hello", device: "device-b", name: null, cursor: null }));
+  for (const age of [2, 3, 4]) {
+    a.setChunk(new Uint8Array(100_000).fill(age));
+    a.mesh.tellTickets();
+  }
+
+  expect(sent).toHaveLength(2);
+  await goOn(200);
+
+  const parts = sent.flatMap((text) => {
+    const message = JSON.parse(text) as { type: string; data: string };
+    return message.type === "tickets" ? [Buffer.from(message.data, "base64url")[0]] : [];
+  });
+  expect(parts).toEqual([4, 4, 4]);
+});
+
+test("a device that sends without end is disconnected, and is told its lacking notes once", async () => {
+  const a = deviceOf("a");
+  a.mesh.tell([note("1")]);
+  const sent: string[] = [];
+  let isClosed = false;
+  const { receive } = a.mesh.attach({
+    ...SILENT,
+    send: (text) => void sent.push(text),
+    close: () => (isClosed = true),
+  });
+  const asked = JSON.stringify({ type: "known", keys: ["k".repeat(100)], isLast: true });
+  await receive(asked);
+  await receive(asked);
+  await settled();
+  expect(sent.filter((text) => text.includes('"notes"'))).toHaveLength(1);
+
+  const long = JSON.stringify({ type: "known", keys: Array(2_000).fill("k".repeat(100)), isLast: false });
+  for (let time = 0; time < 500 && !isClosed; time += 1) await receive(long);
+
+  expect(isClosed).toBe(true);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { type DoorNote, readNote } from "./door-note.ts";
+import { createIntakeLimit } from "./intake-limit.ts";
 import { keyOf, type NoteBook } from "./note-book.ts";
+import { createOutbox, type Outlet } from "./outbox.ts";
 import { createTicketJoiner, readTicketPart, type TicketPart, ticketParts } from "./ticket-parts.ts";
 
 /** A proven connection to one device. */
-export interface Link {
-  send(text: string): void;
+export interface Link extends Outlet {
   close(): void;
 }
 
@@ -34,6 +35,8 @@ interface MeshParts {
   onNotes(notes: readonly DoorNote[]): void;
   onDevices(devices: readonly NearbyDevice[]): void;
   tickets: SharedTickets;
+  /** A clock that is never set, in milliseconds. */
+  now(): number;
 }
 
 /** What the server has said of tickets, as the device knows it that heard from the server last. */
@@ -49,31 +52,32 @@ interface Peer {
   link: Link;
   device: string | null;
   name: string | null;
+  outbox: Outbox;
   joinTickets: ReturnType<typeof createTicketJoiner>;
 }
+
+type Outbox = ReturnType<typeof createOutbox<Message>>;
 
 const NOTES_A_MESSAGE = 100;
 const KEYS_A_MESSAGE = 500;
 const MAX_MESSAGE_LENGTH = 262_144;
 const MAX_NAME_LENGTH = 60;
+const MAX_KEY_LENGTH = 100;
 
 /**
  * Passes notes between the devices of one door. A device sends a note that is new to it to all its other connections,
  * and never again. So a note reaches every device, also through others, and stops in a circle. Two devices that connect
  * first tell each other what they have.
  */
-export function createMesh({ device: own, nameOf, book, keep, onNotes, onDevices, tickets }: MeshParts) {
+export function createMesh(parts: MeshParts) {
+  const { device: own, nameOf, book, keep, onNotes, onDevices, tickets, now } = parts;
   const peers = new Set<Peer>();
   const lost = new Map<string, string | null>();
   /** Messages are taken one after the other: two connections may bring the same note at once. */
   let turn: Promise<unknown> = Promise.resolve();
 
-  function send({ link }: Peer, message: Message): void {
-    link.send(JSON.stringify(message));
-  }
-
-  function sendNotes(peer: Peer, notes: readonly DoorNote[]): void {
-    for (const some of batches(notes, NOTES_A_MESSAGE)) send(peer, { type: "notes", notes: some });
+  function sendNotes({ outbox }: Peer, notes: readonly DoorNote[]): void {
+    outbox.add(batches(notes, NOTES_A_MESSAGE).map((some) => ({ type: "notes", notes: some })));
   }
 
   function devices(): NearbyDevice[] {
@@ -85,9 +89,12 @@ export function createMesh({ device: own, nameOf, book, keep, onNotes, onDevices
   }
 
   function sendTickets(to: Iterable<Peer>): void {
+    for (const { outbox } of to) outbox.tellTickets();
+  }
+
+  function newestParts(): TicketPart[] {
     const chunk = tickets.chunk();
-    const parts = chunk ? ticketParts(chunk) : [];
-    for (const peer of to) for (const part of parts) send(peer, part);
+    return chunk ? ticketParts(chunk) : [];
   }
 
   async function handleTickets(peer: Peer, part: TicketPart): Promise<void> {
@@ -98,6 +105,7 @@ export function createMesh({ device: own, nameOf, book, keep, onNotes, onDevices
 
   function drop(peer: Peer): void {
     peers.delete(peer);
+    peer.outbox.end();
     peer.link.close();
   }
 
@@ -130,33 +138,39 @@ export function createMesh({ device: own, nameOf, book, keep, onNotes, onDevices
 
   /** Takes a new connection. Its messages and its end are told to what this returns. */
   function attach(link: Link) {
-    const peer: Peer = { link, device: null, name: null, joinTickets: createTicketJoiner() };
+    const outbox: Outbox = createOutbox(link, newestParts);
+    const peer: Peer = { link, device: null, name: null, outbox, joinTickets: createTicketJoiner() };
+    const takes = createIntakeLimit();
     const known = new Set<string>();
+    let isAnswered = false;
     peers.add(peer);
-    send(peer, { type: "hello", device: own, name: nameOf(), cursor: tickets.cursor() });
+    outbox.add([{ type: "hello", device: own, name: nameOf(), cursor: tickets.cursor() }]);
     const keys = batches(book.all().map(keyOf), KEYS_A_MESSAGE);
     if (keys.length === 0) keys.push([]);
-    keys.forEach((some, index) =>
-      send(peer, { type: "known", keys: some, isLast: index === keys.length - 1 }),
-    );
+    outbox.add(keys.map((some, index) => ({ type: "known", keys: some, isLast: index === keys.length - 1 })));
 
     const take = async (message: Message) => {
       if (!peers.has(peer)) return;
       if (message.type === "hello") handleHello(peer, message);
       if (message.type === "tickets") await handleTickets(peer, message);
       if (message.type === "notes") await handleNotes(peer, message.notes);
-      if (message.type !== "known") return;
+      // Once: the answer may be all notes that this device has.
+      if (message.type !== "known" || isAnswered) return;
       for (const key of message.keys) known.add(key);
-      if (message.isLast) answer(peer, known);
+      if (!message.isLast) return;
+      isAnswered = true;
+      answer(peer, known);
+      known.clear();
     };
     const end = () => {
+      outbox.end();
       if (!peers.delete(peer) || peer.device === null) return;
       lost.set(peer.device, peer.name);
       onDevices(devices());
     };
     return {
       receive(text: string): Promise<unknown> {
-        const message = readMessage(text);
+        const message = takes(text.length, now()) ? readMessage(text) : null;
         if (!message) {
           end();
           link.close();
@@ -184,15 +198,14 @@ export function createMesh({ device: own, nameOf, book, keep, onNotes, onDevices
       onDevices(devices());
     },
     close(): void {
-      for (const peer of peers) peer.link.close();
-      peers.clear();
+      for (const peer of peers) drop(peer);
     },
   };
 }
 
 export type Mesh = ReturnType<typeof createMesh>;
 
-/** Returns null for what is no message of this version: then the connection is closed. */
+/** Returns null for what is no message of this version: then the connection is closed, as for what is too much. */
 function readMessage(text: string): Message | null {
   if (text.length > MAX_MESSAGE_LENGTH) return null;
   let value: unknown;
@@ -212,7 +225,8 @@ function readMessage(text: string): Message | null {
 }
 
 function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((part) => typeof part === "string");
+  const isText = (part: unknown) => typeof part === "string" && part.length <= MAX_KEY_LENGTH;
+  return Array.isArray(value) && value.every(isText);
 }
 
 function batches<Part>(parts: readonly Part[], size: number): Part[][] {

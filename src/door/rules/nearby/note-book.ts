@@ -1,7 +1,7 @@
 import type { DoorNote } from "./door-note.ts";
 
 /** What was sent shortly before a device last heard from the server may be missing in its tickets. */
-const TOLD_AFTER_MILLISECONDS = 15_000;
+export const TOLD_AFTER_MILLISECONDS = 15_000;
 /** More than the scans of any list: a device that tells nonsense does not fill the memory of the others. */
 const MAX_NOTES = 300_000;
 
@@ -28,13 +28,18 @@ export function createNoteBook(own: string) {
     return added;
   }
 
+  /** When an entry of this ticket was last taken back, by the server's clock. Minus infinity: never. */
+  function undoneAtOf(ticket: string): number {
+    return latestOf(byTicket.get(ticket) ?? [], ({ kind }) => kind === "undo");
+  }
+
   /**
    * The first entry of a ticket at another device that stands. `heardAt`: when this device last had the server's
    * tickets, by the server's clock; an entry that the server had by then is in those tickets, or was taken back since.
    */
   function findEntry(ticket: string, heardAt: number | null): NearbyEntry | null {
     const notes = byTicket.get(ticket) ?? [];
-    const undoneAt = latestOf(notes, ({ kind }) => kind === "undo");
+    const undoneAt = undoneAtOf(ticket);
     const isTold = ({ id }: DoorNote) => {
       const sentAt = latestOf(notes, (note) => note.kind === "sent" && note.id === id);
       return heardAt !== null && Number.isFinite(sentAt) && heardAt - sentAt > TOLD_AFTER_MILLISECONDS;
@@ -49,10 +54,16 @@ export function createNoteBook(own: string) {
   return {
     add,
     findEntry,
+    undoneAtOf,
     ofTicket: (ticket: string): readonly DoorNote[] => byTicket.get(ticket) ?? [],
+    find: (key: string) => byId.get(key),
     has: (key: string) => byId.has(key),
     all: () => [...byId.values()],
     size: () => byId.size,
+    clear(): void {
+      byId.clear();
+      byTicket.clear();
+    },
   };
 }
 

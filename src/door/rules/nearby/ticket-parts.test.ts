@@ -28,6 +28,7 @@ test("drops a chunk without all its parts, and takes the next one", () => {
 test.each([
   null,
   { type: "tickets", part: 0, parts: 101, data: "" },
+  { type: "tickets", part: 0, parts: 1, data: "A".repeat(65_537) },
   { type: "tickets", part: 0.5, parts: 1, data: "" },
   { type: "tickets", part: 0, parts: 1, data: "<b>" },
 ])("takes %j for no part", (value) => {

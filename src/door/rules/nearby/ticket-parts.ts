@@ -11,6 +11,7 @@ export interface TicketPart {
 const PART_BYTES = 49_152;
 /** 4.7 MB, twice as much as 20,000 tickets. */
 const MAX_PARTS = 100;
+const MAX_DATA_LENGTH = (PART_BYTES / 3) * 4;
 
 export function ticketParts(chunk: Uint8Array): TicketPart[] {
   const parts = Math.max(1, Math.ceil(chunk.length / PART_BYTES));
@@ -31,6 +32,7 @@ export function readTicketPart(value: unknown): TicketPart | null {
     Number.isInteger(parts) &&
     (parts as number) <= MAX_PARTS &&
     typeof data === "string" &&
+    data.length <= MAX_DATA_LENGTH &&
     /^[\w-]*$/.test(data);
   return isPart ? ({ type, part, parts, data } as TicketPart) : null;
 }

@@ -14,6 +14,7 @@ import {
   pairingText,
   readPairing,
 } from "../../rules/nearby/pairing-code.ts";
+import { whenReady } from "./when-ready.ts";
 import { readDescription, writeDescription } from "../../rules/nearby/session-description.ts";
 
 /** `no-way`: the codes were right, but the network lets the devices not reach each other. */
@@ -251,6 +252,7 @@ function connected(
         end();
       }
     },
+    ready: () => whenReady(channel),
     close: end,
     listen({ onMessage, onEnd }) {
       tellEnd = onEnd;

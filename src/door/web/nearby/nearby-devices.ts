@@ -36,9 +36,11 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
     onNotes: notes.compare,
     onDevices,
     tickets: offline.tickets,
+    now: () => performance.now(),
   });
   offline.tickets.onNews(createTeller(() => mesh.tellTickets()));
   notes.tellTo(mesh.tell);
+  offline.onShut(close);
   await offline.startSharing(nameOf());
   let offered: Awaited<ReturnType<typeof connector.offer>> | null = null;
   let pairing: Pairing | null = null;
@@ -88,6 +90,11 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
     listener.onStep({ name: "answering", text: made.text });
   }
 
+  function close(): void {
+    cancel();
+    mesh.close();
+  }
+
   const telling = (listener: PairingListener) => (error: unknown) => listener.onTrouble(troubleOf(error));
   return {
     /** Makes the code that another device reads first. */
@@ -96,10 +103,7 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
     read: (text: string, listener: PairingListener) => read(text, listener).catch(telling(listener)),
     cancel,
     forgetLost: mesh.forgetLost,
-    close(): void {
-      cancel();
-      mesh.close();
-    },
+    close,
   };
 }
 
@@ -107,11 +111,16 @@ export type Nearby = Awaited<ReturnType<typeof startNearby>>;
 
 /** Tickets are told at most once in this time: they may be 2 MB. */
 const NEWS_MILLISECONDS = 5_000;
+/** Once more when nothing else has changed: the server's word counts for what it had fifteen seconds before. */
+const AGAIN_MILLISECONDS = 20_000;
 
 function createTeller(tell: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
   let toldAt = Number.NEGATIVE_INFINITY;
   return () => {
+    clearTimeout(again);
+    again = setTimeout(tell, AGAIN_MILLISECONDS);
     if (timer !== null) return;
     const wait = Math.max(0, toldAt + NEWS_MILLISECONDS - performance.now());
     timer = setTimeout(() => {

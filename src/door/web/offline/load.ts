@@ -1,7 +1,7 @@
 import { decoderAddress } from "../camera/decoder-address.ts";
 import { openDatabase } from "./database.ts";
+import { deleteNearby } from "./delete-ended.ts";
 import { forgetPage, installWorker } from "./install-worker.ts";
-import { openNoteStore } from "./note-store.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 
 export { forgetPage } from "./install-worker.ts";
@@ -26,7 +26,5 @@ export async function forgetDoor(): Promise<void> {
   const database = await openDatabase();
   await createSnapshotStore(database, list).clear();
   database.close();
-  const notes = await openNoteStore(list);
-  await notes.clear();
-  notes.close();
+  await deleteNearby(list);
 }

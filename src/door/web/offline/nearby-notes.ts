@@ -18,12 +18,17 @@ interface NearbyNotesOptions {
   store: NoteStore | null;
   /** The server's clock minus this device's, in milliseconds. */
   clockOffset(): number;
+  /** When this device last heard from the server, itself or through another device, by the server's clock. */
+  heardAt(): number | null;
   /** This device and another one let one ticket in. */
   onConflict(own: OwnNote, other: DoorNote): void;
 }
 
 /** What devices nearby have told this one about tickets, and what this one tells them. */
-export async function openNearbyNotes(list: string, { store, clockOffset, onConflict }: NearbyNotesOptions) {
+export async function openNearbyNotes(
+  list: string,
+  { store, clockOffset, heardAt, onConflict }: NearbyNotesOptions,
+) {
   const device = randomToken(16);
   const book = createNoteBook(device);
   const keys = await createDoorKeys(list);
@@ -32,7 +37,7 @@ export async function openNearbyNotes(list: string, { store, clockOffset, onConf
   /** The entries of this device, by hidden ticket. */
   const own = new Map<string, OwnNote>();
   const told = new Set<string>();
-  let listen: (notes: readonly DoorNote[]) => void = () => {};
+  let listen = (notes: readonly DoorNote[]) => void book.add(notes);
 
   const keep = async (notes: readonly DoorNote[]) => void (await store?.add(notes).catch(() => {}));
 
@@ -40,12 +45,13 @@ export async function openNearbyNotes(list: string, { store, clockOffset, onConf
     return { kind, id, ticket: await keys.hideTicket(publicId), at: at + clockOffset(), by, device };
   }
 
-  /** Each pair of entries is told once, as long as neither was taken back. */
+  /** Each pair of entries is told once, as long as neither was taken back. What the server has, it compares itself. */
   function compare(tickets: Iterable<string>): void {
     for (const ticket of new Set(tickets)) {
       const mine = own.get(ticket);
-      const other = mine && book.findEntry(ticket, null);
-      if (!other || told.has(`${mine.id} ${other.scanId}`)) continue;
+      const other = mine && book.findEntry(ticket, heardAt());
+      if (!other || mine.at + clockOffset() <= book.undoneAtOf(ticket)) continue;
+      if (told.has(`${mine.id} ${other.scanId}`)) continue;
       told.add(`${mine.id} ${other.scanId}`);
       onConflict(
         mine,
@@ -73,9 +79,17 @@ export async function openNearbyNotes(list: string, { store, clockOffset, onConf
       listen(made);
       compare(made.map(({ ticket }) => ticket));
     },
-    /** Says who hands on what this device adds. */
+    /** Says who adds what this device notes, and hands it on. */
     tellTo(to: (notes: readonly DoorNote[]) => void): void {
       listen = to;
+    },
+    /** When an entry of this ticket was last taken back. Minus infinity: never, as far as this device has heard. */
+    undoneAtOf: async (publicId: string): Promise<number> =>
+      book.size() === 0 ? Number.NEGATIVE_INFINITY : book.undoneAtOf(await keys.hideTicket(publicId)),
+    /** The door is shut for this device: nothing that it was told stays. */
+    clear(): void {
+      book.clear();
+      own.clear();
     },
     /** The entry of a ticket at another device. */
     async find(publicId: string, heardAt: number | null): Promise<NearbyEntry | null> {

@@ -1,8 +1,21 @@
 import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
 import { createSnapshotTable, type FoundTicket } from "../../../check-in/rules/snapshot-table.ts";
 import type { TicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
+import { TOLD_AFTER_MILLISECONDS } from "../../rules/nearby/note-book.ts";
 import type { NoteStore } from "./note-store.ts";
 import { createTicketOpener, type TicketOpener } from "./open-ticket.ts";
+
+/** More changes than that need the whole list, which a device gets from the server only. */
+export const MAX_TOLD = 20_000;
+
+/** What the server said of a ticket, as a device nearby has told it. */
+export interface TicketNews {
+  /** null: it was neither in nor refused, and had not changed. */
+  ticket: FoundTicket | null;
+  facts: SealedFacts | null;
+  /** When the server said it, by its own clock. */
+  cursor: string;
+}
 
 interface Told {
   chunk: Uint8Array;
@@ -30,24 +43,36 @@ export async function createNearbyTickets(store: NoteStore | null) {
       return true;
     },
     /** null: no device told about this ticket, or nothing that is newer than this cursor of the device's own tickets. */
-    async find(
-      { publicId, secret }: TicketCode,
-      since: string,
-    ): Promise<{ ticket: FoundTicket; facts: SealedFacts | null } | null> {
+    async find({ publicId, secret }: TicketCode, since: string): Promise<TicketNews | null> {
       if (!told || told.cursor <= since) return null;
-      const { table, opener } = told;
+      const { table, opener, cursor } = told;
       if (secret === null) {
         const typed = table.findReadable(await opener.readableOf(publicId));
-        return typed && { ticket: typed, facts: null };
+        return typed ? { ticket: typed, facts: null, cursor } : absent(told, since);
       }
       const { lookup, key } = await opener.keysOf(publicId, secret);
       const ticket = table.findTicket(lookup);
-      return ticket && { ticket, facts: await opener.factsOf(ticket.sealed, key) };
+      if (!ticket) return absent(told, since);
+      return { ticket, facts: await opener.factsOf(ticket.sealed, key), cursor };
+    },
+    /** The door is shut for this device: nothing that it was told stays, notes neither. */
+    async clear(): Promise<void> {
+      told = null;
+      await store?.clear().catch(() => {});
     },
   };
 }
 
 export type NearbyTickets = Awaited<ReturnType<typeof createNearbyTickets>>;
+
+/**
+ * What a ticket's absence says: every ticket that is in is told, unless there are too many. Two snapshots of about the
+ * same moment may differ by what was committed in between, and say nothing about each other.
+ */
+function absent({ table, cursor }: Told, since: string): TicketNews | null {
+  const isNewer = Date.parse(cursor) - Date.parse(since) > TOLD_AFTER_MILLISECONDS;
+  return isNewer && table.size() < MAX_TOLD ? { ticket: null, facts: null, cursor } : null;
+}
 
 async function read(chunk: Uint8Array): Promise<Told> {
   const table = createSnapshotTable();

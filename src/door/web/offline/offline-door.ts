@@ -2,14 +2,19 @@ import type { DoorList, Verdict } from "../../../check-in/contract.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { ConflictNote } from "../../../check-in/rules/snapshot-codec.ts";
 import { parseTicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
-import { judgeOffline, type OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
-import { openDatabase, type StoredScan } from "./database.ts";
+import type { OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
+import { keyOf } from "../../rules/nearby/note-book.ts";
+import { openDatabase } from "./database.ts";
+import { deleteEnded } from "./delete-ended.ts";
+import { DoorShut } from "./fetch-snapshot.ts";
+import { createJudge } from "./judge-here.ts";
 import { openNearbyNotes, type OwnNote } from "./nearby-notes.ts";
 import { createNearbyTickets } from "./nearby-tickets.ts";
 import { openNoteStore } from "./note-store.ts";
 import { createOwnEntries } from "./own-entries.ts";
+import { entryOf, notesOf, notesOfAnswer } from "./own-notes.ts";
 import { createScanStore } from "./scan-store.ts";
-import { createSnapshotStore, deleteEnded } from "./snapshot-store.ts";
+import { createSnapshotStore } from "./snapshot-store.ts";
 import { createTicketBook } from "./ticket-book.ts";
 
 export interface ReadCode {
@@ -42,13 +47,17 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   void navigator.storage?.persist?.().catch(() => false);
   const scans = createScanStore(database, door.short_id);
   await scans.deleteOld(Date.now());
-  const entries = createOwnEntries(await scans.all());
+  const stored = await scans.all();
+  const entries = createOwnEntries(stored);
+  /** For which scan of a device nearby a scan of this one was refused. */
+  const refusedFor = new Map(stored.map(({ scan_id, nearby_scan_id }) => [scan_id, nearby_scan_id]));
   const noteStore = await openNoteStore(door.short_id).catch(() => null);
   const told = await createNearbyTickets(noteStore);
   const book = await createTicketBook(door, createSnapshotStore(database, door.short_id), told);
   const notes = await openNearbyNotes(door.short_id, {
     store: noteStore,
-    clockOffset: () => (book.heardAt() ?? Date.now()) - (book.freshAt() ?? Date.now()),
+    clockOffset: book.clockOffset,
+    heardAt: () => Date.parse(book.newestCursor() ?? "") || null,
     onConflict: (own, other) =>
       onConflicts([
         {
@@ -62,9 +71,12 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   /** Devices nearby are told what happens here; nothing is, as long as none was connected. */
   let isSharing = false;
   let onNews = () => {};
+  let onShut = () => {};
   let isFull = false;
   /** Of this page's life, whether they could be stored or not. */
   const scannedHere = new Set<string>();
+
+  const { judge, judgeNearby } = createJudge({ book, notes, entries });
 
   async function tell(): Promise<void> {
     const unsent = await scans.countUnsent().catch(() => 0);
@@ -72,39 +84,8 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   }
 
   async function share(made: readonly OwnNote[]): Promise<void> {
-    if (isSharing && book.takesOnce()) await notes.add(made);
-  }
-
-  /** A device nearby let this ticket in, and the server does not know it yet. */
-  async function findNearby({ code: text }: Pick<ReadCode, "code">) {
-    const code = parseTicketCode(text);
-    return code && book.takesOnce() ? notes.find(code.publicId, book.heardAt()) : null;
-  }
-
-  /** Judges a code by what this device has; null: it has no tickets, and nobody knows. */
-  async function judge(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
-    if (book.freshAt() === null) return null;
-    const code = parseTicketCode(read.code);
-    const isReadable = code !== null && (code.secret !== null || read.isTyped);
-    const found = isReadable ? await book.find(code) : { ticket: null, facts: null, isBySignature: false };
-    if (found === "unclear") return null;
-    const isNotLive = code !== null && !read.isConfirmed && !(await book.isLive(code, read.at));
-    return judgeOffline({
-      scanId: read.scanId,
-      publicId: code?.publicId ?? null,
-      ...found,
-      ownEntry: code && book.takesOnce() ? entries.find(code.publicId, book.freshAt()) : null,
-      deviceName,
-      nearbyEntry: await findNearby(read),
-      isNotLive,
-    });
-  }
-
-  /** Judges a code that a device nearby let in; null: none did, and the server is asked as ever. */
-  async function judgeNearby(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
-    if ((await findNearby(read)) === null) return null;
-    const verdict = await judge(read, deviceName);
-    return verdict?.nearbyScanId === undefined ? null : verdict;
+    // What was heard on an earlier page is known, too.
+    if ((isSharing || notes.book.size() > 0) && book.takesOnce()) await notes.add(made);
   }
 
   /** Stores a scan, with what this device said of it. Answers whether it is safe. */
@@ -116,8 +97,9 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     const said = judged?.verdict ?? null;
     const isLetIn = said === "ADMITTED";
     scannedHere.add(read.scanId);
+    refusedFor.set(read.scanId, judged?.nearbyScanId);
     const public_id = parseTicketCode(read.code)?.publicId ?? null;
-    if (isLetIn && public_id) entries.add(public_id, read.scanId, read.at);
+    if (isLetIn && public_id) entries.add(public_id, { scanId: read.scanId, at: read.at, sentAt: null });
     const scan = {
       scan_id: read.scanId,
       code: read.code,
@@ -142,17 +124,28 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     }
   }
 
-  /** No answer came in time, and the device has let the person in. */
-  async function letIn(read: ReadCode, deviceName: string | null): Promise<void> {
-    const public_id = parseTicketCode(read.code)?.publicId;
-    if (public_id) entries.add(public_id, read.scanId, read.at);
-    await scans.markLetIn(read.scanId).catch(() => {});
+  /** No answer came in time, and this is what the device has said instead. */
+  async function judgedLate(read: ReadCode, judged: OwnVerdict, deviceName: string | null): Promise<void> {
+    const public_id = judged.verdict === "ADMITTED" ? parseTicketCode(read.code)?.publicId : undefined;
+    if (public_id) entries.add(public_id, { scanId: read.scanId, at: read.at, sentAt: null });
+    refusedFor.set(read.scanId, judged.nearbyScanId);
+    await scans.markJudged(read.scanId, judged).catch(() => {});
     // The person's verdict does not wait for other devices.
     if (public_id) void share([entryOf(read, public_id, deviceName)]).catch(() => {});
   }
 
+  /** The server let in a scan that was refused for another device's: it has that one, and the entry was taken back. */
+  function undosOf({ verdict, scan_id, public_id }: Verdict): OwnNote[] {
+    const other = verdict === "ADMITTED" ? refusedFor.get(scan_id) : undefined;
+    const undone = other && notes.book.find(keyOf({ kind: "entry", id: other }));
+    if (!undone || !public_id) return [];
+    const at = undone.at - book.clockOffset();
+    return [{ kind: "undo", id: randomToken(16), publicId: public_id, at, by: null }];
+  }
+
   async function answered(verdicts: readonly Verdict[], deviceName: string | null): Promise<void> {
     const now = Date.now();
+    const offset = book.clockOffset();
     const entered = new Map<string, Verdict>();
     for (const verdict of verdicts) {
       if (verdict.verdict !== "ADMITTED" && verdict.verdict !== "ALREADY_IN") continue;
@@ -160,8 +153,8 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       if (verdict.verdict === "ALREADY_IN" && verdict.checked_in_at === null) continue;
       entered.set(verdict.scan_id, verdict);
       if (!verdict.public_id) continue;
-      entries.add(verdict.public_id, verdict.scan_id, Date.parse(verdict.checked_in_at ?? "") || now);
-      entries.markSent(verdict.public_id, now);
+      const at = Date.parse(verdict.checked_in_at ?? "") - offset || now;
+      entries.add(verdict.public_id, { scanId: verdict.scan_id, at, sentAt: now });
     }
     await scans
       .markSent(
@@ -171,18 +164,10 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       )
       .catch(() => {});
     await share(
-      [...entered.values()].flatMap((verdict) => {
-        const { verdict: word, scan_id: id, public_id, checked_in_at } = verdict;
-        if (!public_id || word !== "ADMITTED") return [];
-        // By the server's clock; notes are made of this device's.
-        const ahead = (book.heardAt() ?? now) - (book.freshAt() ?? now);
-        const at = checked_in_at === null ? now : Date.parse(checked_in_at) - ahead;
-        const own = { id, publicId: public_id, by: deviceName };
-        return [
-          { ...own, kind: "entry" as const, at },
-          { ...own, kind: "sent" as const, at: now },
-        ];
-      }),
+      [...entered.values()].flatMap((verdict) => [
+        ...undosOf(verdict),
+        ...notesOfAnswer(verdict, { now, offset, by: deviceName }),
+      ]),
     );
     await tell();
   }
@@ -191,8 +176,8 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   async function startSharing(deviceName: string | null): Promise<void> {
     if (isSharing) return;
     isSharing = true;
-    const stored = await scans.all().catch(() => []);
-    await share(stored.flatMap((scan) => notesOf(scan, deviceName)));
+    const known = await scans.all().catch(() => []);
+    await share(known.flatMap((scan) => notesOf(scan, deviceName)));
   }
 
   /** These will not be sent again: the server refuses them for good. */
@@ -204,15 +189,25 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   /** Asks the server for the tickets, or for what changed. The conflicts are those of this device's scans. */
   async function refresh(): Promise<void> {
     const before = book.version();
-    const notes = await book.refresh();
-    if (notes.length > 0) {
-      const stored = await scans.all().catch(() => []);
-      const own = new Set([...scannedHere, ...stored.map(({ scan_id }) => scan_id)]);
-      const mine = notes.filter(({ scan_id }) => own.has(scan_id));
+    const conflicts = await book.refresh().catch((error: unknown) => {
+      if (error instanceof DoorShut) forgetNearby();
+      throw error;
+    });
+    if (conflicts.length > 0) {
+      const known = await scans.all().catch(() => []);
+      const own = new Set([...scannedHere, ...known.map(({ scan_id }) => scan_id)]);
+      const mine = conflicts.filter(({ scan_id }) => own.has(scan_id));
       if (mine.length > 0) onConflicts(mine);
     }
     if (book.version() !== before) onNews();
     await tell();
+  }
+
+  /** The door is shut for this device. What it was told is deleted with the tickets, and it is told no more. */
+  function forgetNearby(): void {
+    isSharing = false;
+    notes.clear();
+    onShut();
   }
 
   await tell();
@@ -229,8 +224,10 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       /** Says who is told when this device has heard from the server. */
       onNews: (listen: () => void) => void (onNews = listen),
     },
+    /** Says who is told when the door is shut for this device. */
+    onShut: (listen: () => void) => void (onShut = listen),
     store,
-    letIn,
+    judgedLate,
     answered,
     dropped,
     refresh,
@@ -247,24 +244,3 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
 }
 
 export type OfflineDoor = Awaited<ReturnType<typeof openOfflineDoor>>;
-
-function entryOf({ scanId, at }: ReadCode, publicId: string, by: string | null): OwnNote {
-  return { kind: "entry", id: scanId, publicId, at, by };
-}
-
-/** The notes that a stored scan makes: none unless it let a person in. */
-function notesOf(scan: StoredScan, by: string | null): OwnNote[] {
-  const {
-    scan_id: id,
-    public_id: publicId,
-    scanned_at,
-    let_in,
-    is_sent,
-    sent_at,
-    answered = "ADMITTED",
-  } = scan;
-  const hasLetIn = let_in || (is_sent === 1 && answered === "ADMITTED");
-  if (!publicId || !hasLetIn) return [];
-  const entry: OwnNote = { kind: "entry", id, publicId, at: Date.parse(scanned_at), by };
-  return is_sent === 1 ? [entry, { ...entry, kind: "sent", at: sent_at! }] : [entry];
-}

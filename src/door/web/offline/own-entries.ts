@@ -16,8 +16,10 @@ interface Known extends OwnEntry {
 export function createOwnEntries(scans: readonly StoredScan[]) {
   const byTicket = new Map<string, Known>();
   for (const scan of scans) {
-    const isEntry = scan.public_id !== null && (scan.let_in || scan.is_sent === 1);
-    if (!isEntry || byTicket.has(scan.public_id!)) continue;
+    const isKnown = scan.public_id !== null && (scan.let_in || scan.is_sent === 1);
+    // Let in once more: the entry before was taken back.
+    const isEntry = scan.let_in || scan.answered === "ADMITTED";
+    if (!isKnown || (byTicket.has(scan.public_id!) && !isEntry)) continue;
     byTicket.set(scan.public_id!, {
       at: Date.parse(scan.scanned_at),
       scanId: scan.scan_id,
@@ -33,13 +35,12 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
         known.sentAt !== null && freshAt !== null && freshAt - known.sentAt > TOLD_AFTER_MILLISECONDS;
       return isTold ? null : known;
     },
-    add(publicId: string, scanId: string, at: number): void {
-      if (!byTicket.has(publicId)) byTicket.set(publicId, { at, scanId, sentAt: null });
-    },
-    markSent(publicId: string, now: number): void {
-      const known = byTicket.get(publicId);
-      if (known) byTicket.set(publicId, { ...known, sentAt: now });
+    /** An entry that was known before was taken back. `sentAt`: when the server had it; null: not yet. */
+    add(publicId: string, { scanId, at, sentAt }: Known): void {
+      byTicket.set(publicId, { scanId, at, sentAt });
     },
     forget: (publicId: string) => void byTicket.delete(publicId),
   };
 }
+
+export type OwnEntries = ReturnType<typeof createOwnEntries>;

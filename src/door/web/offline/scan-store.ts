@@ -1,4 +1,5 @@
 import type { Verdict } from "../../../check-in/contract.ts";
+import type { OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
 import { finished, resultOf, type StoredScan } from "./database.ts";
 
 /** Sent scans are remembered as long as they may turn out to be in a conflict. */
@@ -48,9 +49,16 @@ export function createScanStore(database: IDBDatabase, list: string) {
     await finished(transaction);
   }
 
-  /** The device has let this person in after all, because no answer came. */
-  const markLetIn = (scanId: string): Promise<void> =>
-    change([scanId], (scan) => ({ ...scan, let_in: true, said: "ADMITTED" }), "strict");
+  /** No answer came in time, and the device has judged the scan by itself. An answer that came since stands. */
+  const markJudged = (scanId: string, { verdict, nearbyScanId }: OwnVerdict): Promise<void> =>
+    change(
+      [scanId],
+      (scan) =>
+        scan.is_sent === 1
+          ? scan
+          : { ...scan, said: verdict, let_in: verdict === "ADMITTED", nearby_scan_id: nearbyScanId },
+      "strict",
+    );
 
   /** The server has answered: the code goes; what let a person in is remembered. */
   const markSent = (
@@ -71,7 +79,7 @@ export function createScanStore(database: IDBDatabase, list: string) {
     );
   }
 
-  return { add, unsent, countUnsent, all, markLetIn, markSent, deleteOld };
+  return { add, unsent, countUnsent, all, markJudged, markSent, deleteOld };
 }
 
 export type ScanStore = ReturnType<typeof createScanStore>;

@@ -64,13 +64,6 @@ export function createSnapshotStore(database: IDBDatabase, list: string) {
 
 export type SnapshotStore = ReturnType<typeof createSnapshotStore>;
 
-/** Deletes the tickets of every list that has ended, whichever door is opened. */
-export async function deleteEnded(database: IDBDatabase, now: number): Promise<void> {
-  const doors = (await resultOf(database.transaction("doors").objectStore("doors").getAll())) as StoredDoor[];
-  const ended = doors.filter(({ door }) => door.expires_at !== null && Date.parse(door.expires_at) <= now);
-  await Promise.all(ended.map(({ list }) => createSnapshotStore(database, list).clear()));
-}
-
 function bufferOf(chunk: Uint8Array): ArrayBuffer {
   return chunk.slice().buffer as ArrayBuffer;
 }

@@ -9,7 +9,7 @@ import {
 import { createSnapshotTable, newsOf } from "../../../check-in/rules/snapshot-table.ts";
 import type { TicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
 import { DoorShut, fetchSnapshot } from "./fetch-snapshot.ts";
-import type { NearbyTickets } from "./nearby-tickets.ts";
+import { MAX_TOLD, type NearbyTickets } from "./nearby-tickets.ts";
 import { createTicketOpener, type TicketOpener } from "./open-ticket.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 import { isLiveCode } from "./is-live-code.ts";
@@ -18,8 +18,6 @@ import { type Finding, withNews } from "./with-news.ts";
 
 /** After so many deltas the whole list is fetched again, and the old chunks go. */
 const MAX_DELTAS = 500;
-/** More changes than that need the whole list, which a device gets from the server only. */
-const MAX_TOLD = 20_000;
 
 interface Book {
   table: ReturnType<typeof createSnapshotTable>;
@@ -111,6 +109,13 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     return told ? withNews(own, told) : own;
   }
 
+  /** When the server last said something of this ticket, by its own clock: to this device, or to one nearby. */
+  async function heardAtOf(code: TicketCode): Promise<number | null> {
+    if (!book) return null;
+    const told = await nearby.find(code, book.cursor);
+    return Date.parse(told?.cursor ?? book.cursor);
+  }
+
   /** What devices nearby need to know of these tickets; null: they know something fresher. */
   function newsForOthers(): Uint8Array | null {
     if (!book || (nearby.cursor() ?? "") > book.cursor) return nearby.chunk();
@@ -139,7 +144,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     const facts = ticket && (await opener.factsOf(ticket.sealed, key));
     const known = { ticket, facts, isBySignature: false };
     // Without a signature, or with one that could change nothing.
-    if (!signed || !rules.codes || (ticket && ticket.state !== "UNPAID")) return known;
+    if (!signed || !rules.codes || (ticket && ticket.state !== "UNPAID" && !ticket.isUnpaid)) return known;
     const signature = await verifyCode(signed, rules.codes.publicKeys);
     if (signature === "unsupported") return ticket ? known : "unclear";
     if (signature === "forged") return known;
@@ -172,11 +177,12 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
   async function clear(): Promise<void> {
     book = null;
     freshAt = null;
-    await store.clear();
+    await Promise.all([store.clear(), nearby.clear()]);
   }
 
   return {
     find,
+    heardAtOf,
     isLive,
     newsForOthers,
     version: () => version,
@@ -184,12 +190,14 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     newestCursor: () => [book?.cursor ?? "", nearby.cursor() ?? ""].toSorted().at(-1) || null,
     refresh,
     freshAt: () => freshAt,
-    /** The same moment by the server's clock, in milliseconds. */
-    heardAt: () => (book ? Date.parse(book.cursor) : null),
+    /** The server's clock minus this device's, in milliseconds, as the last word of the server shows it. */
+    clockOffset: () => (book ? Date.parse(book.cursor) - book.askedAt : 0),
     takesOnce: () => book?.table.takesOnce() ?? true,
     isFull: () => isFull,
   };
 }
+
+export type TicketBook = Awaited<ReturnType<typeof createTicketBook>>;
 
 type Asked = Pick<Book, "askedAt" | "askedSteady">;
 

@@ -54,7 +54,7 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
     async judgeLate(read: Read): Promise<OwnVerdict | null> {
       const device = await offline.get();
       const verdict = (await device?.judge(read, deviceName)) ?? null;
-      if (verdict?.verdict === "ADMITTED") await device!.letIn(read, deviceName);
+      if (verdict) await device!.judgedLate(read, verdict, deviceName);
       return verdict;
     },
 

@@ -1,12 +1,27 @@
-import type { SealedFacts, TicketState } from "../../../check-in/rules/snapshot-codec.ts";
+import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
 import type { FoundTicket } from "../../../check-in/rules/snapshot-table.ts";
+import { TOLD_AFTER_MILLISECONDS } from "../../rules/nearby/note-book.ts";
+import type { TicketNews } from "./nearby-tickets.ts";
 
 /** What is known of a scanned ticket. */
 export interface Finding {
-  ticket: { state: TicketState; ticketKind: FoundTicket["ticketKind"] } | null;
+  ticket: Pick<FoundTicket, "state" | "ticketKind" | "isUnpaid"> | null;
   facts: SealedFacts | null;
   /** By its signature alone: the list of this device does not have this code. */
   isBySignature: boolean;
+}
+
+/**
+ * What became of an entry that a device nearby says was taken back, by the server's clock. It takes back an entry before
+ * it; what the server has said some time after it stands. Where the time of the entry is not known, it was before the
+ * server's word.
+ */
+export function withUndo(found: Finding, undoneAt: number, heardAt: number | null): Finding {
+  const { ticket, facts } = found;
+  if (ticket?.state !== "IN" || heardAt === null) return found;
+  const enteredAt = facts?.at ? Date.parse(facts.at) : heardAt;
+  const isUndone = undoneAt >= enteredAt && heardAt - undoneAt <= TOLD_AFTER_MILLISECONDS;
+  return isUndone ? { ...found, ticket: { ...ticket, state: "VALID" } } : found;
 }
 
 /**
@@ -15,9 +30,10 @@ export interface Finding {
  */
 export function withNews(
   own: Finding | "unclear",
-  { ticket, facts }: Pick<Finding, "facts"> & { ticket: FoundTicket },
+  { ticket, facts }: Pick<TicketNews, "ticket" | "facts">,
 ): Finding | "unclear" {
-  const { state, ticketKind } = ticket;
+  // Who is in is told.
+  const { state, ticketKind } = ticket ?? { state: "VALID", ticketKind: undefined };
   if (state === "CANCELLED" || state === "SUPERSEDED" || state === "IN")
     return { ticket: { state, ticketKind }, facts, isBySignature: false };
   if (state !== "VALID" || own === "unclear" || own.ticket?.state !== "IN") return own;

@@ -1,0 +1,62 @@
+import { judgeOffline, type OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
+import { parseTicketCode, type TicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
+import type { NearbyNotes } from "./nearby-notes.ts";
+import type { ReadCode } from "./offline-door.ts";
+import type { OwnEntries } from "./own-entries.ts";
+import type { TicketBook } from "./ticket-book.ts";
+import { withUndo } from "./with-news.ts";
+
+interface Evidence {
+  book: TicketBook;
+  notes: NearbyNotes;
+  entries: OwnEntries;
+}
+
+/** Judges codes by what this device has: its tickets, its own scans, and what devices nearby have told it. */
+export function createJudge({ book, notes, entries }: Evidence) {
+  /** A device nearby let this ticket in, and the server has not told what became of it. */
+  async function findNearby(code: TicketCode) {
+    return book.takesOnce() ? notes.find(code.publicId, await book.heardAtOf(code)) : null;
+  }
+
+  /** This device let the ticket in, and nobody has said since that the entry was taken back. By the server's clock. */
+  async function findOwn(code: TicketCode, undoneAt: number) {
+    if (!book.takesOnce()) return null;
+    const offset = book.clockOffset();
+    const heardAt = ((await book.heardAtOf(code)) ?? 0) - offset;
+    const entry = entries.find(code.publicId, Math.max(book.freshAt() ?? 0, heardAt));
+    const at = (entry?.at ?? 0) + offset;
+    return entry && at > undoneAt ? { at } : null;
+  }
+
+  /** null: this device has no tickets, and nobody knows. */
+  async function judge(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
+    if (book.freshAt() === null) return null;
+    const code = parseTicketCode(read.code);
+    const isReadable = code !== null && (code.secret !== null || read.isTyped);
+    const found = isReadable ? await book.find(code) : { ticket: null, facts: null, isBySignature: false };
+    if (found === "unclear") return null;
+    const undoneAt = code ? await notes.undoneAtOf(code.publicId) : Number.NEGATIVE_INFINITY;
+    const isNotLive = code !== null && !read.isConfirmed && !(await book.isLive(code, read.at));
+    return judgeOffline({
+      scanId: read.scanId,
+      publicId: code?.publicId ?? null,
+      ...(code ? withUndo(found, undoneAt, await book.heardAtOf(code)) : found),
+      ownEntry: code && (await findOwn(code, undoneAt)),
+      deviceName,
+      nearbyEntry: code && (await findNearby(code)),
+      isNotLive,
+    });
+  }
+
+  return {
+    judge,
+    /** Judges a code that a device nearby let in; null: none did, and the server is asked as ever. */
+    async judgeNearby(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
+      const code = parseTicketCode(read.code);
+      if (!code || (await findNearby(code)) === null) return null;
+      const verdict = await judge(read, deviceName);
+      return verdict?.nearbyScanId === undefined ? null : verdict;
+    },
+  };
+}

@@ -1,0 +1,320 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubIndexedDb } from "../../../../test/indexed-db.ts";
+import type { DoorList, Verdict } from "../../../check-in/contract.ts";
+import {
+  encodeHeader,
+  encodeRecord,
+  type SnapshotHeader,
+  type TicketState,
+} from "../../../check-in/rules/snapshot-codec.ts";
+import { readableLookup, sealFacts, ticketKeys } from "../../../check-in/snapshot/seal-ticket.ts";
+import { createHash } from "node:crypto";
+import { createDoorKeys } from "../../rules/nearby/door-keys.ts";
+import type { DoorNote } from "../../rules/nearby/door-note.ts";
+import { openDatabase } from "./database.ts";
+import { DoorShut } from "./fetch-snapshot.ts";
+import { openNoteStore } from "./note-store.ts";
+import { openOfflineDoor, type ReadCode } from "./offline-door.ts";
+import { createScanStore } from "./scan-store.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 10, 26, 20);
+const PUBLIC_ID = "A-7KQ2MXP";
+const CODE = `${PUBLIC_ID}.0123456789ABCDEF`;
+const LINK = "cil_0123456789";
+const SALT = Buffer.alloc(16, 7);
+/** This device's clock is two hours fast. */
+const AHEAD = 120 * MINUTE;
+
+interface Said {
+  state: TicketState;
+  at?: number;
+}
+
+/** What the server says of the one ticket: in a whole list (null: it is not in the chunk), or since. */
+function chunkOf(cursorAt: number, said: Said | null): Uint8Array<ArrayBuffer> {
+  const header: SnapshotHeader = {
+    version: 1,
+    salt: SALT.toString("base64url"),
+    cursor: `${new Date(cursorAt).toISOString().slice(0, -1)}000Z`,
+    isStale: false,
+    takesOnce: true,
+    kinds: [],
+    conflicts: [],
+  };
+  const secretHash = createHash("sha256").update("0123456789ABCDEF").digest();
+  const { lookup, key } = ticketKeys(SALT, PUBLIC_ID, secretHash);
+  const at = said?.at === undefined ? null : new Date(said.at).toISOString();
+  const record = said && {
+    lookup,
+    readable: readableLookup(SALT, PUBLIC_ID),
+    state: said.state,
+    kind: 0,
+    sealed: sealFacts(key, { isNamed: true, firstName: "Ada", lastName: "Lee", at, by: "Gate A" }),
+  };
+  return Uint8Array.from(Buffer.concat([encodeHeader(header), ...(record ? [encodeRecord(record)] : [])]));
+}
+
+/** Answers of the server to the next requests for tickets; null: the door is shut. */
+let answers: (Uint8Array<ArrayBuffer> | null)[] = [];
+
+beforeEach(() => {
+  stubIndexedDb();
+  vi.useFakeTimers({ now: START + AHEAD, toFake: ["Date"] });
+  vi.stubGlobal("fetch", async () => {
+    const next = answers.shift();
+    if (next === undefined) throw new TypeError("no network");
+    return next === null ? new Response(null, { status: 410 }) : new Response(next);
+  });
+  answers = [];
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const DOOR = { short_id: LINK, expires_at: null } as DoorList;
+
+async function openDoor(door = DOOR) {
+  const conflicts: string[] = [];
+  const device = await openOfflineDoor(door, {
+    onStatus() {},
+    onConflicts: (notes) => conflicts.push(...notes.map(({ public_id }) => public_id)),
+  });
+  return { ...device, conflicts };
+}
+
+/** A device that heard from the server at `START`, and has had no network since. */
+async function openAlone(said: Said = { state: "VALID" }) {
+  const device = await openDoor();
+  answers = [chunkOf(START, said)];
+  await device.refresh();
+  await device.startSharing("Gate B");
+  return device;
+}
+
+type Device = Awaited<ReturnType<typeof openDoor>>;
+
+const noteOf = async (facts: Partial<DoorNote>): Promise<DoorNote> => ({
+  kind: "entry",
+  id: "scan-of-gate-a",
+  ticket: await (await createDoorKeys(LINK)).hideTicket(PUBLIC_ID),
+  at: START + MINUTE,
+  by: "Gate A",
+  device: "device-of-gate-a",
+  ...facts,
+});
+
+/** A note of another device arrives, as from the mesh. */
+async function hear({ notes }: Device, facts: Partial<DoorNote> = {}): Promise<void> {
+  const note = await noteOf(facts);
+  await notes.keep([note]);
+  notes.compare(notes.book.add([note]));
+}
+
+const readAt = (minutes: number, code = CODE): ReadCode => ({
+  scanId: `scan-${minutes}-here`,
+  at: START + AHEAD + minutes * MINUTE,
+  code,
+  isTyped: code === PUBLIC_ID,
+});
+
+async function judge(device: Device, minutes: number, code?: string) {
+  vi.setSystemTime(START + AHEAD + minutes * MINUTE);
+  return (await device.judge(readAt(minutes, code), "Gate B"))?.verdict;
+}
+
+/** Scans the ticket without network, and stores the scan. */
+async function scanAlone(device: Device, minutes: number) {
+  vi.setSystemTime(START + AHEAD + minutes * MINUTE);
+  const read = readAt(minutes);
+  const verdict = await device.judge(read, "Gate B");
+  await device.store(read, verdict, { isOffline: true, deviceName: "Gate B" });
+  return verdict?.verdict;
+}
+
+const sentAt = (minutes: number) => ({ kind: "sent", at: START + minutes * MINUTE }) as const;
+const undoAt = (minutes: number, id = "undo-of-gate-a") =>
+  ({ kind: "undo", id, at: START + minutes * MINUTE }) as const;
+
+test("an entry elsewhere that was sent and undone in the back office comes in again, once a nearby device tells of it", async () => {
+  const device = await openAlone();
+  await hear(device);
+  await hear(device, sentAt(1));
+  expect(await judge(device, 2)).toBe("ALREADY_IN");
+
+  // Told too early to know of it.
+  await device.tickets.take(chunkOf(START + MINUTE + 5_000, { state: "VALID" }));
+  expect(await judge(device, 3)).toBe("ALREADY_IN");
+  await device.tickets.take(chunkOf(START + 4 * MINUTE, { state: "VALID" }));
+
+  expect(await judge(device, 5)).toBe("ADMITTED");
+  expect(await judge(device, 5, PUBLIC_ID)).toBe("ADMITTED");
+});
+
+test("a ticket that is in no fresher list of a nearby device is not in any more", async () => {
+  const device = await openAlone({ state: "IN", at: START - MINUTE });
+  expect(await judge(device, 1)).toBe("ALREADY_IN");
+
+  await device.tickets.take(chunkOf(START + 5_000, null));
+  expect(await judge(device, 1)).toBe("ALREADY_IN");
+  await device.tickets.take(chunkOf(START + 2 * MINUTE, null));
+
+  expect(await judge(device, 3)).toBe("ADMITTED");
+});
+
+test("an entry that the server does not have stands, however fresh the tickets of nearby devices are", async () => {
+  const device = await openAlone();
+  await hear(device);
+
+  await device.tickets.take(chunkOf(START + 60 * MINUTE, { state: "VALID" }));
+
+  expect(await judge(device, 61)).toBe("ALREADY_IN");
+});
+
+test("an undo at a nearby device frees a ticket that the list of this one has as in, until the server says otherwise", async () => {
+  const device = await openAlone({ state: "IN", at: START - 5 * MINUTE });
+  await hear(device, undoAt(-6, "undo-before-it"));
+  expect(await judge(device, 1)).toBe("ALREADY_IN");
+
+  await hear(device, undoAt(2));
+  expect(await judge(device, 3)).toBe("ADMITTED");
+  expect(await judge(device, 3, PUBLIC_ID)).toBe("ADMITTED");
+  answers = [chunkOf(START + 4 * MINUTE, { state: "IN", at: START - 4 * MINUTE })];
+  await device.refresh();
+
+  expect(await judge(device, 5)).toBe("ALREADY_IN");
+});
+
+test("an undo at a nearby device frees a ticket that this one let in, also on its next page, and makes no conflict", async () => {
+  const device = await openAlone();
+  expect(await scanAlone(device, 1)).toBe("ADMITTED");
+  expect(await judge(device, 2)).toBe("ALREADY_IN");
+
+  await hear(device, undoAt(3));
+  await hear(device, { id: "scan-of-gate-c", by: "Gate C", at: START + 4 * MINUTE });
+  await hear(device, undoAt(5, "undo-of-gate-c"));
+
+  expect(device.conflicts).toEqual([]);
+  expect(await judge(device, 6)).toBe("ADMITTED");
+  device.close();
+  const again = await openDoor();
+  expect(await scanAlone(again, 7)).toBe("ADMITTED");
+
+  // In once more.
+  expect(await judge(again, 8)).toBe("ALREADY_IN");
+  again.close();
+  expect(await judge(await openDoor(), 9)).toBe("ALREADY_IN");
+});
+
+test("an entry here that was undone elsewhere is free once a nearby device has heard so from the server", async () => {
+  const device = await openAlone();
+  await scanAlone(device, 1);
+  await device.answered(
+    [{ ...answerTo("scan-1-here"), checked_in_at: new Date(START + MINUTE).toISOString() }],
+    "Gate B",
+  );
+  expect(await judge(device, 2)).toBe("ALREADY_IN");
+
+  await device.tickets.take(chunkOf(START + 3 * MINUTE, { state: "VALID" }));
+
+  expect(await judge(device, 4)).toBe("ADMITTED");
+});
+
+test("the undo of a check-in that this device did not make is told to others, and is heard before anything is shared", async () => {
+  const device = await openAlone();
+  await hear(device);
+  device.close();
+  const again = await openDoor();
+  const told: DoorNote[] = [];
+  again.notes.tellTo((notes) => void told.push(...again.notes.book.add(notes)));
+  expect(await judge(again, 2)).toBe("ALREADY_IN");
+
+  again.undone(PUBLIC_ID);
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+
+  expect(told[0]).toMatchObject({ kind: "undo", at: START + 2 * MINUTE });
+  expect(await judge(again, 3)).toBe("ADMITTED");
+});
+
+test("a scan that the server lets in although a nearby entry was first says that this one was taken back", async () => {
+  const device = await openAlone();
+  await hear(device);
+  expect(await scanAlone(device, 2)).toBe("ALREADY_IN");
+
+  await device.answered([answerTo("scan-2-here")], "Gate B");
+
+  expect(device.conflicts).toEqual([]);
+  const entry = device.notes.book.find("entry:scan-of-gate-a")!;
+  expect(device.notes.book.undoneAtOf(entry.ticket)).toBe(entry.at);
+});
+
+test("a scan that is judged late for a nearby entry says so when it is sent after the page was closed", async () => {
+  const device = await openAlone();
+  const read = readAt(1);
+  // Asked of the server, before the other device's note arrived.
+  await device.store(read, null, { isOffline: false, deviceName: "Gate B" });
+  await hear(device);
+  const verdict = (await device.judge(read, "Gate B"))!;
+  await device.judgedLate(read, verdict, "Gate B");
+  device.close();
+
+  const [stored] = await (await openDoor()).unsent();
+
+  expect(stored).toMatchObject({ said: "ALREADY_IN", let_in: false, nearby_scan_id: "scan-of-gate-a" });
+});
+
+test("a late judgement changes nothing of a scan that the server has answered meanwhile", async () => {
+  const device = await openAlone();
+  const read = readAt(1);
+  await device.store(read, null, { isOffline: false, deviceName: "Gate B" });
+  const verdict = (await device.judge(read, "Gate B"))!;
+  await device.answered([answerTo(read.scanId)], "Gate B");
+
+  await device.judgedLate(read, verdict, "Gate B");
+
+  const [stored] = await createScanStore(await openDatabase(), LINK).all();
+  expect(stored).toMatchObject({ is_sent: 1, answered: "ADMITTED", said: null, let_in: false });
+});
+
+test("a door that is shut keeps nothing that nearby devices have told", async () => {
+  const device = await openAlone();
+  let isShut = false;
+  device.onShut(() => (isShut = true));
+  await hear(device);
+  await device.tickets.take(chunkOf(START + MINUTE, { state: "IN" }));
+
+  answers = [null];
+  await expect(device.refresh()).rejects.toThrow(DoorShut);
+
+  expect(isShut).toBe(true);
+  expect(device.notes.book.size()).toBe(0);
+  expect(device.tickets.chunk()).toBeNull();
+  const store = await openNoteStore(LINK);
+  expect([await store.load(), await store.loadTickets()]).toEqual([[], null]);
+});
+
+test("once a list has ended, opening another door deletes what nearby devices have told about it", async () => {
+  const ending = await openDoor({ ...DOOR, expires_at: new Date(START + AHEAD + MINUTE).toISOString() });
+  answers = [chunkOf(START, { state: "VALID" })];
+  await ending.refresh();
+  await hear(ending);
+  await ending.tickets.take(chunkOf(START + MINUTE, { state: "IN" }));
+  const store = await openNoteStore(LINK);
+  expect(await store.load()).toHaveLength(1);
+  vi.setSystemTime(START + AHEAD + 2 * MINUTE);
+
+  await openDoor({ ...DOOR, short_id: "cil_another_one" });
+
+  expect([await store.load(), await store.loadTickets()]).toEqual([[], null]);
+});
+
+function answerTo(scan_id: string): Verdict {
+  return {
+    scan_id,
+    verdict: "ADMITTED",
+    public_id: PUBLIC_ID,
+    checked_in_at: new Date(START + 2 * MINUTE).toISOString(),
+  } as Verdict;
+}

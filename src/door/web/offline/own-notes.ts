@@ -1,0 +1,35 @@
+import type { Verdict } from "../../../check-in/contract.ts";
+import type { StoredScan } from "./database.ts";
+import type { OwnNote } from "./nearby-notes.ts";
+
+/** An entry at this device: what other devices are told of it. */
+export function entryOf(
+  { scanId, at }: { scanId: string; at: number },
+  publicId: string,
+  by: string | null,
+): OwnNote {
+  return { kind: "entry", id: scanId, publicId, at, by };
+}
+
+/** The notes that a stored scan makes: none unless it let a person in. */
+export function notesOf(scan: StoredScan, by: string | null): OwnNote[] {
+  const { scan_id, public_id, scanned_at, let_in, is_sent, sent_at, answered = "ADMITTED" } = scan;
+  const hasLetIn = let_in || (is_sent === 1 && answered === "ADMITTED");
+  if (!public_id || !hasLetIn) return [];
+  const entry = entryOf({ scanId: scan_id, at: Date.parse(scanned_at) }, public_id, by);
+  return is_sent === 1 ? [entry, { ...entry, kind: "sent", at: sent_at! }] : [entry];
+}
+
+/**
+ * The notes that the server's answer to a scan of this device makes: none unless it let the person in. Times of answers
+ * are the server's, and those of notes this device's: `offset` is the difference.
+ */
+export function notesOfAnswer(
+  { verdict, scan_id: id, public_id, checked_in_at }: Verdict,
+  { now, offset, by }: { now: number; offset: number; by: string | null },
+): OwnNote[] {
+  if (!public_id || verdict !== "ADMITTED") return [];
+  const at = checked_in_at === null ? now : Date.parse(checked_in_at) - offset;
+  const entry = entryOf({ scanId: id, at }, public_id, by);
+  return [entry, { ...entry, kind: "sent", at: now }];
+}
