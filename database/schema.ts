@@ -79,6 +79,47 @@ export interface AccountMessagingTiers {
   tier: string;
 }
 
+export interface AccountPayouts {
+  account_id: Int8;
+  amount: Int8;
+  currency: string;
+  id: Generated<Int8>;
+  initiated_at: Timestamp;
+  provider_account_id: string;
+  provider_payout_id: string;
+}
+
+export interface AccountPayoutStates {
+  account_id: Int8;
+  account_payout_id: Int8;
+  adjustments_total: Int8;
+  arrives_on: Timestamp | null;
+  charges_total: Int8;
+  contents: string;
+  disputes_total: Int8;
+  failure_code: string | null;
+  id: Generated<Int8>;
+  platform_fees_total: Int8;
+  provider_fees_total: Int8;
+  recorded_at: Generated<Timestamp>;
+  refunds_total: Int8;
+  status: string;
+}
+
+export interface AccountPayoutTransactions {
+  account_id: Int8;
+  account_payout_id: Int8;
+  amount: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  made_at: Timestamp;
+  platform_fee: Int8;
+  provider_charge_id: string | null;
+  provider_fee: Int8;
+  provider_transaction_id: string;
+  recorded_at: Generated<Timestamp>;
+}
+
 export interface Accounts {
   address_line_1: string | null;
   address_line_2: string | null;
@@ -1691,6 +1732,9 @@ export interface DB {
   account_fees: AccountFees;
   account_history: AccountHistory;
   account_messaging_tiers: AccountMessagingTiers;
+  account_payout_states: AccountPayoutStates;
+  account_payout_transactions: AccountPayoutTransactions;
+  account_payouts: AccountPayouts;
   account_vat_settings: AccountVatSettings;
   accounts: Accounts;
   affiliates: Affiliates;

@@ -5,6 +5,7 @@ import {
   type PaymentContext,
   paymentsApi,
   processProviderEvents,
+  recordAccountPayout,
   refundPayment,
   settleAsync,
 } from "../src/payments/index.ts";
@@ -81,6 +82,8 @@ async function runQueue(database: TestDatabase, payments: PaymentContext, mailed
     pgPool: database.pool,
     logger: new Logger(() => () => {}),
     taskList: {
+      "record-account-payout": (payload) =>
+        recordAccountPayout(payments, payload as Jobs["record-account-payout"]),
       "refund-payment": (payload) => refundPayment(payments, payload as Jobs["refund-payment"]),
       "settle-simulator-intent": async (payload) => {
         await settleAsync(payments, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);

@@ -424,7 +424,7 @@ export const NEVER_ABOUT_BUYERS = {
     product_categories product_prices product_taxes_and_fees products promo_code_products promo_codes question_products
     questions stock taxes_and_fees`),
   "numbers, choices, ids and random tokens": words(`
-    check_in_conflicts check_ins disputes door_payments event_daily_statistics event_hourly_sales event_hourly_visits
+    account_payout_states account_payout_transactions account_payouts check_in_conflicts check_ins disputes door_payments event_daily_statistics event_hourly_sales event_hourly_visits
     handed_out_items held_by_clients held_places new_order_notifications offline_fees order_items outbox_events
     parked_jobs parked_outbox_events payments payouts product_price_sales provider_events refund_lines scans
     simulator_intents simulator_refunds superseded_tickets wallet_events wallet_passes webhook_attempts

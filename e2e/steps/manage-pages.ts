@@ -167,6 +167,7 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
       "events",
       "reports",
       "report/events_performance",
+      "report/payouts",
       "settings",
       "organizer-homepage-designer",
       "email-templates",

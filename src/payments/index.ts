@@ -11,6 +11,8 @@ export {
 export { paymentsApi } from "./api.ts";
 export { fetchMissingFees } from "./fees/fetch-missing-fees.ts";
 export type { PaymentContext } from "./payment-context.ts";
+export { catchUpPayouts } from "./payouts/catch-up-payouts.ts";
+export { recordAccountPayout } from "./payouts/record-account-payout.ts";
 export { catchUpEvents } from "./provider-events/catch-up-events.ts";
 export type { PaymentIntent, PaymentOptions } from "./contract.ts";
 export { measurePayments } from "./measure-payments.ts";

@@ -69,6 +69,9 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
   ],
   payments: [
     "account_fees",
+    "account_payout_states",
+    "account_payout_transactions",
+    "account_payouts",
     "account_vat_settings",
     "connected_accounts",
     "disputes",

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { openBalance } from "./balance.ts";
 import {
   type Charge,
   type ConnectedAccount,
@@ -17,6 +18,8 @@ import {
 export type Tell = (type: string, object: object & { account?: string }) => void;
 export type Books = ReturnType<typeof openBooks>;
 
+/** In minor units of any currency. */
+const DISPUTE_FEE = 1_500;
 const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString("hex")}`;
 
 export function openBooks(tell: Tell) {
@@ -28,6 +31,7 @@ export function openBooks(tell: Tell) {
   const accounts = new Map<string, ConnectedAccount>();
   const domains = new Map<string, PaymentMethodDomain>();
   const payouts = new Map<string, Payout>();
+  const balance = openBalance(payouts, tell);
   /** Refunds wait at the bank instead of succeeding at once. */
   const mood = { refundsWait: false, feesComeLate: false, refusesRefunds: null as string | null };
 
@@ -159,17 +163,17 @@ export function openBooks(tell: Tell) {
     const { amount, currency } = charge;
     const service = Math.round(amount * 0.015) + 25;
     const platform = intents.get(charge.payment_intent)!.application_fee_amount ?? 0;
-    const details = [{ type: "stripe_fee", amount: service, currency }];
-    if (platform > 0) details.push({ type: "application_fee", amount: platform, currency });
-    charge.balance_transaction = {
-      id: newId("txn"),
-      object: "balance_transaction",
+    const fees = [{ type: "stripe_fee", amount: service }];
+    if (platform > 0) fees.push({ type: "application_fee", amount: platform });
+    charge.balance_transaction = balance.enter({
+      account: charge.account,
       amount,
       currency,
-      fee: service + platform,
-      net: amount - service - platform,
-      fee_details: details,
-    };
+      type: "charge",
+      reporting_category: "charge",
+      source: chargeId,
+      fees,
+    });
   }
 
   function createRefund(account: string, form: Record<string, string>): Refund {
@@ -205,6 +209,16 @@ export function openBooks(tell: Tell) {
     };
     refunds.set(made.id, made);
     charge.amount_refunded += amount;
+    // The platform's share of its fee comes back as a negative fee.
+    balance.enter({
+      account,
+      amount: -amount,
+      currency: made.currency,
+      type: "refund",
+      reporting_category: "refund",
+      source: made.id,
+      fees: made.returned_fee > 0 ? [{ type: "application_fee", amount: -made.returned_fee }] : [],
+    });
     tell("refund.created", made);
     tell("charge.refunded", charge);
     return made;
@@ -216,6 +230,16 @@ export function openBooks(tell: Tell) {
     refund.failure_reason = failure_reason;
     if (status === "failed" || status === "canceled") {
       charges.get(refund.charge)!.amount_refunded -= refund.amount;
+      const { account, amount, currency, returned_fee: fee } = refund;
+      balance.enter({
+        account,
+        amount,
+        currency,
+        type: "refund_failure",
+        reporting_category: "refund_failure",
+        source: id,
+        fees: fee > 0 ? [{ type: "application_fee", amount: fee }] : [],
+      });
       refund.returned_fee = 0;
     }
     tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
@@ -233,9 +257,19 @@ export function openBooks(tell: Tell) {
       reason: "fraudulent",
       status: "needs_response",
       payment_intent: intentId,
+      charge: intent.latest_charge!,
       evidence_details: { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 },
     };
     disputes.set(made.id, made);
+    balance.enter({
+      account: made.account,
+      amount: -made.amount,
+      currency: made.currency,
+      type: "adjustment",
+      reporting_category: "dispute",
+      source: made.id,
+      fees: [{ type: "stripe_fee", amount: DISPUTE_FEE }],
+    });
     tell("charge.dispute.created", made);
     return made;
   }
@@ -243,6 +277,15 @@ export function openBooks(tell: Tell) {
   function closeDispute(id: string, status: "won" | "lost"): void {
     const dispute = disputes.get(id)!;
     dispute.status = status;
+    if (status === "won")
+      balance.enter({
+        account: dispute.account,
+        amount: dispute.amount,
+        currency: dispute.currency,
+        type: "adjustment",
+        reporting_category: "dispute_reversal",
+        source: id,
+      });
     tell("charge.dispute.closed", dispute);
   }
 
@@ -294,11 +337,15 @@ export function openBooks(tell: Tell) {
     const made: Payout = {
       id: newId("po"),
       object: "payout",
+      account: "own",
       amount: fees.reduce((sum, { amount }) => sum + amount, 0),
       currency,
       status: "paid",
       automatic: true,
+      created: Math.floor(Date.now() / 1000),
       arrival_date: Math.floor(Date.now() / 1000),
+      failure_code: null,
+      reconciliation_status: "completed",
       fees,
     };
     payouts.set(made.id, made);
@@ -332,6 +379,7 @@ export function openBooks(tell: Tell) {
     accounts,
     domains,
     payouts,
+    balance,
     mood,
     own,
     createCustomer,

@@ -30,7 +30,7 @@ export interface Charge {
   balance_transaction: BalanceEntry | null;
 }
 
-interface BalanceEntry {
+export interface BalanceEntry {
   id: string;
   object: "balance_transaction";
   amount: number;
@@ -38,6 +38,11 @@ interface BalanceEntry {
   fee: number;
   net: number;
   fee_details: { type: string; amount: number; currency: string }[];
+  type: string;
+  reporting_category: string;
+  /** The charge, refund, dispute or payout that moved the money. Whole objects only where a call expands it. */
+  source: string | null;
+  created: number;
 }
 
 export interface Refund {
@@ -64,6 +69,7 @@ export interface Dispute {
   reason: string;
   status: string;
   payment_intent: string;
+  charge: string;
   evidence_details: { due_by: number | null };
 }
 
@@ -94,15 +100,19 @@ export interface PaymentMethodDomain {
   enabled: boolean;
 }
 
-/** A payout to a platform, and the charges whose fees are in it. */
+/** A payout to a platform with the charges whose fees are in it, or one of a connected account. */
 export interface Payout {
   id: string;
   object: "payout";
+  account: string;
   amount: number;
   currency: string;
-  status: string;
+  status: "in_transit" | "paid" | "failed" | "canceled";
   automatic: boolean;
+  created: number;
   arrival_date: number;
+  failure_code: string | null;
+  reconciliation_status: "in_progress" | "completed" | "not_applicable";
   fees: { id: string; object: "application_fee"; amount: number; charge: string }[];
 }
 

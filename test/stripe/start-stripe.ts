@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
+import { page } from "./balance.ts";
 import { openBooks } from "./books.ts";
 import { missing, Refused } from "./objects.ts";
 
@@ -128,24 +129,37 @@ export async function startStripe(port = 0) {
       case "POST payment_method_domains":
         return books.createDomain(account, form);
       case "GET payouts": {
-        const found = books.payouts.get(id);
-        if (!found) throw missing(id);
-        return found;
+        if (id !== "") return books.own(books.payouts, id, account);
+        const since = Number(query.get("created[gte]") ?? 0);
+        const all = [...books.payouts.values()].filter(
+          (one) => one.account === account && one.created >= since,
+        );
+        return page(all.toReversed(), query);
       }
       case "GET balance_transactions": {
         const fees = books.payouts.get(query.get("payout") ?? "")?.fees ?? [];
-        const data = fees.map((source) => ({
-          id: `txn_${source.id}`,
-          object: "balance_transaction",
-          source,
-        }));
-        return { object: "list", data, has_more: false };
+        if (query.get("type") === "application_fee")
+          return page(
+            fees.map((source) => ({ id: `txn_${source.id}`, object: "balance_transaction", source })),
+            query,
+          );
+        const listed = books.balance.listPayout(account, query.get("payout") ?? "");
+        const isExpanded = query.get("expand[0]") === "data.source";
+        return page(
+          listed.map((move) => ({ ...move, source: isExpanded ? sourceOf(move.source) : move.source })),
+          query,
+        );
       }
       case "POST account_links":
         return { object: "account_link", url: `https://connect.stripe.com/setup/${form.account}` };
     }
     throw missing(path);
   }
+
+  const sourceOf = (id: string | null) =>
+    [books.charges, books.refunds, books.disputes, books.payouts]
+      .map((kept) => kept.get(id ?? ""))
+      .find((found) => found !== undefined) ?? id;
 
   function once(key: string | null, body: string, work: () => Answer): Answer {
     const before = key === null ? undefined : answered.get(key);

@@ -4,6 +4,9 @@
  */
 export const TRAVELLING_TABLES = [
   "account_history",
+  "account_payout_states",
+  "account_payout_transactions",
+  "account_payouts",
   "account_vat_settings",
   "accounts",
   "affiliates",
@@ -80,6 +83,7 @@ export const TRAVELLING_TABLES = [
 
 /** What columns of travelling tables name. A column has the same meaning in every table. */
 export const REFERENCES: Record<string, string> = {
+  account_payout_id: "account_payouts",
   affiliate_id: "affiliates",
   answer_question_id: "questions",
   attachment_ids: "message_attachments",

@@ -1,10 +1,18 @@
 import { orNever, startBackgroundLoop } from "../../platform/queue/background-loop.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
 import { type PaymentContext, providerOf } from "../payment-context.ts";
 import { countDecline } from "../decline-limits.ts";
+import { PAYOUT_ATTEMPTS } from "../payouts/record-account-payout.ts";
 import { recordPayout } from "../record-payout.ts";
 import { recordDisputes } from "../record-disputes.ts";
 import { foreignEvents } from "../measure-payments.ts";
-import type { EventSubject, IntentAt, ProviderIntent, ProviderIntentStatus } from "../providers/provider.ts";
+import type {
+  EventSubject,
+  IntentAt,
+  PaymentProvider,
+  ProviderIntent,
+  ProviderIntentStatus,
+} from "../providers/provider.ts";
 import { settlePayments } from "../settle-payments.ts";
 import { cancelAfterDeclines } from "../cancel-after-declines.ts";
 import { syncRefunds } from "../refunds/sync-refunds.ts";
@@ -183,8 +191,7 @@ async function follow(
   const { subject, intent, kind } = event;
   if (subject === "ACCOUNT") return payments.connect?.refresh(event.connected_account_id!);
   const provider = providerOf(payments, event.provider);
-  if (subject === "PAYOUT")
-    return recordPayout(payments, provider, { id: event.provider_payout_id!, platform: event.platform! });
+  if (subject === "PAYOUT") return followPayout(payments, provider, event);
   if (subject !== "INTENT" && status !== "SUCCEEDED")
     throw new Error(`money of a payment that is ${status} is told to go back: the answer is an old one`);
   if (subject === "REFUNDS") return syncRefunds(payments, provider, intentAt(event));
@@ -193,4 +200,19 @@ async function follow(
   const tried = { orderId: intent!.order_id, eventId: intent!.event_id, network: intent!.payer_network };
   await countDecline(payments, tried);
   await cancelAfterDeclines(payments, provider, { ...tried, at: intentAt(event) });
+}
+
+/** A payout to an organiser may hold thousands of transactions, so a job reads it. */
+async function followPayout(
+  payments: PaymentContext,
+  provider: PaymentProvider,
+  { platform, provider_payout_id: id, connected_account_id: accountId }: WaitingEvent,
+): Promise<void> {
+  if (accountId === null) return recordPayout(payments, provider, { id: id!, platform: platform! });
+  await enqueue(
+    payments.db,
+    "record-account-payout",
+    { platform: platform!, provider_account_id: accountId, provider_payout_id: id! },
+    { key: `payout-${id}`, maxAttempts: PAYOUT_ATTEMPTS },
+  );
 }

@@ -1,4 +1,5 @@
 import type { Money } from "../../values/money.ts";
+import type { AccountPayouts } from "./account-payouts.ts";
 
 export type ProviderName = "STRIPE" | "SIMULATOR";
 
@@ -128,6 +129,8 @@ export interface PaymentProvider {
   listUndelivered?(account: ProviderAccount, since: Date): Promise<ProviderEvent[]>;
   /** Only for providers with platforms that receive fees. */
   retrievePayout?(platform: string, id: string): Promise<ProviderPayout>;
+  /** Only for providers with connected accounts. */
+  payouts?: AccountPayouts;
 }
 
 /** The kind of state to read after an event. */
@@ -140,6 +143,7 @@ export interface ProviderEvent {
   subject: EventSubject;
   providerIntentId: string | null;
   providerPayoutId?: string | null;
+  /** For a payout: the organiser's account that is paid out. Null: a platform of the installation. */
   connectedAccountId: string | null;
   platform: string | null;
 }

@@ -16,6 +16,8 @@ import {
   EVENTS_PERFORMANCE,
   TAX_SUMMARY,
   CHECK_IN_SUMMARY,
+  PAYOUT_TRANSACTIONS,
+  PAYOUTS,
   PLATFORM_FEES,
 } from "./definitions/organizer-reports.ts";
 import type { ReportColumn, ReportDefinition } from "./definitions/report-definition.ts";
@@ -46,6 +48,8 @@ export const ORGANIZER_REPORTS = {
   tax_summary: TAX_SUMMARY,
   check_in_summary: CHECK_IN_SUMMARY,
   platform_fees: PLATFORM_FEES,
+  payouts: PAYOUTS,
+  payout_transactions: PAYOUT_TRANSACTIONS,
   taxes: TAXES,
   attribution: ATTRIBUTION,
   payments_and_fees: PAYMENTS_AND_FEES,

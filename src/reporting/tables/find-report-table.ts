@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { invalidField } from "../../values/refusal.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
 import { resolveWallTime } from "../../values/time/zoned-time.ts";
 import { MAX_ROWS } from "../organizer-reports/scope.ts";
 import { findZoneOfOrganizer, type RequestedEvents, seenEvents } from "../organizer-reports/seen-events.ts";
@@ -32,7 +32,7 @@ export interface RequestedTable {
 
 /**
  * Returns a report as of the requested instant. A later call with the same instant returns the same figures
- * (decision 119).
+ * (decision 119). Refuses reports about the whole account with "forbidden" to members who are limited to events.
  */
 export async function findReportTable(
   db: Db,
@@ -43,6 +43,9 @@ export async function findReportTable(
   const { report } = wanted;
   const definition = definitionOf(report)!;
   const { seen, event, zone } = await findSeen(db, owner);
+  const ofOne = "eventId" in owner ? owner.eventId : owner.event_id;
+  if (definition.isOfAccount && owner.eventIds !== null) throw new Refusal("forbidden");
+  if (definition.isOfAccount && ofOne !== undefined) throw invalidField("event_id", "invalid_choice");
   const asOf = pastMoment(definition, { asked: wanted.as_of, zone, now });
   const period = reportPeriodOf(wanted, zone, asOf ?? now);
   const chosen = wanted.columns?.split(",");
@@ -52,6 +55,9 @@ export async function findReportTable(
       eventIds: owner.eventIds,
       seen,
       event,
+      currency: ("currency" in owner && owner.currency) || null,
+      isOfWholeAccount: owner.eventIds === null && ofOne === undefined,
+      zone,
       days,
       asOf,
     };

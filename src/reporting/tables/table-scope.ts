@@ -13,6 +13,12 @@ export interface TableScope {
   /** Null: all events of an organiser. */
   event: OwnEvent | null;
   days: DayRange;
+  /** Null: all currencies. `seen` has the same condition on events. */
+  currency: string | null;
+  /** Whether the viewer asks about the whole account and may: neither limited to events nor asking about one. */
+  isOfWholeAccount: boolean;
+  /** The zone of the days. */
+  zone: string;
   /** The past instant of the report. Null: now. */
   asOf: Date | null;
 }

@@ -20,4 +20,6 @@ export const REPORT_TITLES: Record<ReportKey, MessageDescriptor> = {
   tax_summary: msg`Taxes by event`,
   check_in_summary: msg`Check-ins by event`,
   platform_fees: msg`Platform fees`,
+  payouts: msg`Payouts and fees`,
+  payout_transactions: msg`Payout transactions`,
 };

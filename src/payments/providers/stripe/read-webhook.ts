@@ -69,7 +69,7 @@ const SUBJECTS: readonly [kind: RegExp, subject: EventSubject][] = [
   [/^(refund\.|charge\.refund\.|charge\.refunded$)/, "REFUNDS"],
   [/^charge\.dispute\./, "DISPUTES"],
   [/^account\.updated$/, "ACCOUNT"],
-  [/^payout\.(paid|updated|failed|canceled)$/, "PAYOUT"],
+  [/^payout\.(created|paid|updated|failed|canceled|reconciliation_completed)$/, "PAYOUT"],
 ];
 
 /** Extracts the event from a message. Null for kinds that are not handled. Does not check the sender. */
@@ -83,9 +83,9 @@ export function eventOf(event: Stripe.Event, platform: string): ProviderEvent | 
     return connectedAccountId ? { ...told, providerIntentId: null, connectedAccountId } : null;
   }
   if (subject === "PAYOUT") {
-    // Payouts to organisers do not concern the installation.
-    if (event.account || !object.id) return null;
-    return { ...told, providerIntentId: null, providerPayoutId: object.id, connectedAccountId: null };
+    if (!object.id) return null;
+    const connectedAccountId = event.account ?? null;
+    return { ...told, providerIntentId: null, providerPayoutId: object.id, connectedAccountId };
   }
   const named = event.type.startsWith("payment_intent.") ? object.id : object.payment_intent;
   const providerIntentId = typeof named === "string" ? named : named?.id;

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type Stripe from "stripe";
 import { Refusal } from "../../../values/refusal.ts";
 import type { IntentAt, NewIntent, NewRefund, PaymentProvider, ProviderRefund } from "../provider.ts";
+import { stripeAccountPayouts } from "./account-payouts.ts";
 import { collectable, requireChargeable, stepOf, toStripe } from "./amounts.ts";
 import { isCutOff, isRefused, type StripeClient } from "./client.ts";
 import { findOrCreateCustomer, forgetCustomer } from "./customers.ts";
@@ -75,6 +76,7 @@ export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvid
       }
       return refund(client, wanted);
     },
+    payouts: stripeAccountPayouts(client),
     retrievePayout: (platform, id) => retrievePayout(client, platform, id),
     listRefunds: (intent) => listRefunds(client, intent),
     async listUndelivered(account, since) {

@@ -1,4 +1,13 @@
-import { count, hidden, money, text, unsummed, word, type ReportDefinition } from "./report-definition.ts";
+import {
+  count,
+  dimension,
+  hidden,
+  money,
+  text,
+  unsummed,
+  word,
+  type ReportDefinition,
+} from "./report-definition.ts";
 
 const ofEvent = [text("event_name"), text("event_currency", hidden)];
 
@@ -86,4 +95,50 @@ export const PLATFORM_FEES: ReportDefinition = {
   hasPeriod: true,
   hasPast: false,
   sort: { column: "payment_date", isDescending: true },
+};
+
+/** What reduces a payout is negative, so that charges to adjustments add up to the amount. */
+export const PAYOUTS: ReportDefinition = {
+  columns: [
+    unsummed("date", "date"),
+    unsummed("arrival_date", "date"),
+    word("payout_status"),
+    money("amount"),
+    money("paid_out"),
+    money("charges"),
+    money("refunds"),
+    money("provider_fees"),
+    money("platform_fees"),
+    money("disputes"),
+    money("adjustments"),
+    word("comparison"),
+    money("difference", hidden),
+    word("failure"),
+    text("payout", hidden),
+  ],
+  hasPeriod: true,
+  hasPast: true,
+  isOfAccount: true,
+  sort: { column: "date", isDescending: true },
+  chart: { kind: "time", along: "date", of: ["amount", "paid_out", "charges"] },
+};
+
+export const PAYOUT_TRANSACTIONS: ReportDefinition = {
+  columns: [
+    unsummed("payout_date", "date", dimension),
+    text("payout", { ...dimension, ...hidden }),
+    word("transaction_kind", dimension),
+    unsummed("date", "date", dimension),
+    text("organizer_name", { ...dimension, ...hidden }),
+    text("event_name", dimension),
+    text("order_reference", dimension),
+    money("transaction_amount"),
+    money("provider_fee"),
+    money("platform_fee"),
+    money("net_amount"),
+    text("transaction", { ...dimension, ...hidden }),
+  ],
+  hasPeriod: true,
+  hasPast: true,
+  sort: { column: "payout_date", isDescending: true },
 };

@@ -31,6 +31,8 @@ export interface ReportDefinition {
   hasPeriod: boolean;
   /** Whether the report can run as of a past instant (`docs/decisions/119`). */
   hasPast: boolean;
+  /** About the whole account: not for members who are limited to events, and not about one event. */
+  isOfAccount?: true;
   sort: { column: string; isDescending: boolean };
   /**
    * Kinds: `time` along a column of days, `bars` for the largest rows, `groups` for all rows grouped by the

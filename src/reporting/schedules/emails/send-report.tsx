@@ -39,7 +39,8 @@ export async function sendReport(
   const report = schedule.report as ReportKey;
   const definition = definitionOf(report)!;
   const table = await tableFor(db, member, { schedule, dueAt }).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === "not_found") return null;
+    const isRefused = error instanceof Refusal && ["not_found", "forbidden"].includes(error.code);
+    if (isRefused) return null;
     throw error;
   });
   if (!table) return;

@@ -15,6 +15,7 @@ import { listAnswers } from "./answers.ts";
 import { listAttribution } from "./attribution.ts";
 import { listCheckInHours, listNoShows } from "./check-ins.ts";
 import { listPaymentsAndFees } from "./payments-and-fees.ts";
+import { listPayouts, listPayoutTransactions } from "./payouts.ts";
 import { listRefundsByReason } from "./refunds.ts";
 import { listDailySalesAsOf, listProductSalesAsOf } from "./sales-as-of.ts";
 import { listSalesCurve } from "./sales-curve.ts";
@@ -42,6 +43,8 @@ export const LIST_ROWS: Record<ReportKey, ListRows> = {
   sales_curve: listSalesCurve,
   attribution: listAttribution,
   payments_and_fees: listPaymentsAndFees,
+  payouts: listPayouts,
+  payout_transactions: listPayoutTransactions,
   refunds: listRefundsByReason,
   taxes: listTaxesByCountry,
   answers: listAnswers,

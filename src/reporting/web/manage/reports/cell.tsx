@@ -34,7 +34,10 @@ export function useCellText(zone: string) {
         return String(value);
       case "word": {
         const known = VALUE_WORDS[String(value)];
-        return known ? i18n._(known) : String(value);
+        if (!known) return String(value);
+        const currency = currencyOf(row) ?? "XXX";
+        const difference = formatMoney({ minor: Number(row.difference ?? 0), currency }, locale);
+        return i18n._({ ...known, values: { difference } });
       }
       case "country":
         return (

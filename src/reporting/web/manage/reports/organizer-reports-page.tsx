@@ -2,9 +2,21 @@ import { useLingui } from "@lingui/react/macro";
 import { OrganizerPage } from "../../../../organizers/web/manage/parts/organizer-page.tsx";
 import { useOrganizer } from "../../../../organizers/web/manage/parts/use-organizer.ts";
 import { useConfig } from "../../../../platform/web/use-config.ts";
-import { ORGANIZER_REPORT_KEYS } from "../../../rules/report-definitions.ts";
+import { useMe } from "../../../../backoffice/queries/me.ts";
+import {
+  ORGANIZER_REPORT_KEYS,
+  ORGANIZER_REPORTS,
+  type OrganizerReportKey,
+} from "../../../rules/report-definitions.ts";
 import { ReportCatalogue } from "./report-catalogue.tsx";
 import { askInBrowser } from "../../../../manage-ui/preload.ts";
+
+/** Empty without connected accounts: then the platform takes no fees and pays nobody out. */
+const OF_CONNECTED_ACCOUNTS: readonly OrganizerReportKey[] = [
+  "platform_fees",
+  "payouts",
+  "payout_transactions",
+];
 
 /** Loads the texts of this part of the workspace. */
 export const clientLoader = askInBrowser;
@@ -13,9 +25,13 @@ export const clientLoader = askInBrowser;
 export default function OrganizerReportsPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();
-  // Without payout set-up the platform charges no fees, so the report would be empty.
   const { hasPayoutSetup } = useConfig();
-  const reports = ORGANIZER_REPORT_KEYS.filter((report) => report !== "platform_fees" || hasPayoutSetup);
+  const { sees_all_events } = useMe();
+  const reports = ORGANIZER_REPORT_KEYS.filter(
+    (report) =>
+      (hasPayoutSetup || !OF_CONNECTED_ACCOUNTS.includes(report)) &&
+      (sees_all_events || !ORGANIZER_REPORTS[report].isOfAccount),
+  );
   return (
     <OrganizerPage organizer={organizer} title={t`Reports`}>
       <ReportCatalogue base={`/manage/organizer/${organizer.id}`} reports={reports} />

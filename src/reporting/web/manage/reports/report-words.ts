@@ -3,12 +3,14 @@ import { msg } from "@lingui/core/macro";
 import {
   type Icon,
   IconAffiliate,
+  IconBuildingBank,
   IconCalendarStats,
   IconCash,
   IconChartBar,
   IconChartLine,
   IconCoins,
   IconDoorEnter,
+  IconListDetails,
   IconMessageQuestion,
   IconReceiptRefund,
   IconReceiptTax,
@@ -17,6 +19,7 @@ import {
   IconUserOff,
 } from "@tabler/icons-react";
 import type { ReportKey } from "../../../rules/report-definitions.ts";
+import { PAYOUT_VALUES } from "./payout-words.ts";
 
 export interface ReportWords {
   /** The question that the report answers. */
@@ -114,9 +117,19 @@ export const REPORT_WORDS: Record<ReportKey, ReportWords> = {
     icon: IconCoins,
     group: "money",
   },
+  payouts: {
+    question: msg`What did the payment provider pay to your bank, and what is each payout made up of?`,
+    icon: IconBuildingBank,
+    group: "money",
+  },
+  payout_transactions: {
+    question: msg`Which orders, refunds, disputes and fees are in each payout?`,
+    icon: IconListDetails,
+    group: "money",
+  },
 };
 
-/** Names of codes in cells. */
+/** Names of codes in cells. A name may contain `{difference}`, the row's amount of that name. */
 export const VALUE_WORDS: Record<string, MessageDescriptor> = {
   TICKET: msg`Ticket`,
   GENERAL: msg`Other product`,
@@ -140,4 +153,5 @@ export const VALUE_WORDS: Record<string, MessageDescriptor> = {
   ongoing: msg`Happening now`,
   on_sale: msg`On sale`,
   upcoming: msg`Upcoming`,
+  ...PAYOUT_VALUES,
 };

@@ -1,0 +1,140 @@
+import { mkdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectSound } from "./steps/accessibility.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { workerUrl } from "./steps/program.ts";
+import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
+import { expect, open, test } from "./steps/test.ts";
+
+/** A folder for pictures, for people to look at. */
+const LOOK = process.env.LOOK_AT_REPORTS;
+
+let shop: StripeFixture;
+
+test.use({ baseURL: workerUrl(4), viewport: { width: 1440, height: 900 } });
+test.beforeAll(async () => {
+  shop = await openStripeFixture({ place: 4, platform: "ie" });
+});
+test.afterAll(() => shop.close());
+
+test("an organiser sees what was paid to the bank, that it adds up, and the orders in it", async ({ page }) => {
+  await logInToDemo(page, shop.url);
+  const { stripeAccount, organizerId, orderNumber } = await connectDemo(page);
+  const { balance } = shop.stripe.books;
+  const sell = (amount: number, source: string | null = null) =>
+    balance.enter({
+      account: stripeAccount,
+      amount,
+      currency: "eur",
+      type: "charge",
+      reporting_category: "charge",
+      source,
+      fees: [
+        { type: "stripe_fee", amount: Math.round(amount * 0.015) + 25 },
+        { type: "application_fee", amount: Math.round(amount * 0.02) + 50 },
+      ],
+    });
+  sell(12_800, "ch_of_demo");
+  for (const amount of [4_500, 9_000, 2_350]) sell(amount);
+  balance.enter({
+    account: stripeAccount,
+    amount: -2_350,
+    currency: "eur",
+    type: "refund",
+    reporting_category: "refund",
+    source: null,
+  });
+  const paid = balance.startPayout(stripeAccount);
+  paid.created -= 9 * 86_400;
+  balance.finishList(paid.id);
+  balance.movePayout(paid.id, "paid");
+  sell(7_700);
+  const failed = balance.startPayout(stripeAccount);
+  failed.created -= 2 * 86_400;
+  balance.finishList(failed.id);
+  balance.movePayout(failed.id, "failed", "account_closed");
+  sell(5_000);
+  const differs = balance.startPayout(stripeAccount);
+  differs.amount -= 30;
+  balance.finishList(differs.id);
+  await shop.tell();
+
+  await open(page, `/manage/organizer/${organizerId}/reports`);
+  await page.getByRole("link", { name: "Payouts and fees" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Payouts and fees" })).toBeVisible();
+  // A job reads the payouts; each is there once it has been read.
+  await expect(async () => {
+    await page.reload();
+    await expect(rows(page)).toHaveCount(3, { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  const row = (words: string | RegExp) => rows(page).filter({ hasText: words });
+  const amount = `€${(paid.amount / 100).toFixed(2)}`;
+  await expect(row("Adds up").filter({ hasText: amount })).toContainText("Paid out");
+  await expect(row("The bank account is closed.")).toContainText("Failed");
+  await expect(row("-€0.30 is not explained by its transactions")).toContainText("On its way");
+  await expectSound(page, "payouts and fees");
+  await look(page, "payouts");
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Payout number" }).check();
+  await page.keyboard.press("Escape");
+  await expect(row(paid.id)).toBeVisible();
+
+  await open(page, `/manage/organizer/${organizerId}/report/payout_transactions`);
+  await expect(rows(page).filter({ hasText: orderNumber })).toContainText("€128.00");
+  await expect(rows(page).filter({ hasText: "Payout that came back" })).toHaveCount(1);
+  await expectSound(page, "payout transactions");
+  await look(page, "payout-transactions");
+});
+
+const rows = (page: Page) => page.getByRole("group", { name: "The report as a table" }).locator("tbody tr");
+
+/** Connects the demo's account at the provider, and names the charge of one of its payments. */
+async function connectDemo(page: Page) {
+  const { account_id } = await shop.call<{ account_id: number }>(page.request, ["GET", "/users/me"]);
+  const { stripe_account_id } = await shop.call<{ stripe_account_id: string }>(
+    page.request,
+    ["POST", `/accounts/${account_id}/stripe/connect`],
+    { platform: "ie" },
+  );
+  shop.stripe.books.finishSetup(stripe_account_id);
+  await shop.tell();
+  const [sold] = await shop.query<{ public_id: string; organizer_id: string }>(`
+    with sold as (
+      update payments set provider_charge_id = 'ch_of_demo' where id = (select min(id) from payments)
+      returning order_id, event_id)
+    select o.public_id, e.organizer_id from sold join orders o on o.id = sold.order_id join events e on e.id = sold.event_id`);
+  shop.stripe.books.charges.set("ch_of_demo", {
+    id: "ch_of_demo",
+    object: "charge",
+    account: stripe_account_id,
+    payment_intent: "pi_of_demo",
+    amount: 12_800,
+    amount_refunded: 0,
+    currency: "eur",
+    balance_transaction: null,
+  });
+  return {
+    stripeAccount: stripe_account_id,
+    organizerId: sold!.organizer_id,
+    orderNumber: sold!.public_id,
+  };
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  if (!LOOK) return;
+  mkdirSync(LOOK, { recursive: true });
+  const address = page.url();
+  for (const width of [390, 1440])
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await open(page, address);
+      await page.waitForTimeout(1_500);
+      await page.screenshot({ path: `${LOOK}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(excess, `${name} ${width}`).toBeLessThanOrEqual(0);
+    }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+}

@@ -1,0 +1,278 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../test/database.ts";
+import { connectedShops } from "../../../test/stripe/connected-shop.ts";
+import { openStripeCheckout } from "../../../test/stripe/open-stripe-checkout.ts";
+import { runPaymentJobs } from "../../../test/checkout.ts";
+import { catchUpPayouts } from "./catch-up-payouts.ts";
+import { recordAccountPayout } from "./record-account-payout.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const checkout = await openStripeCheckout(database, {
+  platforms: ["ie"],
+  fees: { fixed: { EUR: 50, JPY: 20 }, rate: 2_000 },
+});
+const { stripe, payments, tellAll } = checkout;
+const { connected, buy } = connectedShops(database, checkout);
+const { books } = stripe;
+const { balance } = books;
+const REFUND = "POST /events/{event_id}/orders/{order_id}/refund";
+
+/** The last known state of a payout. Amounts are numbers. */
+async function standing(payoutId: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.amount, p.currency, s.status, s.failure_code, s.contents, s.arrives_on::text as arrives_on,
+           s.charges_total as charges, s.refunds_total as refunds, s.disputes_total as disputes,
+           s.provider_fees_total as provider_fees, s.platform_fees_total as platform_fees,
+           s.adjustments_total as adjustments
+    from account_payouts p join account_payout_states s on s.account_payout_id = p.id
+    where p.provider_payout_id = ${payoutId} order by s.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+function sumOf(one: Record<string, unknown> | undefined): number {
+  const parts = ["charges", "refunds", "disputes", "provider_fees", "platform_fees", "adjustments"];
+  return parts.reduce((sum, part) => sum + Number(one?.[part]), 0);
+}
+
+const statesOf = async (payoutId: string) =>
+  (
+    await sql<{ status: string; contents: string }>`
+      select s.status, s.contents from account_payouts p join account_payout_states s on s.account_payout_id = p.id
+      where p.provider_payout_id = ${payoutId} order by s.id`.execute(db)
+  ).rows.map(({ status, contents }) => `${status} ${contents}`);
+
+test("records what a payout consists of: charges, refunds, disputes and fees add up to it to the cent", async () => {
+  const shop = await connected();
+  const [first, second] = [await buy(shop, 2), await buy(shop)];
+  await buy(shop);
+  await shop.api(REFUND, {
+    params: { event_id: shop.event.id, order_id: first.orderId },
+    body: { amount: 1_999 },
+  });
+  await tellAll();
+  const dispute = books.openDispute(second.intent.id, 2_500);
+  books.closeDispute(dispute.id, "won");
+  books.openDispute(second.intent.id, 1_234);
+
+  const payout = balance.startPayout(shop.stripeAccount);
+  balance.finishList(payout.id);
+  balance.movePayout(payout.id, "paid");
+  await tellAll();
+
+  const stands = await standing(payout.id);
+  // The platform's fees are 50 for each ticket and 2 %; 1,999 of 5,000 take 80 of the 200 back.
+  expect(stands).toMatchObject({
+    amount: payout.amount,
+    currency: "EUR",
+    status: "PAID",
+    contents: "COMPLETE",
+    charges: 10_000,
+    refunds: -1_999,
+    disputes: -1_234,
+    provider_fees: -(100 + 63 + 63 + 1_500 + 1_500),
+    platform_fees: -(200 + 100 + 100 - 80),
+    adjustments: 0,
+    arrives_on: new Date(payout.arrival_date * 1000).toISOString().slice(0, 10),
+  });
+  expect(sumOf(stands)).toBe(payout.amount);
+});
+
+test("keeps each currency of an account in payouts of its own, also one without decimals", async () => {
+  const euros = await connected();
+  const yen = { ...(await connected({ price: 3_333, currency: "JPY" })), stripeAccount: euros.stripeAccount };
+  await buy(euros);
+  const intentId = (await buy(yen)).intent.id;
+  // Both events sell into one account at the provider.
+  for (const move of balance.moves)
+    if (move.source === books.intents.get(intentId)!.latest_charge) move.account = euros.stripeAccount;
+
+  const inYen = balance.startPayout(euros.stripeAccount, { currency: "jpy" });
+  const inEuros = balance.startPayout(euros.stripeAccount);
+  for (const { id } of [inYen, inEuros]) balance.finishList(id);
+  await tellAll();
+
+  const [ofYen, ofEuros] = [await standing(inYen.id), await standing(inEuros.id)];
+  // 1.5 % of 3,333 and 25 for the service; 20 and 2 % for the platform.
+  expect(ofYen).toMatchObject({
+    currency: "JPY",
+    charges: 3_333,
+    provider_fees: -75,
+    platform_fees: -87,
+    amount: 3_171,
+  });
+  expect(sumOf(ofYen)).toBe(inYen.amount);
+  expect(ofEuros).toMatchObject({ currency: "EUR", charges: 2_500 });
+  expect(sumOf(ofEuros)).toBe(inEuros.amount);
+});
+
+test("a payout that the bank sends back stays failed, and the next one returns its money", async () => {
+  const shop = await connected();
+  await buy(shop);
+  const failed = balance.startPayout(shop.stripeAccount);
+  balance.finishList(failed.id);
+  balance.movePayout(failed.id, "paid");
+  await tellAll();
+  balance.movePayout(failed.id, "failed", "account_closed");
+  await tellAll();
+  await buy(shop);
+  const next = balance.startPayout(shop.stripeAccount);
+  balance.finishList(next.id);
+  balance.movePayout(next.id, "paid");
+  await tellAll();
+
+  expect(await standing(failed.id)).toMatchObject({ status: "FAILED", failure_code: "account_closed" });
+  expect(await statesOf(failed.id)).toEqual(["PAID COMPLETE", "FAILED COMPLETE"]);
+  const stands = await standing(next.id);
+  expect(stands).toMatchObject({ status: "PAID", charges: 2_500, adjustments: failed.amount });
+  expect(sumOf(stands)).toBe(next.amount);
+});
+
+test("adds transactions that the provider lists late, and does not go back to an older answer", async () => {
+  const shop = await connected();
+  for (let count = 0; count < 3; count += 1) await buy(shop);
+  const payout = balance.startPayout(shop.stripeAccount, { late: 2 });
+  await tellAll();
+
+  expect(await standing(payout.id)).toMatchObject({ contents: "OPEN", charges: 2_500 });
+  balance.finishList(payout.id);
+  balance.movePayout(payout.id, "paid");
+  await tellAll();
+  const stands = await standing(payout.id);
+  expect(stands).toMatchObject({ contents: "COMPLETE", charges: 7_500 });
+  expect(sumOf(stands)).toBe(payout.amount);
+
+  // An answer from before the payout was paid arrives last.
+  Object.assign(books.payouts.get(payout.id)!, {
+    status: "in_transit",
+    reconciliation_status: "in_progress",
+  });
+  await recordAccountPayout(payments, at(shop, payout.id));
+  expect(await standing(payout.id)).toEqual(stands);
+  Object.assign(books.payouts.get(payout.id)!, { status: "paid", reconciliation_status: "completed" });
+});
+
+test("the same event ten times changes nothing, and all pages of a long payout are read", async () => {
+  const shop = await connected();
+  for (let count = 0; count < 250; count += 1)
+    balance.enter({
+      account: shop.stripeAccount,
+      amount: -1,
+      currency: "eur",
+      type: "stripe_fee",
+      reporting_category: "fee",
+      source: null,
+    });
+  balance.enter({
+    account: shop.stripeAccount,
+    amount: 1_000,
+    currency: "eur",
+    type: "reserve_transaction",
+    reporting_category: "risk_reserved_funds",
+    source: null,
+  });
+  const payout = balance.startPayout(shop.stripeAccount);
+  balance.finishList(payout.id);
+  await tellAll((events) => events.flatMap((one) => [one, { ...one, id: `${one.id}_again` }, one]));
+
+  expect(await standing(payout.id)).toMatchObject({ provider_fees: -250, adjustments: 1_000, amount: 750 });
+  await recordAccountPayout(payments, at(shop, payout.id));
+  const count = await db
+    .selectFrom("account_payout_transactions")
+    .select((row) => row.fn.countAll<number>().as("rows"))
+    .where("account_id", "=", shop.event.account_id)
+    .executeTakeFirstOrThrow();
+  expect(Number(count.rows)).toBe(251);
+  expect(await statesOf(payout.id)).toEqual(["IN_TRANSIT COMPLETE"]);
+});
+
+test("a payout made by hand has no list, and says so", async () => {
+  const shop = await connected();
+  await buy(shop);
+  const payout = balance.startPayout(shop.stripeAccount, { manualAmount: 1_000 });
+  balance.movePayout(payout.id, "paid");
+  await tellAll();
+
+  expect(await standing(payout.id)).toMatchObject({
+    amount: 1_000,
+    status: "PAID",
+    contents: "UNLISTED",
+    charges: 0,
+  });
+});
+
+test("finds at night what no webhook told: unknown payouts, and those that moved on", async () => {
+  const shop = await connected();
+  await buy(shop);
+  const old = balance.startPayout(shop.stripeAccount);
+  old.created -= 200 * 86_400;
+  balance.finishList(old.id);
+  balance.movePayout(old.id, "paid");
+  await buy(shop);
+  stripe.takeEvents();
+
+  await atNight();
+  expect(await standing(old.id)).toMatchObject({ status: "PAID", contents: "COMPLETE" });
+
+  const payout = balance.startPayout(shop.stripeAccount, { late: 1 });
+  stripe.takeEvents();
+  await atNight();
+  expect(await standing(payout.id)).toMatchObject({ status: "IN_TRANSIT", contents: "OPEN", charges: 0 });
+  balance.finishList(payout.id);
+  balance.movePayout(payout.id, "paid");
+  stripe.takeEvents();
+  await atNight();
+  const stands = await standing(payout.id);
+  expect(stands).toMatchObject({ status: "PAID", charges: 2_500 });
+  expect(sumOf(stands)).toBe(payout.amount);
+
+  const calls = stripe.calls.length;
+  await atNight();
+  const asked = stripe.calls.slice(calls).map(({ path }) => path);
+  expect(asked.filter((path) => path !== "/v1/payouts")).toEqual([]);
+});
+
+test("a disconnected account does not keep the others from being read at night", async () => {
+  const [gone, shop] = [await connected(), await connected()];
+  await buy(shop);
+  const payout = balance.startPayout(shop.stripeAccount);
+  balance.finishList(payout.id);
+  stripe.takeEvents();
+  stripe.whims.fault = ({ account }) =>
+    account === gone.stripeAccount ? { kind: "status", status: 403 } : null;
+
+  await atNight();
+  stripe.whims.fault = () => null;
+
+  expect(await standing(payout.id)).toMatchObject({ contents: "COMPLETE" });
+});
+
+test("TEN-01 a payout is recorded for the account that connected it, and for no other", async () => {
+  const [shop, other] = [await connected(), await connected()];
+  await buy(shop);
+  const payout = balance.startPayout(shop.stripeAccount);
+  stripe.takeEvents();
+
+  // The provider knows no such payout of the other account, and nobody here has connected a third one.
+  await expect(recordAccountPayout(payments, at(other, payout.id))).rejects.toThrow();
+  await recordAccountPayout(payments, { ...at(shop, payout.id), provider_account_id: "acct_unknown" });
+  expect(await standing(payout.id)).toBeUndefined();
+  await recordAccountPayout(payments, at(shop, payout.id));
+
+  const kept = await db
+    .selectFrom("account_payouts")
+    .select("account_id")
+    .where("provider_payout_id", "=", payout.id)
+    .execute();
+  expect(kept).toEqual([{ account_id: shop.event.account_id }]);
+});
+
+function at({ platform, stripeAccount }: { platform: string; stripeAccount: string }, payoutId: string) {
+  return { platform, provider_account_id: stripeAccount, provider_payout_id: payoutId };
+}
+
+async function atNight(): Promise<void> {
+  await catchUpPayouts(payments);
+  await runPaymentJobs(database, payments);
+}

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { forEachConcurrently } from "../../platform/for-each-concurrently.ts";
+import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import type { AccountPayout } from "../providers/account-payouts.ts";
+import { type AccountPayoutAt, PAYOUT_ATTEMPTS } from "./record-account-payout.ts";
+
+declare module "../../platform/queue/queue.ts" {
+  interface Jobs {
+    /** `after`: the id of the last connected account of the batch before. */
+    "catch-up-payouts": { after?: number };
+  }
+}
+
+const ACCOUNTS = 100;
+const AT_ONCE = 8;
+/** A payout is under way for days, and the bank may send it back a week later. */
+const LAST_DAYS = 30;
+/** Of an account without any payout here: it was connected before payouts were recorded. */
+const FIRST_DAYS = 400;
+
+interface Connected {
+  id: number;
+  platform: string;
+  provider_account_id: string;
+  has_payouts: boolean;
+}
+
+/**
+ * Lists the payouts of connected accounts at the provider and has those read that are unknown or have moved on, so
+ * that a report is right although no webhook came. One batch of accounts; the next one is a job of its own.
+ */
+export async function catchUpPayouts(
+  payments: Pick<PaymentContext, "db" | "log" | "providers">,
+  { after = 0 }: { after?: number } = {},
+): Promise<void> {
+  const payouts = payments.providers.STRIPE?.payouts;
+  if (!payouts) return;
+  const accounts = await listConnected(payments.db, after);
+  const seen: (AccountPayoutAt & Pick<AccountPayout, "status" | "contents" | "arrivesOn">)[] = [];
+  await forEachConcurrently(accounts, AT_ONCE, async ({ platform, provider_account_id, has_payouts }) => {
+    const days = has_payouts ? LAST_DAYS : FIRST_DAYS;
+    const at = { platform, connectedAccountId: provider_account_id };
+    try {
+      for (const { id, status, contents, arrivesOn } of await payouts.list(at, daysAgo(days)))
+        seen.push({ platform, provider_account_id, provider_payout_id: id, status, contents, arrivesOn });
+    } catch (error) {
+      // One disconnected account must not stop the others.
+      payments.log.warn({ err: error, account: at }, "payouts could not be listed");
+    }
+  });
+  await payments.db.transaction().execute(async (tx) => {
+    // With the key of the webhook's job, so that a payout is read once.
+    await sql`
+      select graphile_worker.add_job('record-account-payout', json_build_object(
+          'platform', t.platform, 'provider_account_id', t.provider_account_id, 'provider_payout_id', t.provider_payout_id),
+        job_key := 'payout-' || t.provider_payout_id, priority := ${LOW_PRIORITY},
+        max_attempts := ${PAYOUT_ATTEMPTS})
+      from jsonb_to_recordset(${JSON.stringify(seen)}) as t(platform text, provider_account_id text,
+        provider_payout_id text, status text, contents text, "arrivesOn" date)
+      join connected_accounts c on c.platform = t.platform and c.provider_account_id = t.provider_account_id
+      left join account_payouts p on p.account_id = c.account_id and p.provider_payout_id = t.provider_payout_id
+      left join lateral (
+        select s.status, s.contents, s.arrives_on from account_payout_states s
+        where s.account_id = p.account_id and s.account_payout_id = p.id
+        order by s.id desc limit 1) last on true
+      where (last.status, last.contents, last.arrives_on) is distinct from (t.status, t.contents, t."arrivesOn")`.execute(
+      tx,
+    );
+    const last = accounts.at(-1);
+    if (last && accounts.length === ACCOUNTS)
+      await enqueue(tx, "catch-up-payouts", { after: last.id }, { key: "catch-up-payouts-next" });
+  });
+}
+
+async function listConnected(db: Db, after: number): Promise<Connected[]> {
+  const { rows } = await sql<Connected>`
+    select c.id, c.platform, c.provider_account_id,
+           exists (select from account_payouts p where p.account_id = c.account_id) as has_payouts
+    from connected_accounts c
+    where c.id > ${after} and c.provider_account_id is not null
+    order by c.id limit ${ACCOUNTS}`.execute(db);
+  return rows;
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * 86_400_000);
+}
