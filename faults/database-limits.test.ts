@@ -16,11 +16,12 @@ const ANSWER_WITHIN_MS = 60_000;
 const SOON_MS = 12_000;
 /** The connections of the web role, without those for selling. */
 const CONNECTIONS_FOR_REPORTS = 6;
+const MAX_CONNECTIONS = 60;
 let shop: Fixture;
 let program: Program;
 
 beforeAll(async () => {
-  shop = await openFixture({ max_connections: "60" });
+  shop = await openFixture({ max_connections: String(MAX_CONNECTIONS) });
   program = await shop.startProgram();
   await until("it is ready", async () => (await ask("GET", "/readyz")).status === 200);
 });
@@ -118,8 +119,13 @@ async function takeEveryConnection(): Promise<pg.Client[]> {
       clients.push(client);
     } catch (error) {
       expect((error as { code: string }).code).toBe("53300");
-      // A connection that is still ending would leave a slot free.
-      if ((await shop.pool.query(`select 1 ${OF_PROGRAM}`)).rowCount === 0) return clients;
+      // A connection that is ending would leave a slot free, and one that is beginning would serve the program. It
+      // has a slot before it is listed, so the listed ones are all of them only when they are as many as the slots.
+      const { rows } = await shop.pool.query<{ listed: number; of_program: number }>(
+        `select count(*)::int as listed, (select count(*)::int ${OF_PROGRAM}) as of_program
+         from pg_stat_activity where backend_type = 'client backend'`,
+      );
+      if (rows[0]!.of_program === 0 && rows[0]!.listed === MAX_CONNECTIONS) return clients;
     }
   }
 }

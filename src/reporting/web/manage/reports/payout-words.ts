@@ -3,14 +3,14 @@ import { msg } from "@lingui/core/macro";
 
 /** Names of the codes in the reports about payouts. */
 export const PAYOUT_VALUES: Record<string, MessageDescriptor> = {
-  PENDING: msg`Scheduled`,
+  PENDING: msg({ message: "Scheduled", context: "payout" }),
   IN_TRANSIT: msg`On its way`,
   PAID: msg`Paid out`,
   CANCELLED: msg({ message: "Cancelled", context: "payout" }),
   FAILED: msg({ message: "Failed", context: "payout" }),
 
   ADDS_UP: msg`Adds up`,
-  DIFFERS: msg({ message: "{difference} is not explained by its transactions" }),
+  DIFFERS: msg({ message: "The transactions do not explain {difference}" }),
   BEING_LISTED: msg`The provider is still listing its transactions`,
   NOT_LISTED: msg`Started by hand: the provider lists no transactions`,
 
