@@ -243,13 +243,13 @@ export const COLUMN_WORDS: Record<string, ColumnWords> = {
     msg`Difference`,
     msg`The amount of the payout less the sum of its transactions. In currencies that are paid out in whole units, the provider keeps the rest for the next payout.`,
   ),
-  failure: words(msg`Why it failed`, msg`What the bank said when it sent the payout back.`),
+  failure: words(msg`Why it failed`, msg`The reason that the bank or the provider gave.`),
   payout: words(msg`Payout number`, msg`The payout’s number at the provider.`),
   payout_date: words(
     msg`Payout of`,
-    msg`The day on which the provider started the payout, in the organiser’s time zone. The period covers payouts of these days.`,
+    msg`The day on which the provider started the payout, in the organiser’s time zone. The period selects payouts by this day.`,
   ),
-  transaction_kind: words(msg`Type`, msg`What moved the money on the balance at the provider.`),
+  transaction_kind: words(msg`Type`, msg`What changed the balance at the provider.`),
   organizer_name: words(msg`Organiser`, msg`The organiser’s name today.`),
   transaction_amount: words(
     msg`Amount`,
@@ -271,7 +271,7 @@ export const COLUMN_WORDS: Record<string, ColumnWords> = {
   ),
   "payouts.amount": words(
     msg`Payout`,
-    msg`The amount of the payout as the provider reports it, also if it failed later. Negative: the provider collects it from the bank.`,
+    msg`The amount of the payout as the provider reports it, also if it failed later. Negative: the provider takes it from your bank account.`,
   ),
   "payouts.refunds": words(
     msg`Refunds`,
