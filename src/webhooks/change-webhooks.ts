@@ -31,29 +31,39 @@ export async function createWebhook(
   await checkUrl(targets, input.url);
   const secret = newWebhookSecret();
   const sealId = randomUUID();
-  const { count } = await db
+  const id = await db.transaction().execute(async (tx) => {
+    await requireRoom(tx, owner);
+    const added = await tx
+      .insertInto("webhooks")
+      .values({
+        account_id: owner.accountId,
+        event_id: owner.eventId,
+        organizer_id: owner.organizerId,
+        created_by_user_id: userId,
+        url: input.url,
+        event_types: inOrder(input.event_types),
+        status: input.status,
+        seal_id: sealId,
+        secret: sealWebhookSecret(secretKeys, sealId, secret),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return added.id;
+  });
+  return { id, secret };
+}
+
+/** Counts under a lock, so that webhooks that are added at once do not exceed the limit together. */
+async function requireRoom(tx: Tx, owner: WebhookOwner): Promise<void> {
+  const whose = owner.eventId === null ? `organizer ${owner.organizerId}` : `event ${owner.eventId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${whose}`}, 0))`.execute(tx);
+  const { count } = await tx
     .selectFrom("webhooks as w")
     .select(sql<number>`count(*)::int`.as("count"))
     .where(ofOwner(owner))
     .executeTakeFirstOrThrow();
   if (count >= MAX_WEBHOOKS_OF_OWNER)
     throw invalidField("url", "too_many", { maximum: MAX_WEBHOOKS_OF_OWNER });
-  const { id } = await db
-    .insertInto("webhooks")
-    .values({
-      account_id: owner.accountId,
-      event_id: owner.eventId,
-      organizer_id: owner.organizerId,
-      created_by_user_id: userId,
-      url: input.url,
-      event_types: inOrder(input.event_types),
-      status: input.status,
-      seal_id: sealId,
-      secret: sealWebhookSecret(secretKeys, sealId, secret),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { id, secret };
 }
 
 /** Changes a webhook. Enabling it clears its failures and sends the waiting deliveries. */

@@ -28,17 +28,7 @@ export async function listSavedViews(db: Db, viewer: Viewer, list: SavedView["li
 
 export async function createSavedView(db: Db, viewer: Viewer, view: NewView): Promise<SavedView> {
   return db.transaction().execute(async (tx) => {
-    const { kept } = await tx
-      .selectFrom("saved_views")
-      .select((row) => row.fn.countAll<number>().as("kept"))
-      .where("user_id", "=", viewer.userId)
-      .where("account_id", "=", viewer.accountId)
-      .where("list", "=", view.list)
-      .executeTakeFirstOrThrow();
-    if (kept >= MAX_VIEWS)
-      throw new Refusal("invalid", {
-        fields: { name: [{ code: "too_big", facts: { maximum: MAX_VIEWS } }] },
-      });
+    await requireRoom(tx, viewer, view.list);
     const { id } = await tx
       .insertInto("saved_views")
       .values({
@@ -54,6 +44,24 @@ export async function createSavedView(db: Db, viewer: Viewer, view: NewView): Pr
     if (view.is_default) await setDefault(tx, viewer, { id, list: view.list });
     return findSavedView(tx, viewer, id);
   });
+}
+
+/** Counts under a lock, so that views that are saved at once do not exceed the limit together. */
+async function requireRoom(tx: Tx, { userId, accountId }: Viewer, list: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved views of ${accountId} ${userId} ${list}`}, 0))`.execute(
+    tx,
+  );
+  const { kept } = await tx
+    .selectFrom("saved_views")
+    .select((row) => row.fn.countAll<number>().as("kept"))
+    .where("user_id", "=", userId)
+    .where("account_id", "=", accountId)
+    .where("list", "=", list)
+    .executeTakeFirstOrThrow();
+  if (kept >= MAX_VIEWS)
+    throw new Refusal("invalid", {
+      fields: { name: [{ code: "too_big", facts: { maximum: MAX_VIEWS } }] },
+    });
 }
 
 /** Every member who sees a view can make it their default. Only its author can change the rest. */

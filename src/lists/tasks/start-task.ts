@@ -31,6 +31,8 @@ const WAIT_SECONDS = 30;
  * other accounts.
  */
 export async function startTask(tx: Tx, task: NewTask): Promise<number> {
+  // Tasks that are started at once would each count the others as not there.
+  await sql`select pg_advisory_xact_lock(hashtextextended('start of a task', ${task.accountId}))`.execute(tx);
   const { waiting } = await tx
     .selectFrom("tasks")
     .select((row) => row.fn.countAll<number>().as("waiting"))

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/database/database.ts";
-import { enqueue } from "../../platform/queue/queue.ts";
+import { type Batcher, createBatcher } from "../../platform/batch.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { withOrigin } from "../../platform/queue/job-origin.ts";
+import type { JobName } from "../../platform/queue/queue.ts";
 import { FAILING_HOURS, retryIn } from "../rules/retry-times.ts";
 import type { Claimed } from "./claim-deliveries.ts";
 import type { Outcome } from "./post-webhook.ts";
 
-interface Recording {
+export interface Recording {
   delivery: Claimed;
   outcome: Outcome;
   random: number;
@@ -13,127 +15,129 @@ interface Recording {
 }
 
 const GONE = 410;
+const MAX_HOLD_MILLISECONDS = 86_400_000;
+const DISABLED_JOB: JobName = "notify-of-disabled-webhook";
+/** One batch writes while the next one meets. Outcomes of one webhook wait for its row either way. */
+const LANES = 2;
 
-/**
- * Records an attempt and what follows: delivered, retried later, or failed. Pauses the webhook and notifies
- * members if the receiver is gone or has failed for three days. Does nothing if the lease expired and another
- * process has repeated the attempt.
- */
-export async function recordOutcome(db: Db, recording: Recording): Promise<void> {
-  const { delivery, outcome } = recording;
-  const hasArrived = outcome.code !== null && outcome.code >= 200 && outcome.code < 300;
-  await db.transaction().execute(async (tx) => {
-    // Locks the webhook first, in the same order as changes of the webhook.
-    const webhook = await tx
-      .selectFrom("webhooks")
-      .select(["status", "deleted_at"])
-      .select(
-        sql<boolean>`failing_since < now() - make_interval(hours => ${FAILING_HOURS})`.as("has_failed_long"),
-      )
-      .where("id", "=", delivery.webhook_id)
-      .where("account_id", "=", delivery.account_id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    const wait =
-      hasArrived || outcome.code === GONE || delivery.kind === "TEST"
-        ? null
-        : retryIn({
-            attempts: delivery.attempts,
-            retryAfter: outcome.retryAfter,
-            random: recording.random,
-            ...(recording.schedule && { schedule: recording.schedule }),
-          });
-    const status = hasArrived ? "DELIVERED" : wait === null ? "FAILED" : "PENDING";
-    if (!webhook || !(await finishAttempt(tx, delivery, { outcome, status, wait }))) return;
-    await moveFollowers(tx, delivery, wait);
-    await noteOnWebhook(tx, delivery, { outcome, hasArrived });
-    if (hasArrived || webhook.status === "PAUSED" || webhook.deleted_at) return;
-    if (outcome.code === GONE) await switchOff(tx, delivery, "GONE");
-    else if (webhook.has_failed_long) await switchOff(tx, delivery, "FAILING");
+/** Records outcomes in one statement: those that arrive while it runs join the next one. */
+export function createOutcomeBatches(db: Db): Batcher<Recording, void> {
+  return createBatcher({
+    name: "webhook outcomes",
+    async send(recordings) {
+      await recordOutcomes(db, recordings);
+      return recordings.map(() => undefined);
+    },
+    groupOf: ({ delivery }) => delivery.webhook_id,
+    lanes: LANES,
   });
 }
 
-interface Attempted {
-  outcome: Outcome;
-  status: "DELIVERED" | "FAILED" | "PENDING";
-  wait: number | null;
-}
-
-async function finishAttempt(
-  tx: Tx,
-  { id, account_id, attempts }: Claimed,
-  { outcome, status, wait }: Attempted,
-): Promise<boolean> {
-  const at = { response_code: outcome.code, problem: outcome.problem, duration_ms: outcome.durationMs };
-  const updated = await tx
-    .updateTable("webhook_deliveries")
-    .set({
-      ...at,
-      status,
-      ...(status !== "PENDING" && { finished_at: sql<Date>`now()` }),
-      ...(wait !== null && { next_attempt_at: inMilliseconds(wait) }),
-    })
-    .where("id", "=", id)
-    .where("account_id", "=", account_id)
-    .where("attempts", "=", attempts)
-    .where("status", "=", "PENDING")
-    .returning("attempted_at")
-    .executeTakeFirst();
-  if (!updated) return false;
-  await tx
-    .insertInto("webhook_attempts")
-    .values({ ...at, account_id, delivery_id: id, attempted_at: updated.attempted_at ?? new Date() })
-    .execute();
-  return true;
-}
-
 /**
- * Without a retry, makes the next delivery about the object due now. With one, no later delivery about it is
- * due before the retry.
+ * Records attempts and what follows, as if one after the other: delivered, retried later, or failed. Pauses a
+ * webhook and notifies members if the receiver is gone or has failed for three days. Ignores an attempt whose
+ * lease expired if another process has repeated it.
  */
-async function moveFollowers(tx: Tx, { id, account_id, webhook_id, subject }: Claimed, wait: number | null) {
-  const followers = sql<boolean>`webhook_id = ${webhook_id} and account_id = ${account_id} and subject = ${subject}
-    and status = 'PENDING' and id > ${id}`;
-  await tx
-    .updateTable("webhook_deliveries")
-    .set({ next_attempt_at: wait === null ? sql<Date>`now()` : inMilliseconds(wait) })
-    .where(
-      wait === null
-        ? sql<boolean>`id = (select min(id) from webhook_deliveries where ${followers})`
-        : followers,
+export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<void> {
+  const outcomes = recordings.map((recording, turn) => ({ turn, ...rowOf(recording) }));
+  await sql`
+    with outcomes as materialized (
+      select o.*, make_interval(secs => o.wait_ms / 1000) as wait, make_interval(secs => o.hold_ms / 1000) as hold
+      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(
+        turn int, delivery_id bigint, account_id bigint, webhook_id bigint, attempts int, status text, code int, problem text,
+        duration_ms int, wait_ms float8, hold_ms float8, notice json)
+    ), locked as materialized (
+      -- Before the deliveries, as changes of a webhook do. In id order, because batches overlap.
+      select w.id, w.status = 'ENABLED' and w.deleted_at is null as is_on,
+             coalesce(w.failing_since < now() - make_interval(hours => ${FAILING_HOURS}), false) as has_failed_long
+      from webhooks w
+      where (w.account_id, w.id) in (select account_id, webhook_id from outcomes)
+      order by w.id
+      for no key update
+    ), finished as (
+      update webhook_deliveries d
+      set response_code = o.code, problem = o.problem, duration_ms = o.duration_ms, status = o.status,
+          finished_at = case when o.status <> 'PENDING' then now() end,
+          next_attempt_at = coalesce(now() + o.wait, d.next_attempt_at)
+      from outcomes o join locked l on l.id = o.webhook_id
+      where d.id = o.delivery_id and d.account_id = o.account_id and d.attempts = o.attempts and d.status = 'PENDING'
+      returning o.*, d.subject, d.attempted_at, o.status = 'DELIVERED' as has_arrived
+    ), attempts as (
+      insert into webhook_attempts (account_id, delivery_id, attempted_at, response_code, problem, duration_ms)
+      select account_id, delivery_id, coalesce(attempted_at, now()), code, problem, duration_ms
+      from finished order by turn
+    ), followers as (
+      -- Without a retry, the next delivery about the object is due now. With one, no later delivery is due before it.
+      update webhook_deliveries d
+      set next_attempt_at = now() + coalesce(f.wait, interval '0')
+      from finished f
+      where d.webhook_id = f.webhook_id and d.account_id = f.account_id and d.subject = f.subject
+        and d.status = 'PENDING' and d.id > f.delivery_id
+        and case
+          when f.wait is not null then d.next_attempt_at < now() + f.wait
+          else d.id = (
+            select n.id from webhook_deliveries n
+            where n.webhook_id = f.webhook_id and n.subject = f.subject and n.status = 'PENDING' and n.id > f.delivery_id
+            order by n.id limit 1)
+        end
+    ), by_webhook as (
+      select webhook_id, (array_agg(code order by turn desc))[1] as last_code,
+             (array_agg(hold order by turn desc))[1] as last_hold,
+             (array_agg(has_arrived order by turn desc))[1] as has_last_arrived, bool_or(has_arrived) as has_any_arrived,
+             min(turn) filter (where has_arrived) as first_arrival,
+             min(turn) filter (where not has_arrived) as first_failure,
+             min(turn) filter (where code = ${GONE}) as gone
+      from finished group by webhook_id
+    ), judged as (
+      -- The first failure pauses that is a 410, or comes after three days without a success.
+      select b.*, case
+          when not l.is_on then null
+          when l.has_failed_long and b.first_failure < coalesce(b.first_arrival, b.first_failure + 1)
+            then case when b.gone = b.first_failure then 'GONE' else 'FAILING' end
+          when b.gone is not null then 'GONE'
+        end as reason
+      from by_webhook b join locked l on l.id = b.webhook_id
+    ), noted as (
+      update webhooks w
+      set last_triggered_at = now(), last_response_code = j.last_code, held_until = now() + j.last_hold,
+          failing_since = case
+            when j.has_last_arrived then null
+            when j.has_any_arrived then now()
+            else coalesce(w.failing_since, now()) end,
+          status = case when j.reason is null then w.status else 'PAUSED' end,
+          disabled_reason = coalesce(j.reason, w.disabled_reason),
+          disabled_at = case when j.reason is null then w.disabled_at else now() end
+      from judged j where w.id = j.webhook_id
     )
-    .where("account_id", "=", account_id)
-    .execute();
+    select graphile_worker.add_job(${DISABLED_JOB}, o.notice)
+    from judged j
+    join outcomes o on o.turn = case j.reason when 'GONE' then j.gone when 'FAILING' then j.first_failure end`.execute(
+    db,
+  );
 }
 
-async function noteOnWebhook(
-  tx: Tx,
-  { webhook_id, account_id }: Claimed,
-  { outcome, hasArrived }: { outcome: Outcome; hasArrived: boolean },
-): Promise<void> {
-  await tx
-    .updateTable("webhooks")
-    .set((eb) => ({
-      last_triggered_at: sql<Date>`now()`,
-      last_response_code: outcome.code,
-      failing_since: hasArrived ? null : eb.fn.coalesce("failing_since", sql<Date>`now()`),
-      held_until:
-        !hasArrived && outcome.retryAfter ? inMilliseconds(Math.min(outcome.retryAfter, DAY)) : null,
-    }))
-    .where("id", "=", webhook_id)
-    .where("account_id", "=", account_id)
-    .execute();
+function rowOf({ delivery, outcome, random, schedule }: Recording) {
+  const hasArrived = outcome.code !== null && outcome.code >= 200 && outcome.code < 300;
+  const isLast = hasArrived || outcome.code === GONE || delivery.kind === "TEST";
+  const wait = isLast
+    ? null
+    : retryIn({
+        attempts: delivery.attempts,
+        retryAfter: outcome.retryAfter,
+        random,
+        ...(schedule && { schedule }),
+      });
+  return {
+    delivery_id: delivery.id,
+    account_id: delivery.account_id,
+    webhook_id: delivery.webhook_id,
+    attempts: delivery.attempts,
+    status: hasArrived ? "DELIVERED" : wait === null ? "FAILED" : "PENDING",
+    code: outcome.code,
+    problem: outcome.problem,
+    duration_ms: outcome.durationMs,
+    wait_ms: wait,
+    hold_ms: !hasArrived && outcome.retryAfter ? Math.min(outcome.retryAfter, MAX_HOLD_MILLISECONDS) : null,
+    notice: withOrigin({ webhook_id: delivery.webhook_id }, delivery.request_id),
+  };
 }
-
-async function switchOff(tx: Tx, { webhook_id, account_id }: Claimed, reason: "GONE" | "FAILING") {
-  await tx
-    .updateTable("webhooks")
-    .set({ status: "PAUSED", disabled_reason: reason, disabled_at: sql<Date>`now()` })
-    .where("id", "=", webhook_id)
-    .where("account_id", "=", account_id)
-    .execute();
-  await enqueue(tx, "notify-of-disabled-webhook", { webhook_id });
-}
-
-const DAY = 86_400_000;
-const inMilliseconds = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;

@@ -10,7 +10,7 @@ import { createTargets, type Targets } from "../targets/targets.ts";
 import { openWebhookSecret, sealWebhookSecret } from "../webhook-secrets.ts";
 import { type Claimed, claimDeliveries, untilDue } from "./claim-deliveries.ts";
 import { postWebhook } from "./post-webhook.ts";
-import { recordOutcome } from "./record-outcome.ts";
+import { createOutcomeBatches, type Recording } from "./record-outcomes.ts";
 import { signatureHeaders } from "./sign.ts";
 
 interface SendingOptions {
@@ -36,6 +36,8 @@ const FALLBACK_MILLISECONDS = 5_000;
 export function startSendingWebhooks(services: Services, options: SendingOptions = {}) {
   const { db, log, wakeUps } = services;
   const targets = options.targets ?? createTargets(services.config);
+  const outcomes = createOutcomeBatches(db);
+  const record = (recording: Recording) => outcomes.ask(recording);
   const sending = new Map<number, Promise<void>>();
   const busy = new Map<number, number>();
   let wake = () => {};
@@ -69,7 +71,7 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
   function start(delivery: Claimed): void {
     const { id, webhook_id } = delivery;
     busy.set(webhook_id, (busy.get(webhook_id) ?? 0) + 1);
-    const sent = traced(delivery, () => sendOne(services, targets, delivery, options))
+    const sent = traced(delivery, () => sendOne(services, delivery, { ...options, targets, record }))
       .catch((error: unknown) => log.error({ err: error, webhook_delivery: id }, "a webhook failed"))
       .finally(() => {
         sending.delete(id);
@@ -121,12 +123,16 @@ function startWritingBodies(services: Services, onWritten: () => void) {
   });
 }
 
+interface Sending extends SendingOptions {
+  targets: Targets;
+  record(recording: Recording): Promise<void>;
+}
+
 /** Makes one attempt. */
 async function sendOne(
   { db, config, log }: Services,
-  targets: Targets,
   delivery: Claimed,
-  { schedule, timeout }: SendingOptions,
+  { targets, record, schedule, timeout }: Sending,
 ): Promise<void> {
   const outcome = await postWebhook(
     targets,
@@ -160,7 +166,7 @@ async function sendOne(
     },
     "webhook delivery",
   );
-  await recordOutcome(db, { delivery, outcome, random: Math.random(), schedule });
+  await record({ delivery, outcome, random: Math.random(), schedule });
 }
 
 /**

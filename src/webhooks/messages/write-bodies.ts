@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
@@ -30,6 +31,7 @@ export async function writeBodies({
       .forUpdate()
       .skipLocked()
       .execute();
+    const written: { id: number; body: string | null }[] = [];
     for (const message of messages) {
       const type = message.event_type as WebhookEventType;
       const subject = {
@@ -40,22 +42,28 @@ export async function writeBodies({
       };
       const payload = await findPayload({ db: tx, files, log }, subject);
       if (payload === null) {
-        await tx.deleteFrom("webhook_messages").where("id", "=", message.id).execute();
+        written.push({ id: message.id, body: null });
         continue;
       }
       const { organizer_id, event_id } = message;
       const event_sent_at = message.happened_at.toISOString();
       const test = message.is_test ? { is_test: true } : {};
-      await tx
-        .updateTable("webhook_messages")
-        .set({
-          body: JSON.stringify({ event_type: type, event_sent_at, event_id, organizer_id, ...test, payload }),
-        })
-        .where("id", "=", message.id)
-        .execute();
+      const body = { event_type: type, event_sent_at, event_id, organizer_id, ...test, payload };
+      written.push({ id: message.id, body: JSON.stringify(body) });
     }
+    await storeBodies(tx, written);
     return messages.length;
   });
+}
+
+async function storeBodies(tx: Tx, written: { id: number; body: string | null }[]): Promise<void> {
+  if (written.length === 0) return;
+  const ids = written.map(({ id }) => id);
+  const bodies = written.map(({ body }) => body);
+  await sql`
+    with written as (select * from unnest(${ids}::bigint[], ${bodies}::text[]) as w(id, body)),
+    gone as (delete from webhook_messages m using written w where m.id = w.id and w.body is null)
+    update webhook_messages m set body = w.body from written w where m.id = w.id and w.body is not null`.execute(tx);
 }
 
 /**

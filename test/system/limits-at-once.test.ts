@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createSavedView } from "../../src/lists/saved-views/saved-views.ts";
+import { startTask } from "../../src/lists/tasks/start-task.ts";
+import type { Db } from "../../src/platform/database/database.ts";
+import { webhooksApi } from "../../src/webhooks/api.ts";
+import type { WebhooksContract } from "../../src/webhooks/contract.ts";
+import { testServices } from "../api.ts";
+import { clientOf } from "../client.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember } from "../factories.ts";
+
+const database = await testDatabase();
+const { db } = database;
+const AT_ONCE = 4;
+
+/** How many of several calls at once succeed. */
+async function succeeding(call: () => Promise<unknown>): Promise<number> {
+  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, call));
+  return results.filter(({ status }) => status === "fulfilled").length;
+}
+
+async function countOf(table: "webhooks" | "saved_views" | "tasks", accountId: number): Promise<number> {
+  const { count } = await (db as Db)
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+test("webhooks that are added at once do not exceed the limit of an event", async () => {
+  const member = await makeMember(db, { role: "ADMIN" });
+  const event = await makeEvent(db, { account_id: member.account_id });
+  const areas = [webhooksApi(testServices(database, { webhookAllowedHosts: ["127.0.0.1"] }))];
+  const api = clientOf<WebhooksContract>(db, areas, { member });
+  const add = () =>
+    api("POST /events/{event_id}/webhooks", {
+      params: { event_id: event.id },
+      body: { url: "http://127.0.0.1:9/", event_types: ["order.created"] },
+    });
+  for (let kept = 0; kept < 49; kept++) await add();
+
+  expect(await succeeding(add)).toBe(1);
+  expect(await countOf("webhooks", member.account_id)).toBe(50);
+});
+
+test("views that are saved at once do not exceed the limit of a list", async () => {
+  const { account_id, user_id } = await makeMember(db, { role: "ADMIN" });
+  const save = () =>
+    createSavedView(
+      db,
+      { accountId: account_id, userId: user_id },
+      { list: "orders", name: "Unpaid", state: {}, is_shared: false, is_default: false },
+    );
+  for (let kept = 0; kept < 49; kept++) await save();
+
+  expect(await succeeding(save)).toBe(1);
+  expect(await countOf("saved_views", account_id)).toBe(50);
+});
+
+test("tasks that are started at once do not exceed the limit of an account", async () => {
+  const { account_id, user_id } = await makeMember(db, { role: "ADMIN" });
+  const task = { eventId: null, kind: "export", options: {}, total: 0, locale: "en" } as const;
+  const start = () =>
+    db.transaction().execute((tx) => startTask(tx, { ...task, accountId: account_id, userId: user_id }));
+  for (let kept = 0; kept < 9; kept++) await start();
+
+  expect(await succeeding(start)).toBe(1);
+  expect(await countOf("tasks", account_id)).toBe(10);
+});
