@@ -19,7 +19,10 @@ import { ORGANIZER_REPORT_TYPES } from "../src/reporting/organizer-reports/contr
 import { REPORT_TYPES } from "../src/reporting/contract.ts";
 import { EVENT_REPORT_KEYS, ORGANIZER_REPORT_KEYS } from "../src/reporting/rules/report-definitions.ts";
 import { testApi, testServices } from "../test/api.ts";
-import { makeEvent, makeMember, makeOrder, makeSession } from "../test/factories.ts";
+import type { Email } from "../src/platform/mail/outgoing-email.ts";
+import { sendReport } from "../src/reporting/schedules/emails/send-report.tsx";
+import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../test/factories.ts";
+import { makeCompletedOrder } from "../test/orders.ts";
 import { send } from "./balancer.ts";
 import { databaseOver, type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
 import { type Program, sharing, startProgram } from "./program.ts";
@@ -225,6 +228,41 @@ test("an export is read from the replica, and from the primary when it is tried 
   expect([first.counts, second.counts]).toEqual([{ replica: 1 }, {}]);
   expect(first.text).toContain("carla@example.org");
   expect(second.text).toBe(first.text);
+});
+
+test("a report that is mailed on a schedule is read from the replica once it has all, else from the primary", async () => {
+  const { event, anna } = await makeHouse();
+  const { db } = pair.onPrimary;
+  const { account_id, recipient_ids, id } = (
+    await sql<{ account_id: number; recipient_ids: number[]; id: number }>`
+      insert into report_schedules (account_id, event_id, report, format, frequency, time_of_day, recipient_ids, next_run_at)
+      select ${event.account_id}, ${event.id}, 'product_sales', 'csv', 'DAILY', '00:00', array_agg(m.user_id), now()
+      from memberships m where m.account_id = ${event.account_id}
+      returning account_id, recipient_ids, id`.execute(db)
+  ).rows[0]!;
+  const product = await makeProduct(db, event, { title: "Seat", price: 2_000 });
+  const send = async () => {
+    const sent: Email[] = [];
+    await makeCompletedOrder(db, event, [{ product, quantity: 1 }], {
+      completed_at: new Date(Date.now() - 86_400_000),
+    });
+    const mail = { send: async (email: Email) => void sent.push(email), close: () => {} };
+    const services = { ...testServices({ ...pair.onPrimary, url: pair.primary.url() }), mail };
+    const due = { schedule_id: id, account_id, user_id: recipient_ids[0]!, due_at: new Date().toISOString() };
+    const counts = await servedDuring(() => sendReport({ ...services, replica: replicas[0] }, due));
+    return { counts, text: sent[0]!.plain };
+  };
+
+  // What was sold a moment before is in it.
+  const fromReplica = await send();
+  await onStandby("select pg_wal_replay_pause()");
+  const paused = await send();
+  await onStandby("select pg_wal_replay_resume()");
+
+  expect([fromReplica.counts, paused.counts]).toEqual([{ replica: 1 }, { behind: 1 }]);
+  expect(fromReplica.text).toContain("€20.00");
+  expect(paused.text).toContain("€40.00");
+  expect((await anna(`GET /events/${event.id}`)).status).toBe(200);
 });
 
 test("what has just changed is read from the primary by the pages that show it", async () => {

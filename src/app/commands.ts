@@ -5,6 +5,7 @@ import { needsAdministrator } from "../accounts/index.ts";
 import { fillIfEmpty, resetDemoData } from "../demo/index.ts";
 import type { Config } from "../platform/config.ts";
 import { refuseUnfinishedRestore } from "../platform/backup/restore-state.ts";
+import { checkBackupBucket } from "../platform/backup/places/open-place.ts";
 import { openDatabase as connect } from "../platform/database/database.ts";
 import { checkDatabase } from "../platform/database/check-database.ts";
 import { checkReplica } from "../platform/database/replica/check-replica.ts";
@@ -25,7 +26,7 @@ import { startJobs } from "./worker.ts";
 export async function runStart(config: Config, entry: string): Promise<void> {
   const telemetry = await startTelemetry(config.telemetry, "web");
   await refuseTakenPort(config);
-  if (config.bucket) await checkBucket(config.bucket, createLog(config.logLevel));
+  await checkBuckets(config);
   const database = await openDatabase(config);
   let end = (code: number): void => process.exit(code);
   const onExhausted = () => end(1);
@@ -46,7 +47,7 @@ export async function runStart(config: Config, entry: string): Promise<void> {
 /** Runs only jobs. Any number of these processes may run. */
 export async function runWorker(config: Config, entry: string): Promise<void> {
   const telemetry = await startTelemetry(config.telemetry, "worker");
-  if (config.bucket) await checkBucket(config.bucket, createLog(config.logLevel));
+  await checkBuckets(config);
   const database = await openDatabase(config);
   await refuseUnfinished(database.url);
   const pdf = openPdfRenderer(config, entry);
@@ -62,6 +63,13 @@ export async function runWorker(config: Config, entry: string): Promise<void> {
   });
   await warnWithoutMail(services);
   say("Working on jobs. Ctrl-C stops.");
+}
+
+/** Settings of a bucket that cannot work stop the start. */
+async function checkBuckets(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  if (config.bucket) await checkBucket(config.bucket, log);
+  await checkBackupBucket(config, log);
 }
 
 /** Deletes the demo data and writes it again. Refuses if the data may be real. */

@@ -21,7 +21,7 @@ export function startJobs(
   const services = createServices({ ...config, databaseConnections: 8 }, databaseUrl, pdf);
   const { pool, log } = services;
   const handlers: Partial<JobHandlers> = createJobHandlers(services, createThrottle(isBusy));
-  // A process takes only jobs that it has a handler for, and backups belong where their folder is.
+  // A process takes only jobs that it has a handler for, and backups belong where their folder or bucket is named.
   if (!config.backupFolder) delete handlers["make-backup"];
   const schedules = SCHEDULES.filter(({ job }) => handlers[job]);
   const startAll = () => {

@@ -19,6 +19,8 @@ export interface BatcherOptions<Member, Answer> {
   maxBatch?: number;
   /** The number of members that may wait. Further members are refused. */
   maxWaiting?: number;
+  /** A member that has waited for longer is refused. By default the time after which clients give up. */
+  maxWaitMilliseconds?: number;
   classifyDatabaseError?(error: unknown): DatabaseErrorClass;
   /** A monotonic clock in milliseconds. */
   now?(): number;
@@ -69,6 +71,7 @@ export function createBatcher<Member, Answer>(
     lanes = 1,
     maxBatch = MAX_BATCH,
     maxWaiting = MAX_WAITING,
+    maxWaitMilliseconds = MAX_WAIT_MILLISECONDS,
   } = options;
   const { classifyDatabaseError: judge = classifyDatabaseError, now = () => performance.now() } = options;
   type Entry = Waiting<Member, Answer>;
@@ -110,7 +113,7 @@ export function createBatcher<Member, Answer>(
     const passedOver = new Set<string>();
     const batch: Entry[] = [];
     const left: Entry[] = [];
-    const tooLate = now() - MAX_WAIT_MILLISECONDS;
+    const tooLate = now() - maxWaitMilliseconds;
     for (const entry of waiting) {
       if (entry.since < tooLate) {
         entry.reject(new Refusal("busy"));

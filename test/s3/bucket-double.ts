@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import type { Bucket } from "../../src/platform/files/bucket/bucket-settings.ts";
+import { createMultipartDouble } from "./multipart-double.ts";
 import { type Keys, readSignature, sha256 } from "./signature.ts";
 
 interface StoredObject {
@@ -19,12 +20,16 @@ export interface Trouble {
   cutsAfterBytes?: number;
   /** The keys may not do this: a method, or `LIST`. */
   forbids?: string;
+  /** The part of an upload with this number and those after it are answered with 500. */
+  failsFromPart?: number;
 }
 
 export interface BucketDouble {
   settings: Bucket;
   objects: Map<string, StoredObject>;
   requests: string[];
+  /** Multipart uploads that are under way. */
+  uploads: ReturnType<typeof createMultipartDouble>["uploads"];
   inject(trouble: Trouble): void;
 }
 
@@ -38,6 +43,7 @@ const PAGE = 3;
 export async function openBucketDouble(name = "pictures"): Promise<BucketDouble> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
+  const multipart = createMultipartDouble();
   let trouble: Trouble = {};
 
   const server = createServer(async (request, response) => {
@@ -57,6 +63,16 @@ export async function openBucketDouble(name = "pictures"): Promise<BucketDouble>
           ? ([403, "AccessDenied"] as const)
           : null));
     if (problem) return answerError(request, response, problem);
+    if (
+      trouble.failsFromPart !== undefined &&
+      Number(url.searchParams.get("partNumber")) >= trouble.failsFromPart
+    )
+      return answerError(request, response, [500, "InternalError"]);
+    const ofUpload = multipart.answer(request.method!, url.searchParams, key, body);
+    if (ofUpload) {
+      if (ofUpload.object) objects.set(key, { content: ofUpload.object, metadata: {} });
+      return void response.writeHead(ofUpload.status, ofUpload.headers).end(ofUpload.body);
+    }
     if (key === "") return answerList(response, url.searchParams);
     act(request, response, { key, body });
   });
@@ -79,20 +95,28 @@ export async function openBucketDouble(name = "pictures"): Promise<BucketDouble>
     }
     const found = objects.get(key);
     if (!found) return answerError(request, response, [404, "NoSuchKey"]);
-    response.writeHead(200, {
-      "content-length": found.content.length,
+    const etag = `"${md5(found.content).toString("hex")}"`;
+    const match = request.headers["if-match"];
+    if (match !== undefined && match !== etag)
+      return answerError(request, response, [412, "PreconditionFailed"]);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+    const content = from ? found.content.subarray(Number(from), Number(to) + 1) : found.content;
+    response.writeHead(from ? 206 : 200, {
+      "content-length": content.length,
+      etag,
       ...Object.fromEntries(
         Object.entries(found.metadata).map(([each, value]) => [`x-amz-meta-${each}`, value]),
       ),
     });
     if (request.method === "HEAD") return void response.end();
-    if (trouble.cutsAfterBytes === undefined) return void response.end(found.content);
-    response.write(found.content.subarray(0, trouble.cutsAfterBytes), () => request.socket.destroy());
+    if (trouble.cutsAfterBytes === undefined) return void response.end(content);
+    response.write(content.subarray(0, trouble.cutsAfterBytes), () => request.socket.destroy());
   }
 
   function answerList(response: ServerResponse, query: URLSearchParams): void {
     const after = query.get("continuation-token") ?? "";
-    const left = [...objects.keys()].toSorted().filter((key) => key > after);
+    const prefix = query.get("prefix") ?? "";
+    const left = [...objects.keys()].toSorted().filter((key) => key > after && key.startsWith(prefix));
     const shown = left.slice(0, PAGE);
     const next = left.length > PAGE ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : "";
     response
@@ -118,6 +142,7 @@ export async function openBucketDouble(name = "pictures"): Promise<BucketDouble>
     },
     objects,
     requests,
+    uploads: multipart.uploads,
     inject: (next) => void (trouble = next),
   };
 }

@@ -1,8 +1,9 @@
-import fs from "node:fs";
 import path from "node:path";
 import program from "../../../package.json" with { type: "json" };
-import type { BackupSettings } from "../../platform/backup/backup-settings.ts";
 import { updateBackupRecord } from "../../platform/backup/backup-record.ts";
+import { bundleName } from "../../platform/backup/places/bundle-name.ts";
+import type { BundleFile } from "../../platform/backup/places/bundle-place.ts";
+import { openBundleFile, openPlace } from "../../platform/backup/places/open-place.ts";
 import { findRestoreState } from "../../platform/backup/restore-state.ts";
 import { writeBundle } from "../../platform/backup/write-bundle.ts";
 import type { Config } from "../../platform/config.ts";
@@ -12,7 +13,6 @@ import { countParkedJobs } from "../../platform/queue/parked-jobs.ts";
 import { openDatabase, say } from "../commands.ts";
 import { createServices } from "../create-services.ts";
 import { readArguments, readPassphrase } from "./arguments.ts";
-import { bundleName } from "./bundle-name.ts";
 import { discardRestored, resumeRestored } from "./decide-restored.ts";
 import { filesOf } from "./files-of.ts";
 import { openPdfRenderer } from "../pdf/open-pdf-renderer.ts";
@@ -22,12 +22,12 @@ import { recogniseKey } from "./recognise-key.ts";
 import { holdRestored, restoreBundle } from "./restore-bundle.ts";
 import { verifyBundle } from "./verify-bundle.ts";
 
-/** `backup [FOLDER or FILE]`, `backup verify FILE`. */
+/** `backup [FOLDER or FILE]`, `backup verify FILE`. Each may be in a bucket: `s3://BUCKET/…`. */
 export async function runBackup(config: Config, given: string[]): Promise<void> {
   const { words, passphraseFile, scratch } = readArguments(given);
   const passphrase = readPassphrase(passphraseFile, config.backupPassphrase);
   if (words[0] === "verify") return verify(config, { file: words[1], passphrase, scratch });
-  const file = fileFor(config, words[0], passphrase !== undefined);
+  const { file, isOfSchedule } = fileFor(config, words[0], passphrase !== undefined);
   const database = await reachDatabase(config);
   try {
     const startedAt = performance.now();
@@ -41,11 +41,11 @@ export async function runBackup(config: Config, given: string[]): Promise<void> 
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     // A bundle elsewhere, which the schedule neither keeps nor deletes, does not replace the one of tonight.
-    if (!config.backupFolder || path.dirname(file) === path.resolve(config.backupFolder))
+    if (isOfSchedule)
       await withConnection(database.url, (db) =>
         updateBackupRecord(db, {
           succeeded_at: written.takenAt.toISOString(),
-          file,
+          file: written.file,
           bytes: written.bytes,
           seconds: Number(seconds),
         }),
@@ -74,7 +74,7 @@ async function verify(
     const startedAt = performance.now();
     const { manifest, rows, missingFiles, problems } = await verifyBundle({
       url: database.url,
-      file,
+      file: openBundleFile(config, file),
       passphrase,
       onProgress: sayProgress(),
     });
@@ -116,7 +116,7 @@ export async function runRestore(config: Config, given: string[]): Promise<void>
     else
       await restoreBundle({
         ...within,
-        file: what,
+        file: openBundleFile(config, what),
         passphrase: readPassphrase(passphraseFile, config.backupPassphrase),
         secretKeys: config.secretKeys,
         mayReplace: replace,
@@ -160,16 +160,23 @@ async function withConnection(url: string, work: (db: Db) => Promise<void>): Pro
   await work(db).finally(close);
 }
 
+/** The bundle to write. Without an address: where the schedule writes, or else in TESSERA_DATA. */
 function fileFor(
-  config: BackupSettings & Pick<Config, "dataFolder">,
+  config: Config,
   given: string | undefined,
   isEncrypted: boolean,
-): string {
-  const target = path.resolve(given ?? config.backupFolder ?? path.join(config.dataFolder, "backups"));
-  if (given !== undefined && /\.tar(\.enc)?$/.test(given)) {
-    fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
-    return target;
+): { file: BundleFile; isOfSchedule: boolean } {
+  const { backupFolder } = config;
+  const scheduled = backupFolder && openPlace(config, backupFolder);
+  const isNamed = given !== undefined && /\.tar(\.enc)?$/.test(given);
+  if (isNamed) {
+    const file = openBundleFile(config, given);
+    const isInside = scheduled && scheduled.fileOf(path.basename(file.address)).address === file.address;
+    return { file, isOfSchedule: isInside || !scheduled };
   }
-  fs.mkdirSync(target, { recursive: true, mode: 0o700 });
-  return path.join(target, bundleName(new Date(), isEncrypted));
+  const place = openPlace(config, given ?? backupFolder ?? path.join(config.dataFolder, "backups"));
+  return {
+    file: place.fileOf(bundleName(new Date(), isEncrypted)),
+    isOfSchedule: !scheduled || place.address === scheduled.address,
+  };
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import pg from "pg";
 import program from "../../../package.json" with { type: "json" };
 import { loadBundle, refuseNewer } from "../../platform/backup/load-bundle.ts";
+import type { BundleFile } from "../../platform/backup/places/bundle-place.ts";
 import { openBundle } from "../../platform/backup/read-bundle.ts";
 import { NOT_OUTLIVING_RESTORES } from "../../platform/backup/snapshot.ts";
 import { RESTORED, type RestoreState } from "../../platform/backup/restore-state.ts";
@@ -18,7 +19,7 @@ import { findReasonNotEmpty } from "./find-reason-not-empty.ts";
 
 export interface RestoreOptions {
   url: string;
-  file: string;
+  file: BundleFile | string;
   passphrase?: string;
   secretKeys: readonly string[];
   files: BackedUpFiles;
@@ -38,7 +39,9 @@ export interface RestoreOptions {
  */
 export async function restoreBundle(options: RestoreOptions): Promise<RestoreState> {
   const { url, file, files, onProgress, say = () => {} } = options;
-  say(`Reading ${path.basename(file)} and comparing its checksums …`);
+  say(
+    `Reading ${path.basename(typeof file === "string" ? file : file.address)} and comparing its checksums …`,
+  );
   const bundle = await openBundle(file, options.passphrase);
   const { manifest } = bundle;
   refuseNewer(manifest, program.version);

@@ -5,14 +5,20 @@ import { afterAll, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent } from "../../../test/factories.ts";
+import { openBucketDouble } from "../../../test/s3/bucket-double.ts";
 import { failedBackup, findBackupRecord, updateBackupRecord } from "../../platform/backup/backup-record.ts";
 import { openBundle } from "../../platform/backup/read-bundle.ts";
+import { openBundleFile } from "../../platform/backup/places/open-place.ts";
 import { isDue, makeDueBackup } from "./scheduled-backup.ts";
+import { verifyBundle } from "./verify-bundle.ts";
 
 const database = await testDatabase();
 const { db, pool, url } = database;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-scheduled-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const SLOWLY = { timeout: 60_000 };
+const PASSPHRASE = "correct horse battery staple";
 
 const backupsIn = (backupFolder: string | undefined) =>
   testServices(database, {
@@ -63,6 +69,54 @@ test("processes that look at once make one backup, which is read back, and old o
   expect(await findBackupRecord(db)).toMatchObject({ succeeded_at: at("03:31").toISOString() });
   expect(await failedBackup.look(db)).toBeNull();
 });
+
+test(
+  "a bucket gets the bundle, which is read back, old ones are deleted, and it restores",
+  SLOWLY,
+  async () => {
+    const bucket = await openBucketDouble("bundles");
+    const { name: _, signsUrls: __, ...server } = bucket.settings;
+    const services = testServices(database, {
+      databaseUrl: url,
+      databaseDirectUrl: url,
+      backupFolder: "s3://bundles/nightly",
+      backupServer: { ...server, settings: "TESSERA_BACKUP_S3_" },
+      backupMinutes: [210],
+      backupKeepDays: 14,
+      backupPassphrase: PASSPHRASE,
+    });
+    const old = "nightly/tessera-2026-10-01T03-30-00Z.tar.enc";
+    bucket.objects.set(old, { content: Buffer.from("old"), metadata: {} });
+    await updateBackupRecord(db, {
+      succeeded_at: "2026-11-19T03:31:00.000Z",
+      written_at: "2026-11-19T03:31:00.000Z",
+    });
+
+    expect(await makeDueBackup(services, new Date("2026-11-20T03:31:00Z"))).toBe("made");
+
+    const address = "s3://bundles/nightly/tessera-2026-11-20T03-31-00Z.tar.enc";
+    expect([...bucket.objects.keys()]).toEqual(["nightly/tessera-2026-11-20T03-31-00Z.tar.enc"]);
+    expect(await findBackupRecord(db)).toMatchObject({ file: address });
+    const file = openBundleFile(services.config, address);
+    const restored = await verifyBundle({ url, file, passphrase: PASSPHRASE });
+    expect(restored).toMatchObject({ problems: [], missingFiles: [] });
+    expect(restored.rows).toBeGreaterThan(0);
+
+    for (const [day, trouble] of [
+      ["21", { failsFromPart: 1 }],
+      // It arrives, and cannot be read back.
+      ["22", { cutsAfterBytes: 10 }],
+    ] as const) {
+      bucket.inject(trouble);
+      expect(await makeDueBackup(services, new Date(`2026-11-${day}T03:31:00Z`))).toBe("failed");
+      await updateBackupRecord(db, { looked_at: new Date().toISOString() });
+      expect(await failedBackup.look(db)).toContain(
+        `The bucket of s3://bundles/nightly/tessera-2026-11-${day}`,
+      );
+      expect([bucket.objects.size, bucket.uploads.size]).toEqual([1, 0]);
+    }
+  },
+);
 
 test("without a folder none is made", async () => {
   expect(await makeDueBackup(backupsIn(undefined), at("12:00"))).toBe("not due");

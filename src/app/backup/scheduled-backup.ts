@@ -1,16 +1,15 @@
-import fs from "node:fs/promises";
-import path from "node:path";
 import program from "../../../package.json" with { type: "json" };
 import {
   type BackupRecord,
   findBackupRecord,
   updateBackupRecord,
 } from "../../platform/backup/backup-record.ts";
+import { bundleName } from "../../platform/backup/places/bundle-name.ts";
+import { openPlace } from "../../platform/backup/places/open-place.ts";
 import { openBundle } from "../../platform/backup/read-bundle.ts";
 import { writeBundle } from "../../platform/backup/write-bundle.ts";
 import type { Services } from "../../platform/services.ts";
 import { filesOf } from "./files-of.ts";
-import { bundleName, isBundleName } from "./bundle-name.ts";
 import { recogniseKey } from "./recognise-key.ts";
 
 declare module "../../platform/queue/queue.ts" {
@@ -42,8 +41,9 @@ export async function makeDueBackup(services: Services, now: Date): Promise<"mad
   const startedAt = performance.now();
   const passphrase = config.backupPassphrase;
   try {
-    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, bundleName(now, passphrase !== undefined));
+    const place = openPlace(config, folder);
+    const name = bundleName(now, passphrase !== undefined);
+    const file = place.fileOf(name);
     const written = await writeBundle(file, {
       url: config.databaseDirectUrl ?? pool.options.connectionString!,
       files: filesOf(config),
@@ -55,19 +55,18 @@ export async function makeDueBackup(services: Services, now: Date): Promise<"mad
     if (!written) return "not due";
     await updateBackupRecord(db, { written_at: now.toISOString() });
     await openBundle(file, passphrase).catch(async (error: unknown) => {
-      // Nobody may take it for a good one.
-      await fs.rename(file, `${file}.damaged`);
+      await file.reject();
       throw error;
     });
-    await deleteOldBundles(folder, new Date(now.getTime() - config.backupKeepDays * DAY), file);
+    await place.deleteOld(new Date(now.getTime() - config.backupKeepDays * DAY), name);
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     await updateBackupRecord(db, {
       succeeded_at: now.toISOString(),
-      file,
+      file: file.address,
       bytes: written.bytes,
       seconds,
     });
-    log.info({ file, bytes: written.bytes, seconds }, "a backup was made");
+    log.info({ file: file.address, bytes: written.bytes, seconds }, "a backup was made");
     return "made";
   } catch (error) {
     const problem = (error as Error).message.slice(0, 300);
@@ -100,16 +99,4 @@ function lastTime(minutes: readonly number[], now: Date): number {
   const midnight = Math.floor(now.getTime() / DAY) * DAY;
   const times = [midnight - DAY, midnight].flatMap((day) => minutes.map((minute) => day + minute * MINUTE));
   return Math.max(...times.filter((time) => time <= now.getTime()));
-}
-
-/** Only files with the schedule's names, never the newest; also drafts and damaged bundles of an hour ago. */
-async function deleteOldBundles(folder: string, before: Date, newest: string): Promise<void> {
-  for (const name of await fs.readdir(folder)) {
-    const file = path.join(folder, name);
-    const isLeftOver = isBundleName(name.replace(/\.(part|damaged)$/, "")) && !isBundleName(name);
-    if ((!isBundleName(name) && !isLeftOver) || file === newest) continue;
-    // What a process left that was ended while it wrote: no writer goes for an hour without a byte.
-    const limit = isLeftOver ? Date.now() - HOUR : before.getTime();
-    if ((await fs.stat(file)).mtimeMs < limit) await fs.rm(file);
-  }
 }

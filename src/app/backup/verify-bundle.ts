@@ -2,6 +2,7 @@ import pg from "pg";
 import program from "../../../package.json" with { type: "json" };
 import { loadBundle, refuseNewer } from "../../platform/backup/load-bundle.ts";
 import type { Manifest } from "../../platform/backup/manifest.ts";
+import type { BundleFile } from "../../platform/backup/places/bundle-place.ts";
 import { openBundle } from "../../platform/backup/read-bundle.ts";
 import type { Progress } from "../../platform/backup/write-bundle.ts";
 import { openDatabase } from "../../platform/database/database.ts";
@@ -11,7 +12,7 @@ import { StartRefused } from "../../platform/database/start-refused.ts";
 interface VerifyOptions {
   /** A database on the server where the scratch database is created. */
   url: string;
-  file: string;
+  file: BundleFile | string;
   passphrase?: string;
   onProgress?(progress: Progress): void;
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { TEST_SECRET_KEY } from "../../../test/api.ts";
+import { openBucketDouble } from "../../../test/s3/bucket-double.ts";
 import { emptyDatabase, testDatabase } from "../../../test/database.ts";
 import { startMailServer } from "../../../test/mail-server.ts";
 import { readConfig } from "../config.ts";
@@ -105,4 +106,27 @@ test("an old backup and a raised alarm are problems", async () => {
 
   expect(of("backups")).toMatchObject([{ state: "problem", text: expect.stringContaining("72 hours") }]);
   expect(of("alarms")).toMatchObject([{ state: "problem", text: "queue-lag: 7 jobs wait" }]);
+});
+
+test("a bucket of backups that does not answer, or refuses, is a problem", async () => {
+  const bucket = await openBucketDouble("bundles");
+  const { endpoint, region, credentials } = bucket.settings;
+  const settings = {
+    TESSERA_BACKUP_FOLDER: "s3://bundles",
+    TESSERA_BACKUP_S3_ENDPOINT: endpoint!,
+    TESSERA_BACKUP_S3_REGION: region,
+    TESSERA_BACKUP_S3_ACCESS_KEY_ID: credentials!.accessKeyId,
+    TESSERA_BACKUP_S3_SECRET_ACCESS_KEY: credentials!.secretAccessKey,
+  };
+
+  const refused = await look({ ...settings, TESSERA_BACKUP_FOLDER: "s3://other" });
+  bucket.inject({ isAway: true });
+  const away = await look(settings);
+
+  expect(refused.of("backups")).toMatchObject([
+    { state: "problem", text: expect.stringContaining("TESSERA_BACKUP_FOLDER is other") },
+  ]);
+  expect(away.of("backups")).toMatchObject([
+    { state: "problem", text: expect.stringContaining("does not answer") },
+  ]);
 });

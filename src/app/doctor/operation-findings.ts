@@ -2,6 +2,9 @@ import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listRaisedAlarms } from "../../platform/alarms/raised-alarms.ts";
 import { findBackupRecord } from "../../platform/backup/backup-record.ts";
+import { checkBackupBucket } from "../../platform/backup/places/open-place.ts";
+import { StartRefused } from "../../platform/database/start-refused.ts";
+import { createLog } from "../../platform/log.ts";
 import { readJobOutcomes } from "../../platform/queue/job-outcomes.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
@@ -10,6 +13,8 @@ const LATE_HOURS = 26;
 const SILENT_SECONDS = 120;
 
 export async function findInBackups(config: Config, db: Db): Promise<Finding> {
+  const refused = await findBucketProblem(config);
+  if (refused) return problem("backups", refused, "docs/backups.md describes backups in a bucket.");
   const { succeeded_at, file } = await findBackupRecord(db);
   if (!config.backupFolder && !succeeded_at)
     return warning(
@@ -24,6 +29,16 @@ export async function findInBackups(config: Config, db: Db): Promise<Finding> {
   return hours > LATE_HOURS
     ? problem("backups", text, "The log of the worker says why there is no newer one.")
     : ok("backups", text);
+}
+
+async function findBucketProblem(config: Config): Promise<string | null> {
+  try {
+    const answers = await checkBackupBucket(config, createLog("silent"));
+    return answers ? null : "the bucket of TESSERA_BACKUP_FOLDER does not answer";
+  } catch (error) {
+    if (error instanceof StartRefused) return error.message;
+    throw error;
+  }
 }
 
 export async function findInWorker(db: Db): Promise<Finding> {

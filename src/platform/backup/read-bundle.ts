@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import fs from "node:fs";
+import { Readable } from "node:stream";
 import { StartRefused } from "../database/start-refused.ts";
 import { decrypt, HEADER_BYTES, isEncrypted } from "./encryption.ts";
 import { FORMAT, Manifest, MANIFEST, MANIFEST_CHECKSUM } from "./manifest.ts";
+import type { BundleFile } from "./places/bundle-place.ts";
+import { localBundle } from "./places/folder-place.ts";
 import { type Entry, readTar } from "./tar.ts";
 import type { ListedEntry } from "./write-archive.ts";
 
@@ -17,21 +19,23 @@ export interface OpenBundle<M = Manifest> {
  * Reads a bundle from its first byte to its last and compares every part with its checksum. Refuses one that is
  * damaged, cut off, or encrypted with another passphrase.
  */
-export async function openBundle(file: string, passphrase?: string): Promise<OpenBundle> {
+export async function openBundle(file: BundleFile | string, passphrase?: string): Promise<OpenBundle> {
   return openArchive(file, passphrase, readManifest);
 }
 
 /** As `openBundle`, for a bundle with another manifest. */
 export async function openArchive<M extends { entries: ListedEntry[] }>(
-  file: string,
+  given: BundleFile | string,
   passphrase: string | undefined,
   read: (file: string, raw: unknown) => M,
 ): Promise<OpenBundle<M>> {
+  const source = typeof given === "string" ? localBundle(given) : given;
+  const file = source.address;
   const found = new Map<string, { bytes: number; sha256: string }>();
   let text: Buffer | undefined;
   let checksum = "";
   try {
-    for await (const { name, content } of readEntries(file, passphrase)) {
+    for await (const { name, content } of readEntries(source, passphrase)) {
       if (name === MANIFEST) text = content;
       else if (name === MANIFEST_CHECKSUM) checksum = content.toString("utf8");
       else found.set(name, { bytes: content.length, sha256: sha256(content) });
@@ -50,37 +54,26 @@ export async function openArchive<M extends { entries: ListedEntry[] }>(
   }
   if (found.size !== manifest.entries.length)
     throw damaged(file, "it holds parts that its manifest does not");
-  return { file, manifest, entries: () => withoutManifest(file, passphrase) };
+  return { file, manifest, entries: () => withoutManifest(source, passphrase) };
 }
 
-async function* withoutManifest(file: string, passphrase?: string): AsyncGenerator<Entry> {
+async function* withoutManifest(file: BundleFile, passphrase?: string): AsyncGenerator<Entry> {
   for await (const entry of readEntries(file, passphrase))
     if (entry.name !== MANIFEST && entry.name !== MANIFEST_CHECKSUM) yield entry;
 }
 
-async function* readEntries(file: string, passphrase?: string): AsyncGenerator<Entry> {
-  const start = await readStart(file);
-  if (!isEncrypted(start)) return yield* readTar(fs.createReadStream(file, { highWaterMark: 1 << 20 }));
+async function* readEntries(file: BundleFile, passphrase?: string): AsyncGenerator<Entry> {
+  const start = Buffer.concat(await Array.fromAsync(file.read(0, HEADER_BYTES)));
+  if (!isEncrypted(start)) return yield* readTar(file.read());
   if (passphrase === undefined)
     throw new StartRefused(
-      `${file} is encrypted: give its passphrase in TESSERA_BACKUP_PASSPHRASE, or in a file with --passphrase-file.`,
+      `${file.address} is encrypted: give its passphrase in TESSERA_BACKUP_PASSPHRASE, or in a file with --passphrase-file.`,
     );
   const opened = await decrypt(passphrase, start);
-  const source = fs.createReadStream(file, { start: HEADER_BYTES, highWaterMark: 1 << 20 });
+  const source = Readable.from(file.read(HEADER_BYTES));
   source.on("error", (error) => opened.destroy(error));
   opened.on("close", () => source.destroy());
   yield* readTar(source.pipe(opened));
-}
-
-async function readStart(file: string): Promise<Buffer> {
-  const handle = await fs.promises.open(file);
-  try {
-    const start = Buffer.alloc(HEADER_BYTES);
-    await handle.read(start, 0, HEADER_BYTES, 0);
-    return start;
-  } finally {
-    await handle.close();
-  }
 }
 
 function readManifest(file: string, given: unknown): Manifest {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import fs from "node:fs";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { encrypt } from "./encryption.ts";
 import { MANIFEST, MANIFEST_CHECKSUM } from "./manifest.ts";
+import type { BundleFile } from "./places/bundle-place.ts";
+import { localBundle } from "./places/folder-place.ts";
 import { TAR_END, tarEntry } from "./tar.ts";
 
 /** An entry as the manifest lists it. */
@@ -17,58 +17,61 @@ export interface ListedEntry {
 export type AddEntry = (name: string, content: Buffer) => Promise<void>;
 
 /**
- * Writes an archive that only its owner may read. The file appears under its name once it is whole and on the disk.
- * `fill` adds the entries and returns the manifest, which becomes the last entry but one.
+ * Writes an archive to a file, or to a path, that only its owner may read. `fill` adds the entries and returns the
+ * manifest, which becomes the last entry but one.
  */
 export async function writeArchive<Manifest extends { entries: ListedEntry[] }>(
-  file: string,
+  file: BundleFile | string,
   { passphrase, modifiedAt }: { passphrase?: string; modifiedAt: Date },
   fill: (add: AddEntry) => Promise<Omit<Manifest, "entries">>,
 ): Promise<{ manifest: Manifest; bytes: number }> {
-  const draft = `${file}.part`;
-  let target: fs.WriteStream | undefined;
-  try {
-    const out = new PassThrough({ highWaterMark: 4 << 20 });
-    target = fs.createWriteStream(draft, { mode: 0o600, flags: "w", flush: true });
-    const seal = passphrase === undefined ? [] : [await encrypt(passphrase)];
-    const written = pipeline([out, ...seal, target]);
-    const write = async (name: string, content: Buffer) => {
-      for (const piece of tarEntry({ name, content }, modifiedAt))
-        if (!out.write(piece)) await once(out, "drain");
-    };
-    const fillAndEnd = async () => {
-      const entries: ListedEntry[] = [];
-      const facts = await fill(async (name, content) => {
-        entries.push({ name, bytes: content.length, sha256: sha256(content) });
-        await write(name, content);
-      });
-      const manifest = { ...facts, entries } as unknown as Manifest;
-      const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-      await write(MANIFEST, text);
-      await write(MANIFEST_CHECKSUM, Buffer.from(`${sha256(text)}  ${MANIFEST}\n`));
-      out.end(TAR_END);
-      return manifest;
-    };
-    const [manifest] = await Promise.all([
-      fillAndEnd().catch((error: unknown) => {
-        out.destroy(error as Error);
-        throw error;
-      }),
-      written,
-    ]);
-    await fs.promises.rename(draft, file);
-    return { manifest, bytes: (await fs.promises.stat(file)).size };
-  } catch (error) {
-    if (target) await closed(target);
-    await fs.promises.rm(draft, { force: true });
+  const target = typeof file === "string" ? localBundle(file) : file;
+  const out = new PassThrough({ highWaterMark: 4 << 20 });
+  let bytes = 0;
+  const store = async (content: AsyncIterable<Buffer>) => {
+    bytes = await target.write(content);
+  };
+  const written =
+    passphrase === undefined ? pipeline(out, store) : pipeline(out, await encrypt(passphrase), store);
+  const write = async (name: string, content: Buffer) => {
+    for (const piece of tarEntry({ name, content }, modifiedAt)) {
+      if (out.destroyed) throw new Error("the archive can no longer be written");
+      if (!out.write(piece)) await drained(out);
+    }
+  };
+  const fillAndEnd = async () => {
+    const entries: ListedEntry[] = [];
+    const facts = await fill(async (name, content) => {
+      entries.push({ name, bytes: content.length, sha256: sha256(content) });
+      await write(name, content);
+    });
+    const manifest = { ...facts, entries } as unknown as Manifest;
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+    await write(MANIFEST, text);
+    await write(MANIFEST_CHECKSUM, Buffer.from(`${sha256(text)}  ${MANIFEST}\n`));
+    out.end(TAR_END);
+    return manifest;
+  };
+  const filled = fillAndEnd().catch((error: unknown) => {
+    out.destroy(error as Error);
     throw error;
-  }
+  });
+  // Nothing half-written remains once this returns, so it waits for both.
+  const [fillOutcome, writeOutcome] = await Promise.allSettled([filled, written]);
+  if (writeOutcome.status === "rejected") throw writeOutcome.reason;
+  if (fillOutcome.status === "rejected") throw fillOutcome.reason;
+  return { manifest: fillOutcome.value, bytes };
 }
 
-/** A failure may come before the file is opened, which would create it after its removal. */
-async function closed(target: fs.WriteStream): Promise<void> {
-  target.destroy();
-  if (!target.closed) await new Promise<void>((resolve) => target.once("close", () => resolve()));
+/** Until the stream takes more, or has ended early. */
+function drained(out: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      out.off("drain", go).off("close", go);
+      resolve();
+    };
+    out.once("drain", go).once("close", go);
+  });
 }
 
 function sha256(content: Buffer): string {

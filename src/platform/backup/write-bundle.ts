@@ -3,6 +3,7 @@ import { StartRefused } from "../database/start-refused.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { copyTable } from "./copy-table.ts";
 import { FORMAT, type Manifest, fileEntryName } from "./manifest.ts";
+import type { BundleFile } from "./places/bundle-place.ts";
 import {
   listMigrations,
   listSequences,
@@ -39,6 +40,7 @@ export interface Progress {
 }
 
 export interface WrittenBundle {
+  /** Its path or address. */
   file: string;
   bytes: number;
   rows: number;
@@ -51,11 +53,14 @@ export interface WrittenBundle {
  * on the disk. Sales go on meanwhile; the memory it takes does not grow with the data.
  */
 export async function writeBundle(
-  file: string,
+  file: BundleFile | string,
   options: BundleOptions & { isExclusive: true },
 ): Promise<WrittenBundle | null>;
-export async function writeBundle(file: string, options: BundleOptions): Promise<WrittenBundle>;
-export async function writeBundle(file: string, options: BundleOptions): Promise<WrittenBundle | null> {
+export async function writeBundle(file: BundleFile | string, options: BundleOptions): Promise<WrittenBundle>;
+export async function writeBundle(
+  file: BundleFile | string,
+  options: BundleOptions,
+): Promise<WrittenBundle | null> {
   const snapshot = await openSnapshot(options.url);
   try {
     if (options.isExclusive && !(await lockBackups(snapshot))) return null;
@@ -65,7 +70,7 @@ export async function writeBundle(file: string, options: BundleOptions): Promise
       (add) => writeEntries(snapshot, add, options),
     );
     return {
-      file,
+      file: typeof file === "string" ? file : file.address,
       bytes,
       rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       files: manifest.files,

@@ -19,6 +19,8 @@ const MAX_HOLD_MILLISECONDS = 86_400_000;
 const DISABLED_JOB: JobName = "notify-of-disabled-webhook";
 /** One batch writes while the next one meets. Outcomes of one webhook wait for its row either way. */
 const LANES = 2;
+/** An outcome that is refused repeats a delivery. Later than this, the delivery's lease would be over. */
+const MAX_WAIT_MILLISECONDS = 30_000;
 
 /** Records outcomes in one statement: those that arrive while it runs join the next one. */
 export function createOutcomeBatches(db: Db): Batcher<Recording, void> {
@@ -30,6 +32,7 @@ export function createOutcomeBatches(db: Db): Batcher<Recording, void> {
     },
     groupOf: ({ delivery }) => delivery.webhook_id,
     lanes: LANES,
+    maxWaitMilliseconds: MAX_WAIT_MILLISECONDS,
   });
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { observePool } from "../../metrics/measure-pools.ts";
 import type pg from "pg";
 import { Refusal } from "../../../values/refusal.ts";
@@ -25,6 +26,11 @@ export interface Reader {
   userId: number;
   /** The event that is read, whose open pages follow its changes. */
   eventId?: number | undefined;
+  /**
+   * What the primary has committed by now must be there. Waits for it, at most for the permitted lag. For background
+   * work: a person would wait too.
+   */
+  waits?: boolean;
 }
 
 /** The database that reads go to, instead of the one it is given. */
@@ -46,6 +52,7 @@ const STATEMENT_SECONDS = 15;
 const CONNECT_MILLISECONDS = 1_000;
 /** A replica that takes longer to say how far it is, is away. */
 const ANSWER_MILLISECONDS = 1_000;
+const ASK_AGAIN_MILLISECONDS = 50;
 
 /** Opens the pool of a replica and watches how far behind it is. */
 export function openReplica(options: ReplicaOptions): Replica {
@@ -82,14 +89,24 @@ export function openReplica(options: ReplicaOptions): Replica {
   };
 
   /** Older data than this, the reader must not see. */
-  async function positionFor({ userId, eventId }: Reader): Promise<number> {
+  async function positionFor({ userId, eventId, waits }: Reader): Promise<number> {
+    if (waits) return findCommittedPosition(primary);
     if (eventId !== undefined && changes.has(eventId)) return findCommittedPosition(primary);
     return (await findLastWrite(primary, userId)) ?? 0;
   }
 
+  async function hasReplayed(position: number, waitMilliseconds: number): Promise<boolean> {
+    const until = performance.now() + waitMilliseconds;
+    while (!(await watch.hasReplayed(position))) {
+      if (performance.now() >= until || !state().isUsable) return false;
+      await sleep(ASK_AGAIN_MILLISECONDS);
+    }
+    return true;
+  }
+
   async function readsFor(reader: Reader): Promise<Reads> {
     if (!state().isUsable) return countRead("primary", "away", readsPrimary);
-    if (!(await watch.hasReplayed(await positionFor(reader))))
+    if (!(await hasReplayed(await positionFor(reader), reader.waits ? maxLagMilliseconds : 0)))
       return countRead("primary", "behind", readsPrimary);
     return countRead("replica", "", () => replica);
   }

@@ -22,7 +22,7 @@ const PAUSE_MILLISECONDS = 5_000;
 
 /** Opens nothing and loads nothing before the first request: the library takes 25 MB. */
 export function createBucketClient(bucket: Bucket): BucketClient {
-  let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  let opened: Promise<OpenBucket> | undefined;
   const breaker = createCircuitBreaker({
     isOutage,
     refusal: "storage_unavailable",
@@ -41,19 +41,27 @@ export function createBucketClient(bucket: Bucket): BucketClient {
   };
 }
 
-/** Without the breaker, for the check at the start. */
-export async function open({ region, endpoint, credentials, usesPathStyle }: Bucket) {
+export interface OpenBucket {
+  sdk: Sdk;
+  client: S3Client;
+}
+
+/** Without the breaker, for the check at the start and for backups. */
+export async function open(
+  { region, endpoint, credentials, usesPathStyle }: Bucket,
+  { answerMilliseconds = ANSWER_MILLISECONDS, attempts = ATTEMPTS } = {},
+): Promise<OpenBucket> {
   const sdk = await import("@aws-sdk/client-s3");
   const client = new sdk.S3Client({
     region,
     forcePathStyle: usesPathStyle,
-    maxAttempts: ATTEMPTS,
+    maxAttempts: attempts,
     // Not every compatible server knows the newer checksums; signatures and MD5 protect what is written.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: CONNECT_MILLISECONDS,
-      requestTimeout: ANSWER_MILLISECONDS,
+      requestTimeout: answerMilliseconds,
       throwOnRequestTimeout: true,
       socketTimeout: SILENCE_MILLISECONDS,
       httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },

@@ -14,9 +14,8 @@ export const BUCKET_SETTINGS = {
   S3_SIGNED_URLS: z.enum(["on", "off"]).default("off"),
 };
 
-/** The S3-compatible bucket of uploaded and generated files. */
-export interface Bucket {
-  name: string;
+/** A server that speaks S3, and the keys for it. */
+export interface BucketServer {
   region: string;
   /** Undefined: Amazon's of the region. */
   endpoint?: string;
@@ -24,15 +23,21 @@ export interface Bucket {
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** The bucket's name is in the path, not in the host name. */
   usesPathStyle: boolean;
+}
+
+/** The S3-compatible bucket of uploaded and generated files. */
+export interface Bucket extends BucketServer {
+  name: string;
   /** Browsers fetch pictures from the bucket, at signed addresses. */
   signsUrls: boolean;
 }
 
-const NAMES = Object.keys(BUCKET_SETTINGS) as (keyof typeof BUCKET_SETTINGS)[];
-const KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+export type BucketSettings = z.output<z.ZodObject<typeof BUCKET_SETTINGS>>;
 
-export function readBucketSettings(given: z.output<z.ZodObject<typeof BUCKET_SETTINGS>>): Bucket | undefined {
-  const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+const NAMES = Object.keys(BUCKET_SETTINGS) as (keyof typeof BUCKET_SETTINGS)[];
+
+export function readBucketSettings(given: BucketSettings): Bucket | undefined {
+  const { S3_BUCKET: name } = given;
   if (name === undefined) {
     const other = NAMES.find((key) => given[key] !== undefined && given[key] !== "off");
     if (other)
@@ -41,21 +46,48 @@ export function readBucketSettings(given: z.output<z.ZodObject<typeof BUCKET_SET
       );
     return undefined;
   }
-  const missing = KEYS.filter((key) => given[key] === undefined);
-  if (missing.length === 1)
-    throw new StartRefused(
-      `${missing[0]} is missing: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY come together. Without both the machine's own role is used.`,
-    );
-  if (given.S3_ENDPOINT === undefined && given.S3_REGION === undefined)
-    throw new StartRefused(
-      "S3_REGION is missing: say the region of the bucket, or its S3_ENDPOINT if it is not Amazon's.",
-    );
   return {
     name,
-    region: given.S3_REGION ?? "us-east-1",
-    usesPathStyle: (given.S3_PATH_STYLE ?? (given.S3_ENDPOINT ? "on" : "off")) === "on",
+    ...readBucketServer(serverSettingsOf(given), "S3_"),
     signsUrls: given.S3_SIGNED_URLS === "on",
-    ...(given.S3_ENDPOINT && { endpoint: given.S3_ENDPOINT.replace(/\/$/, "") }),
+  };
+}
+
+/** The settings of a server, without what their names begin with. */
+export interface ServerSettings {
+  REGION?: string;
+  ENDPOINT?: string;
+  ACCESS_KEY_ID?: string;
+  SECRET_ACCESS_KEY?: string;
+  PATH_STYLE?: "on" | "off";
+}
+
+export function serverSettingsOf(given: BucketSettings): ServerSettings {
+  return {
+    REGION: given.S3_REGION,
+    ENDPOINT: given.S3_ENDPOINT,
+    ACCESS_KEY_ID: given.S3_ACCESS_KEY_ID,
+    SECRET_ACCESS_KEY: given.S3_SECRET_ACCESS_KEY,
+    PATH_STYLE: given.S3_PATH_STYLE,
+  };
+}
+
+/** Refuses settings that cannot work together. `prefix` is what their names begin with. */
+export function readBucketServer(given: ServerSettings, prefix: string): BucketServer {
+  const { ACCESS_KEY_ID: accessKeyId, SECRET_ACCESS_KEY: secretAccessKey } = given;
+  const [idKey, secretKey] = [`${prefix}ACCESS_KEY_ID`, `${prefix}SECRET_ACCESS_KEY`];
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new StartRefused(
+      `${accessKeyId === undefined ? idKey : secretKey} is missing: ${idKey} and ${secretKey} come together. Without both the machine's own role is used.`,
+    );
+  if (given.ENDPOINT === undefined && given.REGION === undefined)
+    throw new StartRefused(
+      `${prefix}REGION is missing: say the region of the bucket, or its ${prefix}ENDPOINT if it is not Amazon's.`,
+    );
+  return {
+    region: given.REGION ?? "us-east-1",
+    usesPathStyle: (given.PATH_STYLE ?? (given.ENDPOINT ? "on" : "off")) === "on",
+    ...(given.ENDPOINT && { endpoint: given.ENDPOINT.replace(/\/$/, "") }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   };
 }

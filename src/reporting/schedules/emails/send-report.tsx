@@ -1,5 +1,6 @@
 import { findMemberById } from "../../../accounts/index.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { type Reads, readsPrimary } from "../../../platform/database/replica/open-replica.ts";
 import type { Member } from "../../../platform/http/call.ts";
 import { serverI18n } from "../../../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../../../platform/mail/mail.ts";
@@ -29,7 +30,7 @@ const MAX_FIGURES = 6;
  * longer access the report.
  */
 export async function sendReport(
-  { db, config, mail }: Pick<Services, "db" | "config" | "mail">,
+  { db, config, mail, replica }: Pick<Services, "db" | "config" | "mail" | "replica">,
   due: DueReport,
 ): Promise<void> {
   const schedule = await findSchedule(db, due);
@@ -38,7 +39,10 @@ export async function sendReport(
   const dueAt = new Date(due.due_at);
   const report = schedule.report as ReportKey;
   const definition = definitionOf(report)!;
-  const table = await tableFor(db, member, { schedule, dueAt }).catch((error: unknown) => {
+const find = (reads: Reads) => tableFor(reads(db), member, { schedule, dueAt });
+  // The figures are complete until the due time, which may be a moment ago: the replica must be as far as that.
+  const found = replica ? replica.read({ userId: due.user_id, waits: true }, find) : find(readsPrimary);
+  const table = await found.catch((error: unknown) => {
     const isRefused = error instanceof Refusal && ["not_found", "forbidden"].includes(error.code);
     if (isRefused) return null;
     throw error;
