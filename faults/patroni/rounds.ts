@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "../until.ts";
-import type { Cluster } from "./cluster.ts";
+import { ASK_EVERY_MS, type Cluster } from "./cluster.ts";
 import type { DirectWrites } from "./direct-writes.ts";
 import type { RunningMachine } from "./machine.ts";
 import type { Sale } from "./sale.ts";
@@ -65,10 +65,11 @@ export async function playRound(
   const seconds = () => (performance.now() - startedAt) / 1000;
 
   await begin(from, to);
-  await until(`another machine is the primary (${what})`, async () => {
+  const hasMoved = async () => {
     const now = await cluster.leader();
     return now !== null && now !== from;
-  });
+  };
+  await until(`another machine is the primary (${what})`, hasMoved, ASK_EVERY_MS);
   const fencedAt = performance.now();
   const before = report.bought.size;
   await until(`a purchase succeeds again (${what})`, () => report.bought.size > before + BUYERS);
