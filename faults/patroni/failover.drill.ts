@@ -12,10 +12,10 @@ const SWITCHOVERS = Number(process.env.SWITCHOVERS ?? 2);
 const HAS_FAILURES = process.env.FAILURES === "on";
 const MAX_GAP_SECONDS = 15;
 
-test("FLT-12 switchovers by Patroni during a sale: no acknowledged order is lost, nothing is oversold, selling resumes, and a former primary accepts no write", async (context) => {
+test("FLT-06 FLT-08 switchovers by Patroni during a sale: no acknowledged order is lost, nothing is oversold, selling resumes, and a former primary accepts no write", async (context) => {
   const programs = findPrograms();
   if (typeof programs === "string") {
-    console.warn(`FLT-12 is skipped: ${programs}.`);
+    console.warn(`The drill is skipped: ${programs}.`);
     return context.skip(programs);
   }
   const cluster = await openCluster(programs);
