@@ -28,7 +28,8 @@ export interface Cluster {
   urlOn(machine: Machine, database?: string): string;
   /** The machine that holds the leader's key and answers as primary, or null. */
   leader(): Promise<RunningMachine | null>;
-  synchronousStandby(): Promise<RunningMachine>;
+  /** The machine that every commit waits for, or null while there is none. */
+  synchronousStandby(): Promise<RunningMachine | null>;
   /** Waits until there is a primary and every other machine follows it, one of them synchronously. */
   untilWhole(): Promise<number>;
   /** Asks Patroni to make another machine the primary. Resolves when Patroni has answered. */
@@ -104,7 +105,7 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
     leader,
     async synchronousStandby() {
       const name = (await members()).find(({ role }) => role === "sync_standby")?.name;
-      return machines.find((machine) => machine.name === name)!;
+      return machines.find((machine) => machine.name === name) ?? null;
     },
     untilWhole: () => until("all machines follow one primary", isWhole, ASK_EVERY_MS),
     async switchOver(from, to) {

@@ -1,11 +1,12 @@
 import fs from "node:fs";
+import path from "node:path";
 import { expect, onTestFailed, test } from "vitest";
 import { ALL_IS_WELL, audit, letMinutesPass, untilSettled } from "../audit.ts";
-import { openCluster } from "./cluster.ts";
-import { writeDirectly } from "./direct-writes.ts";
+import { type Cluster, openCluster } from "./cluster.ts";
+import { type DirectWrites, writeDirectly } from "./direct-writes.ts";
 import { findPrograms } from "./programs.ts";
-import { FAILURES, playRound, type Round, switchover } from "./rounds.ts";
-import { openSale } from "./sale.ts";
+import { FAILURES, type Incident, playRound, type Round, switchover } from "./rounds.ts";
+import { openSale, type Sale } from "./sale.ts";
 
 /** `npm run drill:failover` asks for 20 and for the failures. */
 const SWITCHOVERS = Number(process.env.SWITCHOVERS ?? 2);
@@ -20,25 +21,25 @@ test("FLT-06 FLT-08 switchovers by Patroni during a sale: no acknowledged order 
   }
   const cluster = await openCluster(programs);
   onTestFailed(() => console.error(`settings and logs are in ${cluster.folder}`));
-  const sale = await openSale(cluster);
-  const direct = await writeDirectly(cluster);
   const rounds: Round[] = [];
-  const play = async (incident: Parameters<typeof playRound>[0]) => {
-    const round = await playRound(incident, { cluster, sale, direct });
-    rounds.push(round);
-    console.info(sentenceOf(round));
-  };
-
+  let sale: Sale | undefined;
+  let direct: DirectWrites | undefined;
   try {
-    for (let count = 0; count < SWITCHOVERS; count += 1) await play(switchover(cluster));
-    if (HAS_FAILURES) for (const failure of FAILURES) await play(failure);
+    sale = await openSale(cluster);
+    direct = await writeDirectly(cluster);
+    for (const incident of incidents(cluster)) {
+      const round = await playRound(incident, { cluster, sale, direct });
+      rounds.push(round);
+      console.info(sentenceOf(round));
+    }
     const report = await sale.end();
     const { pool } = sale.database;
     await letMinutesPass(pool);
     await untilSettled(pool);
     await direct.stop();
+    const total = direct.total();
     console.info(
-      `${report.bought.size} orders were acknowledged, ${report.busy} answers asked to come back, ${report.lost.length} requests had no answer`,
+      `${report.bought.size} orders and ${total} direct writes were acknowledged, ${report.busy} answers asked to come back, ${report.lost.length} requests had no answer`,
     );
 
     expect(await audit(pool, report)).toEqual(ALL_IS_WELL);
@@ -50,16 +51,20 @@ test("FLT-06 FLT-08 switchovers by Patroni during a sale: no acknowledged order 
     }
     expect(sale.programs.map((program) => program.isRunning())).toEqual([true, true]);
   } finally {
-    sale.programs.forEach((program, index) =>
-      fs.writeFileSync(`${cluster.folder}/program-${index + 1}.log`, program.output()),
+    sale?.programs.forEach((program, index) =>
+      fs.writeFileSync(path.join(cluster.folder, `program-${index + 1}.log`), program.output()),
     );
-    console.info(JSON.stringify({ ...sale.report, bought: sale.report.bought.size }));
-    await direct.stop();
-    await sale.close();
+    await direct?.stop();
+    await sale?.close();
     await cluster.stop();
   }
   fs.rmSync(cluster.folder, { recursive: true, force: true });
 });
 
+const incidents = (cluster: Cluster): Incident[] => [
+  ...Array.from({ length: SWITCHOVERS }, () => switchover(cluster)),
+  ...(HAS_FAILURES ? FAILURES : []),
+];
+
 const sentenceOf = ({ what, gapSeconds, readySeconds, wholeSeconds, fenced }: Round) =>
-  `${what}: ${gapSeconds.toFixed(1)} s without a sale, processes ready after ${readySeconds.toFixed(1)} s, all machines back after ${wholeSeconds.toFixed(1)} s; the former primary was asked for ${fenced.tried} writes and accepted ${fenced.acknowledged}`;
+  `${what}: ${gapSeconds.toFixed(1)} s without a sale, processes ready after ${readySeconds.toFixed(1)} s, all machines back after ${wholeSeconds.toFixed(1)} s; past HAProxy the machine was asked for ${fenced.tried} writes and accepted ${fenced.acknowledged}`;

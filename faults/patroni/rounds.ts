@@ -13,23 +13,30 @@ export interface Round {
   gapSeconds: number;
   /** Until both processes were ready again. */
   readySeconds: number;
-  /** Until every machine followed the new primary. */
+  /** Until every machine followed the primary again. */
   wholeSeconds: number;
-  /** Writes at the former primary since another machine is the primary. */
+  /** Writes at the machine that it happened to, since another one has taken its place. */
   fenced: { tried: number; acknowledged: number };
 }
 
-interface Incident {
+export interface Incident {
   what: string;
-  /** Makes it happen. */
-  begin(from: RunningMachine, to: RunningMachine): Promise<void> | void;
+  /** Default: the primary. */
+  happensTo?: "primary" | "synchronous standby";
+  /** Makes it happen to one machine. The other is the synchronous standby or the primary. */
+  begin(machine: RunningMachine, other: RunningMachine): Promise<void> | void;
   /** Repairs it, once sales go on elsewhere. */
-  repair?(from: RunningMachine): Promise<void> | void;
+  repair?(machine: RunningMachine): Promise<void> | void;
 }
 
 const PAUSED_MS = 10_000;
 
 const start = (machine: RunningMachine) => machine.start();
+const pause = (machine: RunningMachine) => machine.pause();
+const resume = async (machine: RunningMachine) => {
+  await sleep(PAUSED_MS);
+  machine.resume();
+};
 
 export const switchover = (cluster: Cluster): Incident => ({
   what: "switchover",
@@ -38,46 +45,47 @@ export const switchover = (cluster: Cluster): Incident => ({
 
 /** What nobody has asked for. */
 export const FAILURES: Incident[] = [
-  { what: "kill -9 of PostgreSQL", begin: (from) => from.killPostgres() },
-  { what: "kill -9 of PostgreSQL, Patroni and etcd", begin: (from) => from.kill(), repair: start },
-  { what: "kill -9 of Patroni alone", begin: (from) => from.killPatroni(), repair: start },
+  { what: "kill -9 of PostgreSQL", begin: (machine) => machine.killPostgres() },
+  { what: "kill -9 of PostgreSQL, Patroni and etcd", begin: (machine) => machine.kill(), repair: start },
+  { what: "kill -9 of Patroni alone", begin: (machine) => machine.killPatroni(), repair: start },
+  { what: "primary paused, then resumed", begin: pause, repair: resume },
   {
-    what: "primary paused, then resumed",
-    begin: (from) => from.pause(),
-    async repair(from) {
-      await sleep(PAUSED_MS);
-      from.resume();
-    },
+    what: "synchronous standby paused, then resumed",
+    happensTo: "synchronous standby",
+    begin: pause,
+    repair: resume,
   },
 ];
 
-/** Lets one thing happen to the primary during a sale, until another machine sells and the first follows it. */
+/** Lets one thing happen during a sale, until sales go on without the machine and it is back. */
 export async function playRound(
-  { what, begin, repair }: Incident,
+  { what, happensTo = "primary", begin, repair }: Incident,
   { cluster, sale, direct }: { cluster: Cluster; sale: Sale; direct: DirectWrites },
 ): Promise<Round> {
   const { report, balancer } = sale;
-  const from = (await cluster.leader())!;
-  const to = await cluster.synchronousStandby();
+  const [primary, standby] = [(await cluster.leader())!, (await cluster.synchronousStandby())!];
+  const isPrimary = happensTo === "primary";
+  const [machine, other] = isPrimary ? [primary, standby] : [standby, primary];
   await sale.openScarceSale();
   report.longestGapMs = 0;
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
-
-  await begin(from, to);
-  const hasMoved = async () => {
-    const now = await cluster.leader();
-    return now !== null && now !== from;
+  const placeOf = () => (isPrimary ? cluster.leader() : cluster.synchronousStandby());
+  const isReplaced = async () => {
+    const now = await placeOf();
+    return now !== null && now !== machine;
   };
-  await until(`another machine is the primary (${what})`, hasMoved, ASK_EVERY_MS);
+
+  await begin(machine, other);
+  await until(`another machine is the ${happensTo} (${what})`, isReplaced, ASK_EVERY_MS);
   const fencedAt = performance.now();
   const before = report.bought.size;
   await until(`a purchase succeeds again (${what})`, () => report.bought.size > before + BUYERS);
   const gapSeconds = report.longestGapMs / 1000;
   await until(`both processes are ready (${what})`, () => balancer.isComplete());
   const readySeconds = seconds();
-  await repair?.(from);
+  await repair?.(machine);
   await cluster.untilWhole();
 
-  return { what, gapSeconds, readySeconds, wholeSeconds: seconds(), fenced: direct.since(from, fencedAt) };
+  return { what, gapSeconds, readySeconds, wholeSeconds: seconds(), fenced: direct.since(machine, fencedAt) };
 }

@@ -8,6 +8,7 @@ import { keepEmailsOut, stageSales } from "../fixture.ts";
 import { type LoadReport, startLoad } from "../load.ts";
 import { type Program, sharing, startProgram } from "../program.ts";
 import { BUYERS } from "./rounds.ts";
+import { until } from "../until.ts";
 import type { Cluster } from "./cluster.ts";
 
 const PROCESSES = 2;
@@ -44,6 +45,7 @@ export async function openSale(cluster: Cluster): Promise<Sale> {
   const balancer = createBalancer();
   balancer.setPorts(programs.map(({ port }) => port));
   const load = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(14), abandoning: 0.1 });
+  await until("buyers buy", () => load.report.bought.size > BUYERS);
   return {
     database,
     balancer,
