@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -62,10 +61,7 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
     return { name, folder: path.join(folder, name), postgresPort, apiPort, etcdPort, etcdPeerPort };
   });
   const machines = all.map((machine) => prepareMachine(machine, all, programs));
-  const killAll = () => {
-    for (const machine of machines) machine.kill();
-  };
-  process.once("exit", killAll);
+  const guard = guardOf(folder);
   for (const machine of machines) machine.start();
   const haproxy = startHaproxy(programs.haproxy, path.join(folder, "haproxy.cfg"), haproxyPort!, all);
 
@@ -122,7 +118,7 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
       haproxy.kill("SIGTERM");
       // The machines that follow first: a primary that is the last to go has nobody to wait for.
       await Promise.all(machines.map((machine) => machine.stop()));
-      process.off("exit", killAll);
+      guard.kill();
     },
   };
   try {
@@ -140,10 +136,20 @@ function startHaproxy(program: string, file: string, port: number, all: Machine[
   const log = fs.openSync(file.replace(".cfg", ".log"), "a");
   const child = spawn(program, ["-db", "-f", file], { stdio: ["ignore", log, log] });
   fs.closeSync(log);
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
-  void once(child, "exit").then(() => process.off("exit", kill));
   return child;
+}
+
+/** Kills what was started from a folder once this process is gone, even if it was killed. */
+function guardOf(folder: string): ChildProcess {
+  const script = `read -r never
+    for process in /proc/[0-9]*; do
+      pid=\${process#/proc/}
+      [ "$pid" != $$ ] && grep -qaF "$1" "$process/cmdline" 2>/dev/null && kill -9 "$pid"
+    done`;
+  return spawn("sh", ["-c", script, "guard", folder], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -70,8 +70,9 @@ export async function writeDirectly(cluster: Cluster): Promise<DirectWrites> {
   return {
     since: (machine, moment) => ({
       tried: tries.filter(({ machine: name, at }) => name === machine.name && at > moment).length,
-      acknowledged: written.filter(({ machine: name, answeredAt }) => name === machine.name && answeredAt > moment)
-        .length,
+      acknowledged: written.filter(
+        ({ machine: name, answeredAt }) => name === machine.name && answeredAt > moment,
+      ).length,
     }),
     async missingFrom(url) {
       const rows = await run<{ id: string }>(url, "select id from direct_writes");
@@ -81,8 +82,7 @@ export async function writeDirectly(cluster: Cluster): Promise<DirectWrites> {
     total: () => written.length,
     async stop() {
       isOver = true;
-      for (const client of open)
-        hangUp(client);
+      for (const client of open) hangUp(client);
       await Promise.all(writers);
     },
   };

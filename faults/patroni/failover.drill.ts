@@ -66,5 +66,5 @@ const incidents = (cluster: Cluster): Incident[] => [
   ...(HAS_FAILURES ? FAILURES : []),
 ];
 
-const sentenceOf = ({ what, gapSeconds, readySeconds, wholeSeconds, fenced }: Round) =>
-  `${what}: ${gapSeconds.toFixed(1)} s without a sale, processes ready after ${readySeconds.toFixed(1)} s, all machines back after ${wholeSeconds.toFixed(1)} s; past HAProxy the machine was asked for ${fenced.tried} writes and accepted ${fenced.acknowledged}`;
+const sentenceOf = ({ what, gapSeconds, wholeSeconds, fenced }: Round) =>
+  `${what}: ${gapSeconds.toFixed(1)} s without a sale, all machines back after ${wholeSeconds.toFixed(1)} s; past HAProxy the machine was asked for ${fenced.tried} writes and accepted ${fenced.acknowledged}`;

@@ -39,7 +39,7 @@ export function prepareMachine(machine: Machine, all: Machine[], programs: Progr
     const child = spawn(command, args, {
       cwd: machine.folder,
       stdio: ["ignore", log, log],
-      // A Patroni in a group of its own does not end with Ctrl-C; `stop` ends it after its PostgreSQL.
+      // Ctrl-C reaches only the drill.
       detached: true,
       env: { PATH: process.env.PATH, HOME: machine.folder, LANG: "C.UTF-8" },
       ...account,

@@ -11,8 +11,6 @@ export interface Round {
   what: string;
   /** The longest time without a confirmed purchase. */
   gapSeconds: number;
-  /** Until both processes were ready again. */
-  readySeconds: number;
   /** Until every machine followed the primary again. */
   wholeSeconds: number;
   /** Writes at the machine that it happened to, since another one has taken its place. */
@@ -83,9 +81,8 @@ export async function playRound(
   await until(`a purchase succeeds again (${what})`, () => report.bought.size > before + BUYERS);
   const gapSeconds = report.longestGapMs / 1000;
   await until(`both processes are ready (${what})`, () => balancer.isComplete());
-  const readySeconds = seconds();
   await repair?.(machine);
   await cluster.untilWhole();
 
-  return { what, gapSeconds, readySeconds, wholeSeconds: seconds(), fenced: direct.since(machine, fencedAt) };
+  return { what, gapSeconds, wholeSeconds: seconds(), fenced: direct.since(machine, fencedAt) };
 }

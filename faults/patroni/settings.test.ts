@@ -24,9 +24,7 @@ test("the examples for Patroni and etcd become those of another machine by its n
   expect(patroni).toContain("hosts: 127.0.0.1:4702,127.0.0.1:4712,127.0.0.1:4722\n");
   expect(etcd).toContain("name: db2\n");
   expect(etcd).toContain("listen-client-urls: http://127.0.0.1:4712\n");
-  expect(etcd).toContain(
-    "db1=http://127.0.0.1:4703,db2=http://127.0.0.1:4713,db3=http://127.0.0.1:4723\n",
-  );
+  expect(etcd).toContain("db1=http://127.0.0.1:4703,db2=http://127.0.0.1:4713,db3=http://127.0.0.1:4723\n");
 });
 
 test("the example for HAProxy leads to all three machines, and asks Patroni on each", () => {

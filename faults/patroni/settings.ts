@@ -63,8 +63,7 @@ function onThisMachine(text: string, all: Machine[]): string {
   return all.reduce(
     (given, machine, index) =>
       Object.entries(PORTS).reduce(
-        (line, [port, key]) =>
-          line.replaceAll(`${addressOf(index)}:${port}`, `127.0.0.1:${machine[key]}`),
+        (line, [port, key]) => line.replaceAll(`${addressOf(index)}:${port}`, `127.0.0.1:${machine[key]}`),
         given,
       ),
     text,
