@@ -4,13 +4,20 @@ import type pg from "pg";
 /** Much longer than any wait on a busy machine, so only a condition that never becomes true reaches it. */
 const PATIENCE_SECONDS = 120;
 
-/** Waits for a condition and returns the seconds that it took. A time-out names the condition. */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<number> {
+/**
+ * Waits for a condition and returns the seconds that it took. A time-out names the condition. Ask less often
+ * where the answer costs the other side much.
+ */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  everyMs = 50,
+): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   while (!(await isSo())) {
     if (seconds() > PATIENCE_SECONDS) throw new Error(`after ${PATIENCE_SECONDS} s still not: ${what}`);
-    await sleep(50);
+    await sleep(everyMs);
   }
   return seconds();
 }

@@ -41,6 +41,7 @@ export default defineConfig({
           { text: "One server", link: "/hosting/server" },
           { text: "Docker Compose", link: "/hosting/compose" },
           { text: "Kubernetes", link: "/hosting/kubernetes" },
+          { text: "A database that fails over", link: "/hosting/failover" },
         ],
       },
       {

@@ -34,9 +34,29 @@ const BENCH_PROGRAMS = {
     { name: "wrk", isThere: () => answers("wrk", "--version"), debianPackage: "wrk" },
   ],
 };
+const FAILOVER_PROGRAMS = {
+  why: "The failover drill needs",
+  programs: [
+    { name: "Patroni", isThere: () => fs.existsSync("/usr/bin/patroni"), debianPackage: "patroni" },
+    { name: "etcd", isThere: () => fs.existsSync("/usr/bin/etcd"), debianPackage: "etcd-server" },
+    { name: "HAProxy", isThere: () => fs.existsSync("/usr/sbin/haproxy"), debianPackage: "haproxy" },
+    {
+      name: "a PostgreSQL server",
+      isThere: () => debianPostgres().some((file) => fs.existsSync(file)),
+      debianPackage: "postgresql",
+    },
+  ],
+};
 
 export const ensureTestPrograms = () => ensure(TEST_PROGRAMS);
 export const ensureBenchPrograms = () => ensure(BENCH_PROGRAMS);
+export const ensureFailoverPrograms = () => ensure(FAILOVER_PROGRAMS);
+
+function debianPostgres() {
+  const folder = "/usr/lib/postgresql";
+  const versions = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  return versions.map((version) => `${folder}/${version}/bin/postgres`);
+}
 
 const answers = (program, ...args) => spawnSync(program, args).error === undefined;
 
