@@ -94,6 +94,31 @@ test("refuses the next request as busy when the queue is full", async () => {
   await expect(batcher.ask(3)).rejects.toMatchObject({ code: "busy" });
 });
 
+test.each([
+  { given: {}, refusedAfter: 3_000 },
+  { given: { maxWaitMilliseconds: 30_000 }, refusedAfter: 30_000 },
+])(
+  "refuses a request that has waited for $refusedAfter ms, and none that waited less",
+  async ({ given, refusedAfter }) => {
+    let now = 0;
+    const { sent, send, sentBatches } = manualDatabase<number>();
+    const batcher = createBatcher({ send, ...byNumber, now: () => now, ...given });
+    const first = batcher.ask(1);
+    await sentBatches(1);
+    const late = outcomeOf(batcher.ask(2));
+    now = 1;
+    const inTime = outcomeOf(batcher.ask(3));
+
+    now = refusedAfter + 1;
+    sent[0]!.finish();
+    (await sentBatches(2))[1]!.finish();
+
+    expect(await first).toBe(1);
+    expect(await late).toBe("busy");
+    expect(await inTime).toBe(3);
+  },
+);
+
 test("fails only the request at fault when the database refuses a batch", async () => {
   const send = async (members: number[]) => {
     if (members.includes(13)) throw failure(CONSTRAINT);

@@ -63,7 +63,9 @@ async function storeBodies(tx: Tx, written: { id: number; body: string | null }[
   await sql`
     with written as (select * from unnest(${ids}::bigint[], ${bodies}::text[]) as w(id, body)),
     gone as (delete from webhook_messages m using written w where m.id = w.id and w.body is null)
-    update webhook_messages m set body = w.body from written w where m.id = w.id and w.body is not null`.execute(tx);
+    update webhook_messages m set body = w.body from written w where m.id = w.id and w.body is not null`.execute(
+    tx,
+  );
 }
 
 /**

@@ -39,7 +39,7 @@ export async function sendReport(
   const dueAt = new Date(due.due_at);
   const report = schedule.report as ReportKey;
   const definition = definitionOf(report)!;
-const find = (reads: Reads) => tableFor(reads(db), member, { schedule, dueAt });
+  const find = (reads: Reads) => tableFor(reads(db), member, { schedule, dueAt });
   // The figures are complete until the due time, which may be a moment ago: the replica must be as far as that.
   const found = replica ? replica.read({ userId: due.user_id, waits: true }, find) : find(readsPrimary);
   const table = await found.catch((error: unknown) => {
