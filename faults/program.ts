@@ -49,6 +49,18 @@ export async function startProgram(settings: Settings): Promise<Program> {
   }
 }
 
+/** Starts the built program as a process that only runs jobs, and resolves when it does. */
+export async function startWorker(settings: Settings): Promise<Omit<Program, "port">> {
+  const started = runProgram(settings, ["worker"]);
+  let ending: Ending | undefined;
+  void started.ended.then((end) => (ending = end));
+  while (!started.output().includes("Working on jobs")) {
+    if (ending) throw new Error(`the worker ended with ${ending.code ?? ending.signal}: ${ending.output}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return started;
+}
+
 /** Starts a program that should refuse to start. Returns its exit code and output. */
 export async function failToStart(settings: Settings): Promise<Ending> {
   const program = runProgram({ PORT: "0", ...settings });

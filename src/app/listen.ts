@@ -11,26 +11,36 @@ export async function refuseTakenPort({ port, host }: Config): Promise<void> {
     probe.listen({ port, host });
     await once(probe, "listening");
   } catch (error) {
-    throw explain(error, { port, host });
+    throw explain(error, { port, host, setting: "PORT" });
   }
   probe.close();
   await once(probe, "close");
 }
 
-export async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+/** `setting` is where the port comes from, for the sentence of a refusal. */
+export async function listen(
+  app: FastifyInstance,
+  { port, host }: Pick<Config, "port" | "host">,
+  setting = "PORT",
+): Promise<void> {
   try {
     await app.listen({ port, host });
   } catch (error) {
-    throw explain(error, { port, host });
+    throw explain(error, { port, host, setting });
   }
 }
 
-function explain(error: unknown, { port, host }: Pick<Config, "port" | "host">): unknown {
+function explain(
+  error: unknown,
+  { port, host, setting }: Pick<Config, "port" | "host"> & { setting: string },
+): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
-    return new StartRefused(`Port ${port} is taken by another program: stop it, or set PORT to a free one.`);
+    return new StartRefused(
+      `Port ${port} is taken by another program: stop it, or set ${setting} to a free one.`,
+    );
   if (code === "EACCES")
-    return new StartRefused(`Port ${port} may not be used by this user: set PORT to one above 1023.`);
+    return new StartRefused(`Port ${port} may not be used by this user: set ${setting} to one above 1023.`);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new StartRefused(`This machine has no address ${host}: correct HOST.`);
   return error;

@@ -37,7 +37,7 @@ export async function serveMetrics(
     registry,
     source,
   });
-  await listen(app, { ...config, port: config.metricsPort });
+  await listen(app, { ...config, port: config.metricsPort }, "TESSERA_METRICS_PORT");
   return {
     async stop() {
       isStopping = true;

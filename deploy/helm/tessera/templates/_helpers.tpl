@@ -54,6 +54,19 @@ spec:
       envFrom:
         - configMapRef: { name: {{ .root.Release.Name }}-settings }
         - secretRef: { name: {{ $values.existingSecret }} }
+      {{- if $values.metrics.enabled }}
+      env:
+        {{- if eq .role "web" }}
+        - name: POD_IP
+          valueFrom: { fieldRef: { fieldPath: status.podIP } }
+        # Prometheus asks by address, and the program answers /metrics only under names of its own.
+        - name: TESSERA_HOST_ALIASES
+          value: "$(POD_IP){{ with index $values.settings "TESSERA_HOST_ALIASES" }},{{ . }}{{ end }}"
+        {{- else }}
+        - name: TESSERA_METRICS_PORT
+          value: {{ $values.metrics.workerPort | quote }}
+        {{- end }}
+      {{- end }}
       securityContext:
         allowPrivilegeEscalation: false
         readOnlyRootFilesystem: true
@@ -78,6 +91,9 @@ spec:
         periodSeconds: 10
         timeoutSeconds: 5
         failureThreshold: 3
+      {{- else if $values.metrics.enabled }}
+      ports:
+        - { name: metrics, containerPort: {{ $values.metrics.workerPort }} }
       {{- end }}
       volumeMounts:
         - { name: files, mountPath: /data }
