@@ -174,7 +174,10 @@ export const COLUMN_WORDS: Record<string, ColumnWords> = {
     msg`The payment provider. Payments outside the platform, such as bank transfers, are not in this report.`,
   ),
   payments: words(msg`Payments`, msg`Payments received on that day, in the event’s time zone.`),
-  received: words(msg`Received`, msg`What buyers paid on that day, with taxes and fees.`),
+  received: words(
+    msg({ message: "Received", context: "amount" }),
+    msg`What buyers paid on that day, with taxes and fees.`,
+  ),
   platform_fee: words(msg`Platform fee`, msg`What the platform keeps of these payments, with its tax.`),
   provider_fee: words(
     msg`Provider fee`,
@@ -236,7 +239,7 @@ export const COLUMN_WORDS: Record<string, ColumnWords> = {
     msg`Everything else: earlier payouts that came back, reserves and corrections.`,
   ),
   comparison: words(
-    msg`Comparison`,
+    msg({ message: "Comparison", context: "payout" }),
     msg`Whether payments, refunds, fees, disputes and adjustments add up to the payout to the cent.`,
   ),
   difference: words(
@@ -266,7 +269,7 @@ export const COLUMN_WORDS: Record<string, ColumnWords> = {
   ),
   "platform_fees.total_fee": words(msg`Fee`, msg`The platform’s fee with value-added tax.`),
   "payouts.date": words(
-    msg`Started`,
+    msg({ message: "Started", context: "payout" }),
     msg`The day on which the provider started the payout, in the organiser’s time zone. Payouts belong to the account and contain the payments of all its organisers.`,
   ),
   "payouts.amount": words(
