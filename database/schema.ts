@@ -1016,6 +1016,7 @@ export interface OutboxEvents {
   kind: string;
   request_id: Generated<string | null>;
   subject_id: Int8;
+  traceparent: Generated<string | null>;
 }
 
 export interface OutgoingMessages {
@@ -1058,6 +1059,7 @@ export interface ParkedOutboxEvents {
   problem: string;
   request_id: string | null;
   subject_id: Int8;
+  traceparent: string | null;
 }
 
 export interface PasskeyChallenges {

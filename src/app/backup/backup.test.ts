@@ -278,7 +278,7 @@ test("a bundle of an older version gets the migrations that came later", SLOWLY,
   ] as const)
     await db.deleteFrom(table).execute();
   const { file } = await backUp("older.tar");
-  const older = await asOfBefore(file, "0119-find-people-to-erase", {});
+  const older = await asOfBefore(file, "0128-trace-of-outbox-events", { column: "traceparent" });
 
   await restore({ file: older, url, mayReplace: true });
 
