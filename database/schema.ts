@@ -1057,6 +1057,7 @@ export interface OutboxEvents {
   kind: string;
   request_id: Generated<string | null>;
   subject_id: Int8;
+  traceparent: Generated<string | null>;
 }
 
 export interface OutgoingMessages {
@@ -1099,6 +1100,7 @@ export interface ParkedOutboxEvents {
   problem: string;
   request_id: string | null;
   subject_id: Int8;
+  traceparent: string | null;
 }
 
 export interface PasskeyChallenges {

@@ -169,6 +169,28 @@ test("connects request, call, statement and job in one trace, and the batch by a
   expect(collector.spans().some(({ spanId }) => spanId === batch.links![0]!.spanId)).toBe(true);
 }, 40_000);
 
+test("jobs that come from the outbox continue the trace of the request that completed their order", async () => {
+  const before = collector.spans().length;
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 0 });
+  await buyFree(event, product);
+  await buyFree(event, product);
+  await processOutbox(db, createEventHandlers(services));
+  await runJobs();
+  await flushed();
+
+  const spans = collector.spans().slice(before);
+  const confirmations = spans.filter(({ name }) => name === "job send-order-confirmation");
+  const requests = confirmations.map((job) =>
+    spans.find(
+      ({ name, traceId }) =>
+        name === "PUT /api/public/events/:event_id/order/:order_short_id" && traceId === job.traceId,
+    ),
+  );
+  expect(confirmations.map(({ parentSpanId }) => typeof parentSpanId)).toEqual(["string", "string"]);
+  expect(new Set(requests.map((request) => request!.traceId)).size).toBe(2);
+}, 40_000);
+
 test("sends the metrics of /metrics under the same names with the same values", async () => {
   await send("GET /public/events/1");
   const text = await source.text();

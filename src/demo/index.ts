@@ -108,6 +108,7 @@ async function rollUp(tx: Tx, accountId: number, eventId: number, orderIds: numb
     item_id: null,
     created_at: new Date(),
     request_id: null,
+    traceparent: null,
   }));
   await rollUpSales(tx, outboxEvents);
   await recordCustomers(tx, outboxEvents);

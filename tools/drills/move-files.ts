@@ -11,11 +11,12 @@ import { checkBucket } from "../../src/platform/files/bucket/check-bucket.ts";
 import { localFileStore } from "../../src/platform/files/local-file-store.ts";
 import { moveFiles } from "../../src/platform/files/move-files.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { drillBundles } from "./bundle-in-bucket.ts";
 import { mountFiles } from "../../src/platform/http/file-routes.ts";
 
 /**
  * `npm run drill:bucket -- SERVER PORT`: moves files into a real S3-compatible server, which is killed meanwhile, and
- * serves them. SERVER is the path of `rclone` or of `versitygw`.
+ * serves them, and writes a bundle of backups there. SERVER is the path of `rclone` or of `versitygw`.
  */
 const [server = "rclone", port = "4799"] = process.argv.slice(2);
 const PICTURES = 2_000;
@@ -42,6 +43,12 @@ try {
   await refusals();
   await moving();
   await serving();
+  await drillBundles({
+    settings,
+    say,
+    killServer: () => void running.kill("SIGKILL"),
+    startServer: async () => void (running = await startServer()),
+  });
 } finally {
   running.kill("SIGKILL");
   await fs.rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@
 --                attendees: [{ order_item_id, product_id, product_price_id, position, short_id,
 --                              public_id, ticket_secret, first_name, last_name, email,
 --                              guest_token where the name follows }],
---                request_id where it is known }, …]
+--                request_id and traceparent where they are known }, …]
 -- The outcome of each, in order: 'completed', 'awaiting_payment', or why not: 'expired', 'cancelled',
 -- 'already_completed', 'not_reserved', 'over_buyer_limit', 'not_found'. An order stands in a batch once.
 --
@@ -125,11 +125,12 @@ begin
       where n.outcome in ('completed', 'awaiting_payment')), decided);
   end if;
 
-  insert into outbox_events (kind, account_id, event_id, subject_id, request_id)
-  select 'order-completed', q.account_id, q.event_id, q.order_id, q.request_id
+  insert into outbox_events (kind, account_id, event_id, subject_id, request_id, traceparent)
+  select 'order-completed', q.account_id, q.event_id, q.order_id, q.request_id, q.traceparent
   from rows from (
-    jsonb_to_recordset(p_requests) as (account_id bigint, event_id bigint, order_id bigint, request_id text)
-  ) with ordinality as q(account_id, event_id, order_id, request_id, no)
+    jsonb_to_recordset(p_requests) as (
+      account_id bigint, event_id bigint, order_id bigint, request_id text, traceparent text)
+  ) with ordinality as q(account_id, event_id, order_id, request_id, traceparent, no)
   where outcomes[q.no] = 'completed'
   order by q.no;
 

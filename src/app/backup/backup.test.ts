@@ -278,9 +278,7 @@ test("a bundle of an older version gets the migrations that came later", SLOWLY,
   ] as const)
     await db.deleteFrom(table).execute();
   const { file } = await backUp("older.tar");
-  const older = await asOfBefore(file, "0120-account-payouts", {
-    tables: ["account_payouts", "account_payout_transactions", "account_payout_states"],
-  });
+  const older = await asOfBefore(file, "0121-trace-of-outbox-events", { column: "traceparent" });
 
   await restore({ file: older, url, mayReplace: true });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { currentRequestId } from "../../platform/telemetry/request-scope.ts";
+import { currentTraceparent } from "../../platform/telemetry/spans.ts";
 import { notifyWithCommit } from "../../platform/queue/wake-ups.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId } from "../../values/short-id.ts";
@@ -46,6 +47,7 @@ export async function completeAtDesk(
           locale,
           attendees: tickets,
           request_id,
+          traceparent: currentTraceparent(),
         };
         const { rows } = await sql<Completion>`
           select outcome from complete_orders(${JSON.stringify([request])}::jsonb)`.execute(tx);

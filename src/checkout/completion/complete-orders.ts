@@ -15,6 +15,8 @@ export interface CompletionRequest {
   locale: string;
   /** The request that completes the order. */
   request_id?: string | undefined;
+  /** Its W3C traceparent, while traces are sent. */
+  traceparent?: string | undefined;
   attendees: IssuedTicket[];
   /** Answers to the checkout form. Undefined if the event asks nothing. */
   extras?: CheckoutExtras;

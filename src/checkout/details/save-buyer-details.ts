@@ -14,6 +14,7 @@ import {
 import { drawUniqueCodes } from "../draw-unique-codes.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import { currentRequestId } from "../../platform/telemetry/request-scope.ts";
+import { currentTraceparent } from "../../platform/telemetry/spans.ts";
 import type { Completion, CompletionRequest } from "../completion/complete-orders.ts";
 import type { IssuedTicket } from "./issued-ticket.ts";
 import type { BuyerDetails, PublicOrder } from "../contract.ts";
@@ -95,6 +96,7 @@ export async function writeBuyer(
         locale,
         attendees: tickets,
         request_id: currentRequestId(),
+        traceparent: currentTraceparent(),
         ...(extras && { extras }),
         ...(limits && { limits }),
       });

@@ -12,7 +12,7 @@ export async function confirmOrders(tx: Tx, completed: OutboxEvent[]): Promise<v
     tx,
     "send-order-confirmation",
     completed.map((fact) => ({ order_id: fact.subject_id })),
-    { priority: LOW_PRIORITY, requestIds: completed.map((fact) => fact.request_id) },
+    { priority: LOW_PRIORITY, causes: completed },
   );
 }
 
@@ -22,7 +22,7 @@ export async function confirmOrders(tx: Tx, completed: OutboxEvent[]): Promise<v
  */
 export async function sendGuestsTheirTickets(tx: Tx, completed: OutboxEvent[]): Promise<void> {
   const orderIds = completed.map((fact) => fact.subject_id);
-  const requestOf = new Map(completed.map((fact) => [fact.subject_id, fact.request_id]));
+  const causeOf = new Map(completed.map((fact) => [fact.subject_id, fact]));
   const { rows } = await sql<{ attendee_id: number; order_id: number; request: number | null }>`
     select a.id as attendee_id, a.order_id, by_link.request
     from orders o
@@ -39,6 +39,6 @@ export async function sendGuestsTheirTickets(tx: Tx, completed: OutboxEvent[]): 
     tx,
     "send-ticket",
     rows.map(({ attendee_id, request }) => ({ attendee_id, ...(request !== null && { request }) })),
-    { priority: LOW_PRIORITY, requestIds: rows.map(({ order_id }) => requestOf.get(order_id) ?? null) },
+    { priority: LOW_PRIORITY, causes: rows.map(({ order_id }) => causeOf.get(order_id)) },
   );
 }

@@ -36,7 +36,9 @@ function handleOne(db: Db, handlers: Partial<EventHandlers>, id: number): Promis
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<OutboxEvent>`
       delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)
-      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id`.execute(tx);
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, traceparent`.execute(
+      tx,
+    );
     await handleOutboxEvents(tx, handlers, rows);
     return rows[0] ?? null;
   });
@@ -49,9 +51,9 @@ async function park(db: Db, id: number, error: unknown): Promise<void> {
   await sql`
     with taken as (
       delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)
-      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id)
-    insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, problem)
-    select id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, ${problem} from taken`.execute(
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, traceparent)
+    insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, traceparent, problem)
+    select id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, traceparent, ${problem} from taken`.execute(
     db,
   );
 }

@@ -1,5 +1,5 @@
 import { measureJob } from "../metrics/work-metrics.ts";
-import { currentTraceparent, inSpan } from "../telemetry/spans.ts";
+import { inSpan } from "../telemetry/spans.ts";
 import { isRequestId, withinRequest } from "../telemetry/request-scope.ts";
 
 /** The part of a payload that names the request which caused the job. Handlers do not see it. */
@@ -10,9 +10,9 @@ interface Origin {
 export function withOrigin<Payload>(
   payload: Payload,
   requestId: string | null | undefined,
+  traceparent: string | null | undefined,
 ): Payload & Origin {
   if (!requestId) return payload as Payload & Origin;
-  const traceparent = currentTraceparent();
   return { ...payload, _request: { id: requestId, ...(traceparent && { traceparent }) } };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import { withinRequest } from "../telemetry/request-scope.ts";
+import { type RequestScope, withinRequest } from "../telemetry/request-scope.ts";
 
 /** The kinds of outbox events, in the past tense. SQL writes each event in the transaction of its change. */
 export type OutboxEventKind =
@@ -38,7 +38,12 @@ export interface OutboxEvent {
   created_at: Date;
   /** The request that caused the event. Null if it is not known. */
   request_id: string | null;
+  /** The W3C traceparent of that request. Null if it was not traced. */
+  traceparent: string | null;
 }
+
+/** What caused an event, and with it the jobs that follow. */
+export type Cause = Pick<OutboxEvent, "request_id" | "traceparent">;
 
 /** Handles events of one kind exactly once, in the transaction that removes them from the outbox. */
 export type EventHandler = (tx: Tx, events: OutboxEvent[]) => Promise<void>;
@@ -54,7 +59,9 @@ export async function processOutbox(db: Db, handlers: Partial<EventHandlers>): P
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<OutboxEvent>`
       delete from outbox_events where ctid = any (array(select ctid from outbox_events order by id limit ${BATCH} for update skip locked))
-      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id`.execute(tx);
+      returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, traceparent`.execute(
+      tx,
+    );
     rows.sort((a, b) => a.id - b.id);
     await handleOutboxEvents(tx, handlers, rows);
     return rows;
@@ -69,15 +76,15 @@ export async function handleOutboxEvents(
 ): Promise<void> {
   for (const kind of new Set(events.map((event) => event.kind))) {
     const ofKind = events.filter((event) => event.kind === kind);
-    const requestId = commonRequest(ofKind);
-    await withinRequest({ requestId }, async () => {
+    await withinRequest(commonCause(ofKind), async () => {
       for (const handle of handlers[kind] ?? []) await handle(tx, ofKind);
     });
   }
 }
 
 /** The request that caused all of the events. Undefined if they have different origins. */
-function commonRequest([first, ...others]: readonly OutboxEvent[]): string | undefined {
-  const id = first?.request_id ?? undefined;
-  return others.every((event) => event.request_id === id) ? id : undefined;
+function commonCause([first, ...others]: readonly OutboxEvent[]): RequestScope {
+  const id = first?.request_id;
+  if (!first || !id || others.some((event) => event.request_id !== id)) return {};
+  return { requestId: id, ...(first.traceparent !== null && { traceparent: first.traceparent }) };
 }

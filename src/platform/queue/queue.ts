@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { currentRequestId } from "../telemetry/request-scope.ts";
+import { currentTraceparent } from "../telemetry/spans.ts";
 import { withOrigin } from "./job-origin.ts";
+import type { Cause } from "./outbox.ts";
 
 /**
  * Every job by name, with its payload. Areas add their jobs beside the handlers:
@@ -37,7 +39,7 @@ export async function enqueue<Name extends JobName>(
   options: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${name}, ${JSON.stringify(withOrigin(payload, currentRequestId()))}::json,
+    ${name}, ${JSON.stringify(withOrigin(payload, currentRequestId(), currentTraceparent()))}::json,
     run_at := ${options.runAt ?? null}, max_attempts := ${options.maxAttempts ?? null},
     job_key := ${options.key ?? null}, queue_name := ${options.queueName ?? null}, priority := ${options.priority ?? null})`.execute(
     tx,
@@ -45,19 +47,21 @@ export async function enqueue<Name extends JobName>(
 }
 
 /**
- * Adds many jobs of one name in one statement. `requestIds` names the request that caused each job; by default
- * the current request caused all of them.
+ * Adds many jobs of one name in one statement. `causes` has what caused each job; by default the current
+ * request caused all of them.
  */
 export async function enqueueAll<Name extends JobName>(
   tx: Db | Tx,
   name: Name,
   payloads: Jobs[Name][],
-  { priority, requestIds }: Pick<JobOptions, "priority"> & { requestIds?: (string | null)[] } = {},
+  { priority, causes }: Pick<JobOptions, "priority"> & { causes?: (Cause | undefined)[] } = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
-  const jobs = payloads.map((payload, index) =>
-    withOrigin(payload, requestIds ? requestIds[index] : currentRequestId()),
-  );
+  const current = { request_id: currentRequestId(), traceparent: currentTraceparent() };
+  const jobs = payloads.map((payload, index) => {
+    const cause = causes ? causes[index] : current;
+    return withOrigin(payload, cause?.request_id, cause?.traceparent);
+  });
   await sql`select graphile_worker.add_jobs(array(
     select json_populate_record(null::graphile_worker.job_spec, json_build_object(
       'identifier', ${name}::text, 'payload', payload, 'priority', ${priority ?? null}::int))

@@ -7,6 +7,8 @@ export interface RequestScope {
   requestId?: string | undefined;
   /** The current span. Undefined while nothing is traced. */
   span?: Span | undefined;
+  /** The W3C traceparent of the trace that goes on here, where no span of this process has begun yet. */
+  traceparent?: string | undefined;
 }
 
 const scopes = new AsyncLocalStorage<RequestScope>();

@@ -35,8 +35,8 @@ export function startSpan(name: string, options: SpanOptions = {}): Span | undef
 }
 
 export function currentTraceparent(): string | undefined {
-  const { span } = currentScope();
-  return span && tracing?.traceparentOf(span);
+  const { span, traceparent } = currentScope();
+  return span ? tracing?.traceparentOf(span) : traceparent;
 }
 
 /** Runs work as a span with the current span as its parent. Without tracing, only runs the work. */
@@ -55,7 +55,7 @@ async function traced<Result>(
   work: (span: Span | undefined) => Promise<Result>,
 ): Promise<Result> {
   const scope = currentScope();
-  const span = by.startSpan(name, { parent: scope.span, ...options });
+  const span = by.startSpan(name, { parent: scope.span ?? scope.traceparent, ...options });
   if (scope.requestId !== undefined) span.setAttribute("tessera.request_id", scope.requestId);
   try {
     return await withinRequest({ ...scope, span }, () => work(span));
