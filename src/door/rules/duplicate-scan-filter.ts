@@ -1,18 +1,16 @@
-import { withoutLivePart } from "../../tickets/rules/parse-ticket-code.ts";
-
 export const QUIET_MILLISECONDS = 3_000;
 
 /**
  * A camera reads the code it is shown many times a second. It counts as shown again once it has been out
  * of view for three seconds: a ticket held up for a minute is scanned once, even if its code changes meanwhile. Of a
- * ticket whose code was not live, each other code is a new one.
+ * ticket whose code was not live, each other code is a new one. `fixedPartOf` leaves out what of a code changes.
  */
-export function createDuplicateScanFilter() {
+export function createDuplicateScanFilter(fixedPartOf: (code: string) => string) {
   const lastSeen = new Map<string, number>();
   const notLive = new Set<string>();
 
   function keyOf(code: string): string {
-    const fixed = withoutLivePart(code);
+    const fixed = fixedPartOf(code);
     return notLive.has(fixed) ? code : fixed;
   }
 
@@ -39,8 +37,8 @@ export function createDuplicateScanFilter() {
   /** Whether this code was refused because it is not live: then the live one may be shown at once. */
   function judge(code: string, isNotLive: boolean): void {
     const at = lastSeen.get(keyOf(code));
-    if (isNotLive) notLive.add(withoutLivePart(code));
-    else notLive.delete(withoutLivePart(code));
+    if (isNotLive) notLive.add(fixedPartOf(code));
+    else notLive.delete(fixedPartOf(code));
     if (at !== undefined) lastSeen.set(keyOf(code), at);
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withoutLivePart } from "../../tickets/rules/parse-ticket-code.ts";
 import { createHandScanner } from "./hand-scanner.ts";
 import { createDuplicateScanFilter } from "./duplicate-scan-filter.ts";
 
@@ -52,7 +53,7 @@ test("a burst without an end does not join the next one", () => {
 });
 
 test("a code in view is scanned once, until it has been away for three seconds", () => {
-  const scanFilter = createDuplicateScanFilter();
+  const scanFilter = createDuplicateScanFilter(withoutLivePart);
   const heldUp = Array.from({ length: 100 }, (_, index) => scanFilter.isNew("A", index * 100));
 
   expect(heldUp.filter(Boolean)).toHaveLength(1);
@@ -61,7 +62,7 @@ test("a code in view is scanned once, until it has been away for three seconds",
 });
 
 test("a code held in view while an answer is read is not scanned again afterwards, another one is", () => {
-  const scanFilter = createDuplicateScanFilter();
+  const scanFilter = createDuplicateScanFilter(withoutLivePart);
   scanFilter.isNew("A", 0);
   for (let at = 0; at <= 10_000; at += 500) {
     scanFilter.keep("A", at);
@@ -73,7 +74,7 @@ test("a code held in view while an answer is read is not scanned again afterward
 });
 
 test("after a copy that is not live, the live code of the same ticket is read at once, and then once", () => {
-  const scanFilter = createDuplicateScanFilter();
+  const scanFilter = createDuplicateScanFilter(withoutLivePart);
   const copy = "A-7KQ2MXP.SECRET.PRICE.SOLD.SIGNATURE";
   const liveAt = (second: number) => `${copy}.${1_790_000_000 + second}.12345678`;
 
@@ -90,7 +91,7 @@ test("after a copy that is not live, the live code of the same ticket is read at
 });
 
 test("an old picture of a live code is scanned once, and a newer code of its ticket at once", () => {
-  const scanFilter = createDuplicateScanFilter();
+  const scanFilter = createDuplicateScanFilter(withoutLivePart);
   const picture = "A-7KQ2MXP.SECRET.PRICE.SOLD.SIGNATURE.1790000000.12345678";
 
   expect(scanFilter.isNew(picture, 0)).toBe(true);
@@ -101,7 +102,7 @@ test("an old picture of a live code is scanned once, and a newer code of its tic
 });
 
 test("another code counts at once, and so does one whose scan was taken back", () => {
-  const scanFilter = createDuplicateScanFilter();
+  const scanFilter = createDuplicateScanFilter(withoutLivePart);
 
   expect(scanFilter.isNew("A", 0)).toBe(true);
   expect(scanFilter.isNew("B", 10)).toBe(true);

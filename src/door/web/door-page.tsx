@@ -12,7 +12,7 @@ import type { CheckInContract } from "../../check-in/contract.ts";
 import type { Route } from "./+types/door-page";
 import { Door } from "./door.tsx";
 import styles from "./door.module.css";
-import type { PlainSearchResult } from "./plain-search.tsx";
+import type { PlainSearchResult } from "./entrance/plain-search.tsx";
 import { useForgottenDoor } from "./offline/use-forgotten-door.ts";
 
 /** An open door needs neither. */

@@ -9,7 +9,7 @@ import { useCamera } from "./camera/use-camera.ts";
 import { CameraView } from "./camera-view.tsx";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./door.module.css";
-import type { PlainSearchResult } from "./plain-search.tsx";
+import type { PlainSearchResult } from "./entrance/plain-search.tsx";
 import { DoorHeader } from "./door-header.tsx";
 import { verdictOf } from "../rules/scan-state.ts";
 import { isPairingText } from "../rules/nearby/pairing-prefix.ts";
@@ -45,7 +45,9 @@ const NearbySheet = lazy(async () => ({ default: (await loadNearby()).NearbyShee
 /** The answer to a code that was sent without JavaScript. */
 const VerdictPanel = lazy(async () => ({ default: (await import("./verdict-panel.tsx")).VerdictPanel }));
 
-const PlainSearch = lazy(async () => ({ default: (await import("./plain-search.tsx")).PlainSearch }));
+const PlainSearch = lazy(async () => ({
+  default: (await import("./entrance/plain-search.tsx")).PlainSearch,
+}));
 
 const LATER_PARTS = [
   loadSheets,

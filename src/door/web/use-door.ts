@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { withoutLivePart } from "../../tickets/rules/parse-ticket-code.ts";
 import { randomToken } from "../../values/short-id.ts";
 import type { DoorList, Verdict } from "../../check-in/contract.ts";
 import {
@@ -43,7 +44,7 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
   const [deviceName] = useDeviceStorage(STORED.deviceName);
   const [sound] = useDeviceStorage(STORED.sound);
   const calls = useMemo(() => doorCalls(door.short_id), [door.short_id]);
-  const [scanFilter] = useState(createDuplicateScanFilter);
+  const [scanFilter] = useState(() => createDuplicateScanFilter(withoutLivePart));
   const queue = useRef<ReturnType<typeof createSendQueue>>(null);
   const waitingScans = useRef(new Map<string, WaitingScan>());
   const [unstored, setUnstored] = useState(0);

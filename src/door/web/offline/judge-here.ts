@@ -1,10 +1,17 @@
 import { judgeOffline, type OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
 import { parseTicketCode, type TicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
 import type { NearbyNotes } from "./nearby-notes.ts";
-import type { ReadCode } from "./offline-door.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import type { TicketBook } from "./ticket-book.ts";
 import { withUndo } from "./with-news.ts";
+
+export interface ReadCode {
+  scanId: string;
+  at: number;
+  code: string;
+  isTyped: boolean;
+  isConfirmed?: boolean | undefined;
+}
 
 interface Evidence {
   book: TicketBook;

@@ -37,7 +37,7 @@ export async function openNearbyNotes(
   /** The entries of this device, by hidden ticket. */
   const own = new Map<string, OwnNote>();
   const told = new Set<string>();
-  let listen = (notes: readonly DoorNote[]) => void book.add(notes);
+  let listen: (notes: readonly DoorNote[]) => void = (notes) => void book.add(notes);
 
   const keep = async (notes: readonly DoorNote[]) => void (await store?.add(notes).catch(() => {}));
 

@@ -13,8 +13,9 @@ import { createDoorKeys } from "../../rules/nearby/door-keys.ts";
 import type { DoorNote } from "../../rules/nearby/door-note.ts";
 import { openDatabase } from "./database.ts";
 import { DoorShut } from "./fetch-snapshot.ts";
+import type { ReadCode } from "./judge-here.ts";
 import { openNoteStore } from "./note-store.ts";
-import { openOfflineDoor, type ReadCode } from "./offline-door.ts";
+import { openOfflineDoor } from "./offline-door.ts";
 import { createScanStore } from "./scan-store.ts";
 
 const MINUTE = 60_000;
@@ -138,7 +139,7 @@ const sentAt = (minutes: number) => ({ kind: "sent", at: START + minutes * MINUT
 const undoAt = (minutes: number, id = "undo-of-gate-a") =>
   ({ kind: "undo", id, at: START + minutes * MINUTE }) as const;
 
-test("an entry elsewhere that was sent and undone in the back office comes in again, once a nearby device tells of it", async () => {
+test("an entry elsewhere that was sent and undone by the organiser comes in again, once a nearby device has heard so", async () => {
   const device = await openAlone();
   await hear(device);
   await hear(device, sentAt(1));

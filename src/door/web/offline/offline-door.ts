@@ -7,7 +7,7 @@ import { keyOf } from "../../rules/nearby/note-book.ts";
 import { openDatabase } from "./database.ts";
 import { deleteEnded } from "./delete-ended.ts";
 import { DoorShut } from "./fetch-snapshot.ts";
-import { createJudge } from "./judge-here.ts";
+import { createJudge, type ReadCode } from "./judge-here.ts";
 import { openNearbyNotes, type OwnNote } from "./nearby-notes.ts";
 import { createNearbyTickets } from "./nearby-tickets.ts";
 import { openNoteStore } from "./note-store.ts";
@@ -16,14 +16,6 @@ import { entryOf, notesOf, notesOfAnswer } from "./own-notes.ts";
 import { createScanStore } from "./scan-store.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createTicketBook } from "./ticket-book.ts";
-
-export interface ReadCode {
-  scanId: string;
-  at: number;
-  code: string;
-  isTyped: boolean;
-  isConfirmed?: boolean | undefined;
-}
 
 /** What the header and the notices of the door say. */
 export interface OfflineStatus {

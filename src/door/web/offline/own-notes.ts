@@ -2,7 +2,7 @@ import type { Verdict } from "../../../check-in/contract.ts";
 import type { StoredScan } from "./database.ts";
 import type { OwnNote } from "./nearby-notes.ts";
 
-/** An entry at this device: what other devices are told of it. */
+/** An entry at this device: what other devices hear about it. */
 export function entryOf(
   { scanId, at }: { scanId: string; at: number },
   publicId: string,

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Form } from "react-router";
-import type { DoorAttendee } from "../../check-in/contract.ts";
-import { useCheckedInText } from "../../check-in/web/parts/use-checked-in-text.ts";
-import { useNames } from "../../check-in/web/parts/verdict-words.ts";
-import { useAuthored } from "../../ui/authored-text.tsx";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { ticketName } from "../../values/ticket-name.ts";
-import styles from "./door.module.css";
+import type { DoorAttendee } from "../../../check-in/contract.ts";
+import { useCheckedInText } from "../../../check-in/web/parts/use-checked-in-text.ts";
+import { useNames } from "../../../check-in/web/parts/verdict-words.ts";
+import { useAuthored } from "../../../ui/authored-text.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ticketName } from "../../../values/ticket-name.ts";
+import styles from "../door.module.css";
 
 /** What was looked for by a form without JavaScript, and who was found. */
 export interface PlainSearchResult {
@@ -58,7 +58,7 @@ function Person({ person, zone }: { person: PlainSearchResult["people"][number];
   const isCancelled = person.status === "CANCELLED";
   const isIn = person.check_in_short_id !== null;
   return (
-    <li className={styles.person}>
+    <li className={styles.codeForm}>
       <div>
         <strong>
           <bdi>{name}</bdi>
