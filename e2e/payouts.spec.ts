@@ -17,7 +17,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.close());
 
-test("an organiser sees what was paid to the bank, that it adds up, and the orders in it", async ({ page }) => {
+test("an organiser sees what was paid to the bank, that it adds up, and the orders in it", async ({
+  page,
+}) => {
   await logInToDemo(page, shop.url);
   const { stripeAccount, organizerId, orderNumber } = await connectDemo(page);
   const { balance } = shop.stripe.books;

@@ -144,7 +144,9 @@ test("as of a past moment says what was known then: status, transactions that we
   await sleep(5);
   const { as_of, ...then } = await report("payouts");
   const transactions = await report("payout_transactions");
-  expect(then.rows).toMatchObject([{ payout_status: "IN_TRANSIT", comparison: "BEING_LISTED", charges: 2_500 }]);
+  expect(then.rows).toMatchObject([
+    { payout_status: "IN_TRANSIT", comparison: "BEING_LISTED", charges: 2_500 },
+  ]);
   await sleep(5);
 
   balance.finishList(payout.id);
