@@ -1,5 +1,5 @@
 import type { Money } from "../../values/money.ts";
-import type { ProviderAccount } from "./provider.ts";
+import type { ProviderAccount } from "./provider-account.ts";
 
 /** In the order in which a payout moves. A paid payout can still fail when the bank sends it back. */
 export const PAYOUT_STATUSES = ["PENDING", "IN_TRANSIT", "PAID", "CANCELLED", "FAILED"] as const;

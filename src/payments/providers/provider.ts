@@ -1,5 +1,8 @@
 import type { Money } from "../../values/money.ts";
 import type { AccountPayouts } from "./account-payouts.ts";
+import type { ProviderAccount } from "./provider-account.ts";
+
+export type { ProviderAccount } from "./provider-account.ts";
 
 export type ProviderName = "STRIPE" | "SIMULATOR";
 
@@ -9,14 +12,6 @@ export type ProviderIntentStatus =
   | "PROCESSING"
   | "SUCCEEDED"
   | "CANCELLED";
-
-/** The account that receives a payment. Every later call about the payment uses the same account. */
-export interface ProviderAccount {
-  /** Which of the installation's own accounts at the provider. Null if there is only one. */
-  platform: string | null;
-  /** The organiser's connected account. Null: the installation's own account receives the payment. */
-  connectedAccountId: string | null;
-}
 
 export interface IntentAt extends ProviderAccount {
   id: string;
