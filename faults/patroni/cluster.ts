@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { until } from "../until.ts";
 import { freePorts } from "./free-ports.ts";
 import { prepareMachine, type RunningMachine } from "./machine.ts";
 import type { Programs } from "./programs.ts";
@@ -30,7 +30,7 @@ export interface Cluster {
   /** The machine that every commit waits for, or null while there is none. */
   synchronousStandby(): Promise<RunningMachine | null>;
   /** Waits until there is a primary and every other machine follows it, one of them synchronously. */
-  untilWhole(): Promise<number>;
+  untilWhole(): Promise<void>;
   /** Asks Patroni to make another machine the primary. Resolves when Patroni has answered. */
   switchOver(from: Machine, to: Machine): Promise<void>;
   /** Ends all processes. The folder with settings and logs stays. */
@@ -41,6 +41,7 @@ const MACHINES = 3;
 const ANSWER_WITHIN_MS = 1_500;
 /** Each answer of Patroni costs it a query and milliseconds of Python. */
 export const ASK_EVERY_MS = 500;
+const WHOLE_WITHIN_MS = 600_000;
 /** Patroni gave up waiting for its own switchover, which goes on. */
 const STATUS_UNKNOWN = 503;
 const API_LOGIN = `Basic ${Buffer.from("patroni:change-me-patroni").toString("base64")}`;
@@ -103,7 +104,7 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
       const name = (await members()).find(({ role }) => role === "sync_standby")?.name;
       return machines.find((machine) => machine.name === name) ?? null;
     },
-    untilWhole: () => until("all machines follow one primary", isWhole, ASK_EVERY_MS),
+    untilWhole: () => untilMembers(isWhole),
     async switchOver(from, to) {
       const answer = await fetch(`http://127.0.0.1:${from.apiPort}/switchover`, {
         method: "POST",
@@ -129,6 +130,15 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
     throw error;
   }
   return cluster;
+}
+
+/** Longer than a busy machine takes to copy what a former primary lacks. */
+async function untilMembers(areWhole: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + WHOLE_WITHIN_MS;
+  while (!(await areWhole())) {
+    if (Date.now() > giveUpAt) throw new Error("some machine does not follow the primary");
+    await sleep(ASK_EVERY_MS);
+  }
 }
 
 function startHaproxy(program: string, file: string, port: number, all: Machine[]): ChildProcess {

@@ -75,9 +75,10 @@ export async function writeDirectly(cluster: Cluster): Promise<DirectWrites> {
       ).length,
     }),
     async missingFrom(url) {
+      const acknowledged = [...written];
       const rows = await run<{ id: string }>(url, "select id from direct_writes");
       const found = new Set(rows.map(({ id }) => Number(id)));
-      return written.filter(({ id }) => !found.has(id));
+      return acknowledged.filter(({ id }) => !found.has(id));
     },
     total: () => written.length,
     async stop() {

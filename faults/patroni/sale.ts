@@ -15,13 +15,16 @@ const PROCESSES = 2;
 /** Never sold out, so that a time without a sale is a time without a database. */
 const AMPLE = 1_000_000;
 /** Sold out within seconds. */
-const SCARCE = 150;
+const SCARCE = 50;
 
 export interface Sale {
   database: OpenDatabase;
   balancer: Balancer;
   programs: Program[];
-  report: LoadReport;
+  /** What the present buyers have seen. */
+  readonly report: LoadReport;
+  /** Lets buyers in, and waits until the first have bought. */
+  begin(): Promise<void>;
   /** Puts two further events on sale, a free and a paid one, that sell out during what comes next. */
   openScarceSale(): Promise<void>;
   /** Lets buyers finish, and returns what was acknowledged to them. */
@@ -29,7 +32,7 @@ export interface Sale {
   close(): Promise<void>;
 }
 
-/** Starts two processes on the cluster, and buyers before them. */
+/** Starts two processes on the cluster. */
 export async function openSale(cluster: Cluster): Promise<Sale> {
   await migrate(cluster.url);
   const database = openDatabase(cluster.url);
@@ -44,13 +47,18 @@ export async function openSale(cluster: Cluster): Promise<Sale> {
   );
   const balancer = createBalancer();
   balancer.setPorts(programs.map(({ port }) => port));
-  const load = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(14), abandoning: 0.1 });
-  await until("buyers buy", () => load.report.bought.size > BUYERS);
+  let load: ReturnType<typeof startLoad>;
   return {
     database,
     balancer,
     programs,
-    report: load.report,
+    get report() {
+      return load.report;
+    },
+    async begin() {
+      load = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(14), abandoning: 0.1 });
+      await until("buyers buy", () => load.report.bought.size > BUYERS);
+    },
     async openScarceSale() {
       events.splice(ample, events.length, ...(await stageSales(pool, SCARCE)));
     },

@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ["faults/patroni/*.drill.ts"],
     testTimeout: 3_600_000,
+    hookTimeout: 900_000,
     // Each round is reported when it has ended.
     disableConsoleIntercept: true,
   },
