@@ -167,7 +167,10 @@ export const COLUMN_WORDS: Record<string, ColumnWords> = {
     msg`The payment provider. Payments outside the platform, such as bank transfers, are not in this report.`,
   ),
   payments: words(msg`Payments`, msg`Payments received on that day, in the event’s time zone.`),
-  received: words(msg({ message: "Received", context: "amount" }), msg`What buyers paid on that day, with taxes and fees.`),
+  received: words(
+    msg({ message: "Received", context: "amount" }),
+    msg`What buyers paid on that day, with taxes and fees.`,
+  ),
   platform_fee: words(msg`Platform fee`, msg`What the platform keeps of these payments, with its tax.`),
   provider_fee: words(
     msg`Provider fee`,
