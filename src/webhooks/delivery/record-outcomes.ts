@@ -12,6 +12,8 @@ export interface Recording {
   outcome: Outcome;
   random: number;
   schedule?: readonly number[] | undefined;
+  /** Of the attempt's trace, which a notice about a disabled webhook continues. */
+  traceparent?: string | null | undefined;
 }
 
 const GONE = 410;
@@ -119,7 +121,7 @@ export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<v
   );
 }
 
-function rowOf({ delivery, outcome, random, schedule }: Recording) {
+function rowOf({ delivery, outcome, random, schedule, traceparent }: Recording) {
   const hasArrived = outcome.code !== null && outcome.code >= 200 && outcome.code < 300;
   const isLast = hasArrived || outcome.code === GONE || delivery.kind === "TEST";
   const wait = isLast
@@ -141,6 +143,6 @@ function rowOf({ delivery, outcome, random, schedule }: Recording) {
     duration_ms: outcome.durationMs,
     wait_ms: wait,
     hold_ms: !hasArrived && outcome.retryAfter ? Math.min(outcome.retryAfter, MAX_HOLD_MILLISECONDS) : null,
-    notice: withOrigin({ webhook_id: delivery.webhook_id }, delivery.request_id),
+    notice: withOrigin({ webhook_id: delivery.webhook_id }, delivery.request_id, traceparent),
   };
 }

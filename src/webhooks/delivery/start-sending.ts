@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { orNever, startBackgroundLoop } from "../../platform/queue/background-loop.ts";
 import { countWebhook } from "../../platform/metrics/work-metrics.ts";
 import { withinRequest } from "../../platform/telemetry/request-scope.ts";
-import { inSpan } from "../../platform/telemetry/spans.ts";
+import { currentTraceparent, inSpan } from "../../platform/telemetry/spans.ts";
 import type { Services } from "../../platform/services.ts";
 import { writeBodies } from "../messages/write-bodies.ts";
 import { createTargets, type Targets } from "../targets/targets.ts";
@@ -166,7 +166,7 @@ async function sendOne(
     },
     "webhook delivery",
   );
-  await record({ delivery, outcome, random: Math.random(), schedule });
+  await record({ delivery, outcome, random: Math.random(), schedule, traceparent: currentTraceparent() });
 }
 
 /**
