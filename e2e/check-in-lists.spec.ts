@@ -96,8 +96,8 @@ test("an organiser edits a door, replaces and mails its link, sees its scan and 
   expect(address).not.toContain(link);
 
   await open(phone, new URL(address).pathname);
-  await phone.getByLabel("Ticket code").fill(ticket!.public_id);
-  await phone.getByLabel("Ticket code").press("Enter");
+  await phone.getByLabel("Ticket code", { exact: true }).fill(ticket!.public_id);
+  await phone.getByLabel("Ticket code", { exact: true }).press("Enter");
   await expect(verdictOn(phone)).toContainText("Come in");
 
   await open(page, `/manage/event/${id}/check-in/log`);

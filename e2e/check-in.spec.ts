@@ -139,8 +139,8 @@ async function openDoor(phone: Page, address: string, name?: string): Promise<vo
 }
 
 async function typeCode(phone: Page, code: string): Promise<void> {
-  await phone.getByLabel("Ticket code").fill(code);
-  await phone.getByLabel("Ticket code").press("Enter");
+  await phone.getByLabel("Ticket code", { exact: true }).fill(code);
+  await phone.getByLabel("Ticket code", { exact: true }).press("Enter");
 }
 
 async function expectInside(phone: Page, figure: string): Promise<void> {

@@ -7,7 +7,7 @@ test("a hand scanner works wherever the focus is, and leaves no text behind", as
   const { door, sold } = await openDoor(page, 2);
   const desk = await newPage();
   await open(desk, door);
-  const code = desk.getByLabel("Ticket code");
+  const code = desk.getByLabel("Ticket code", { exact: true });
 
   await pullTheTrigger(desk, sold[0]!.qr_text);
   await expect(verdictOn(desk)).toContainText("Come in");
@@ -68,8 +68,8 @@ test("CHK-06 a scan whose answer is lost is sent again and counts once", async (
     await route.abort();
   });
 
-  await phone.getByLabel("Ticket code").fill(sold[0]!.public_id);
-  await phone.getByLabel("Ticket code").press("Enter");
+  await phone.getByLabel("Ticket code", { exact: true }).fill(sold[0]!.public_id);
+  await phone.getByLabel("Ticket code", { exact: true }).press("Enter");
   await expect(lastScans(phone)).toContainText(/Not checked yet|not sent yet/);
   await expect(verdictOn(phone)).toContainText("Come in");
 
@@ -117,7 +117,7 @@ test("a door shows when it opens, and opens by itself", async ({ page, newPage }
 
   await query("update check_in_lists set activates_at = now() where short_id = $1", [link]);
   await phone.clock.setFixedTime(opensAt);
-  await expect(phone.getByLabel("Ticket code")).toBeVisible();
+  await expect(phone.getByLabel("Ticket code", { exact: true })).toBeVisible();
 });
 
 /** Types like a hand scanner: all at once, with Enter at the end. */

@@ -125,6 +125,6 @@ async function soldGroup(page: Page, quantity: number) {
 }
 
 async function typeCode(phone: Page, code: string): Promise<void> {
-  await phone.getByLabel("Ticket code").fill(code);
-  await phone.getByLabel("Ticket code").press("Enter");
+  await phone.getByLabel("Ticket code", { exact: true }).fill(code);
+  await phone.getByLabel("Ticket code", { exact: true }).press("Enter");
 }

@@ -51,8 +51,8 @@ test("an unpaid order is paid by card terminal at the door, and its guest comes 
   await phone.setViewportSize(PHONE);
   await open(phone, door);
 
-  await phone.getByLabel("Ticket code").fill(attendees[0]!.public_id);
-  await phone.getByLabel("Ticket code").press("Enter");
+  await phone.getByLabel("Ticket code", { exact: true }).fill(attendees[0]!.public_id);
+  await phone.getByLabel("Ticket code", { exact: true }).press("Enter");
   await expect(verdictOn(phone)).toContainText("Not paid");
   await expect(verdictOn(phone)).toContainText("€19.99");
   await expectSound(phone, "to pay");

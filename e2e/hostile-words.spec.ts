@@ -103,14 +103,14 @@ test("INJ-15 a scanned code and a hostile name stay words at the door", async ({
   const door = await newPage();
   await open(door, `/check-in/${event.check_in_list_short_id}`);
 
-  await door.getByLabel("Ticket code").fill(LAST);
+  await door.getByLabel("Ticket code", { exact: true }).fill(LAST);
   await door.getByRole("button", { name: "Check in", exact: true }).click();
   await expect(door.getByRole("alert").filter({ hasText: "Not valid" })).toBeAttached();
   await expect(door.getByRole("region", { name: "Recent scans" }).getByText(LAST)).toBeVisible();
   await expectUnhurt(door);
 
-  await door.getByLabel("Ticket code").fill(order.attendees[0]!.public_id);
-  await door.getByLabel("Ticket code").press("Enter");
+  await door.getByLabel("Ticket code", { exact: true }).fill(order.attendees[0]!.public_id);
+  await door.getByLabel("Ticket code", { exact: true }).press("Enter");
   await expect(door.getByRole("status").filter({ hasText: `Come in. ${FIRST}` })).toBeAttached();
   await expectUnhurt(door);
 });

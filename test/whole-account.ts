@@ -170,6 +170,15 @@ insert into payments (account_id, event_id, order_id, payment_intent_id, amount,
   select account_id, event_id, order_id, id, 5950, 'EUR' from payment_intents where idempotency_key = 'whole-1';
 insert into disputes (account_id, event_id, order_id, payment_id, provider_dispute_id, amount, currency, reason, status)
   select account_id, event_id, order_id, id, 'dp_whole', 5950, 'EUR', 'fraudulent', 'LOST' from payments where account_id = :account_id;
+insert into account_payouts (account_id, provider_account_id, provider_payout_id, amount, currency, initiated_at)
+  values (:account_id, 'acct_whole', 'po_whole', 5700, 'EUR', '2027-02-03T04:05:06Z');
+insert into account_payout_transactions (account_id, account_payout_id, provider_transaction_id, kind, amount, provider_fee, platform_fee, provider_charge_id, made_at)
+  select account_id, id, 'txn_whole', 'CHARGE', 5950, 150, 100, 'ch_whole', '2027-02-02T04:05:06Z' from account_payouts
+  where account_id = :account_id;
+insert into account_payout_states (account_id, account_payout_id, status, failure_code, arrives_on, contents, charges_total,
+    refunds_total, disputes_total, provider_fees_total, platform_fees_total, adjustments_total)
+  select account_id, id, 'FAILED', 'account_closed', '2027-02-05', 'COMPLETE', 5950, 0, 0, -150, -100, 0 from account_payouts
+  where account_id = :account_id;
 insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason, status, requested_by, cancels_attendee_ids)
   select p.account_id, p.event_id, p.order_id, p.id, 'whole-refund', 100, 'EUR', 'ORGANIZER', 'SUCCEEDED', :owner_id,
     array(select id from attendees where order_id = p.order_id order by id) from payments p where p.account_id = :account_id;

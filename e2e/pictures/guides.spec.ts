@@ -47,8 +47,8 @@ test("door staff: name, verdict, second scan, search", async ({ page, newPage })
   await phone.getByLabel("Name this door").fill("Main entrance");
   await phone.getByRole("button", { name: "Save" }).click();
   const scan = async () => {
-    await phone.getByLabel("Ticket code").fill(sold[0]!.public_id);
-    await phone.getByLabel("Ticket code").press("Enter");
+    await phone.getByLabel("Ticket code", { exact: true }).fill(sold[0]!.public_id);
+    await phone.getByLabel("Ticket code", { exact: true }).press("Enter");
     await expect(verdictOn(phone)).toBeVisible();
   };
   await scan();

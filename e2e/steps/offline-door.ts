@@ -6,8 +6,8 @@ export async function phoneOf(browser: Browser, baseURL: string | undefined): Pr
 }
 
 export async function typeCode(phone: Page, code: string): Promise<void> {
-  await phone.getByLabel("Ticket code").fill(code);
-  await phone.getByLabel("Ticket code").press("Enter");
+  await phone.getByLabel("Ticket code", { exact: true }).fill(code);
+  await phone.getByLabel("Ticket code", { exact: true }).press("Enter");
 }
 
 /** Waits until the device has the tickets of its list, and its page is stored. */
