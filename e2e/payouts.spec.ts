@@ -63,6 +63,7 @@ test("an organiser sees what was paid to the bank, that it adds up, and the orde
 
   await open(page, `/manage/organizer/${organizerId}/reports`);
   await page.getByRole("link", { name: "Payouts and fees" }).click();
+  await expect(page).toHaveURL(/\/report\/payouts/);
   await expect(page.getByRole("heading", { level: 2, name: "Payouts and fees" })).toBeVisible();
   // A job reads the payouts; each is there once it has been read.
   await expect(async () => {
