@@ -74,7 +74,7 @@ test("an organiser sees what was paid to the bank, that it adds up, and the orde
   const amount = `€${(paid.amount / 100).toFixed(2)}`;
   await expect(row("Adds up").filter({ hasText: amount })).toContainText("Paid out");
   await expect(row("The bank account is closed.")).toContainText("Failed");
-  await expect(row("The transactions do not explain -€0.30")).toContainText("On its way");
+  await expect(row("Differs by -€0.30")).toContainText("On its way");
   await expectSound(page, "payouts and fees");
   await look(page, "payouts");
 

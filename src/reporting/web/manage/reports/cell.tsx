@@ -19,7 +19,11 @@ export function Cell({ row, column, zone }: { row: ReportRow; column: ReportColu
         <DateTime at={String(value)} zone={String(row.timezone ?? zone)} hasZoneName={false} />
       </span>
     );
-  return <span suppressHydrationWarning>{write(column, value, row)}</span>;
+  return (
+    <span className={column.kind === "date" ? "nowrap" : undefined} suppressHydrationWarning>
+      {write(column, value, row)}
+    </span>
+  );
 }
 
 /** Formats a value of a column as text. */

@@ -10,7 +10,7 @@ export const PAYOUT_VALUES: Record<string, MessageDescriptor> = {
   FAILED: msg({ message: "Failed", context: "payout" }),
 
   ADDS_UP: msg`Adds up`,
-  DIFFERS: msg({ message: "The transactions do not explain {difference}" }),
+  DIFFERS: msg({ message: "Differs by {difference}" }),
   BEING_LISTED: msg`The provider is still listing its transactions`,
   NOT_LISTED: msg`Started by hand: the provider lists no transactions`,
 
