@@ -5,7 +5,7 @@ import type { Cluster } from "./cluster.ts";
 import type { RunningMachine } from "./machine.ts";
 
 const PAUSE_MS = 250;
-/** The writers of each machine: one that waits for an answer leaves the others to try anew. */
+/** The writers of each machine: one that waits for an answer leaves the others to try again. */
 const WRITERS = 2;
 
 interface Written {
@@ -24,7 +24,7 @@ export interface DirectWrites {
 }
 
 /**
- * Writes to every machine all the time, past HAProxy and without the checks of the program, as somebody with
+ * Writes to every machine all the time, past HAProxy and without the checks of the program, as a client with
  * an old address would. Waits for each answer, however long it takes.
  */
 export async function writeDirectly(cluster: Cluster): Promise<DirectWrites> {

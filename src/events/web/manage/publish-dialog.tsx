@@ -9,7 +9,7 @@ import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
-import { ShareBox } from "../../../manage-ui/share-box.tsx";
+import { ShareBox } from "../../../manage-ui/sharing/share-box.tsx";
 import { useConfig } from "../../../platform/web/use-config.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -12,7 +12,7 @@ import { CreateLink } from "../../../manage-ui/create-link.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { ShareBox } from "../../../manage-ui/share-box.tsx";
+import { ShareBox } from "../../../manage-ui/sharing/share-box.tsx";
 import {
   ORDER_STATUS_LABELS,
   OrderStatusChip,

@@ -6,7 +6,7 @@ import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Choices } from "../../../manage-ui/choices.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
-import { ShareBox } from "../../../manage-ui/share-box.tsx";
+import { ShareBox } from "../../../manage-ui/sharing/share-box.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { AttentionPanel } from "../../../backoffice/attention/attention-panel.tsx";
 import { SoldBar } from "../../../backoffice/sold-bar.tsx";

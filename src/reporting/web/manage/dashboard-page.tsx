@@ -6,7 +6,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { ShareBox } from "../../../manage-ui/share-box.tsx";
+import { ShareBox } from "../../../manage-ui/sharing/share-box.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { EventStats } from "../../contract.ts";
 import type { Route } from "./+types/dashboard-page";

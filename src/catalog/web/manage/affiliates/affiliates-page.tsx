@@ -13,7 +13,7 @@ import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Money } from "../../../../ui/money.tsx";

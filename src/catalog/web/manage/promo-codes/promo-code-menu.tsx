@@ -5,7 +5,7 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
 import { ResourceMenu } from "../../../../manage-ui/lists/resource-menu.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";

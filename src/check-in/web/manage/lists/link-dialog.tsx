@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconPrinter } from "@tabler/icons-react";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
-import { ShareBox } from "../../../../manage-ui/share-box.tsx";
+import { ShareBox } from "../../../../manage-ui/sharing/share-box.tsx";
 import type { CheckInList } from "../../../contract.ts";
 
 interface LinkDialogProps {

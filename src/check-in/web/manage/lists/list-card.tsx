@@ -6,7 +6,7 @@ import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";

@@ -15,7 +15,7 @@ import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
-import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Attendee } from "../../../../tickets/contract.ts";

@@ -2,7 +2,7 @@ import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { SavedArea, SavedSwitch, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { SearchPreview } from "../../../../manage-ui/search-preview.tsx";
+import { SearchPreview } from "../../../../manage-ui/sharing/search-preview.tsx";
 import { previewText } from "../../../../values/text.ts";
 import type { Organizer } from "../../../contract.ts";
 import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";

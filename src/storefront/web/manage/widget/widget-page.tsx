@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
-import { usePublicAddress } from "../../../../manage-ui/share-box.tsx";
+import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { type WidgetChoices, widgetPreview } from "../../../rules/widget-snippet.ts";
 import type { Route } from "./+types/widget-page";

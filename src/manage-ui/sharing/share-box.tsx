@@ -1,12 +1,12 @@
 import { Group, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
-import { useConfig } from "../platform/web/use-config.ts";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { useConfig } from "../../platform/web/use-config.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import styles from "./share-box.module.css";
 
 /** Loaded lazily: the encoder is larger than the rest, and many pages show the box only in a dialog. */
-const QrCode = lazy(async () => ({ default: (await import("../ui/qr/qr-code.tsx")).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import("../../ui/qr/qr-code.tsx")).QrCode }));
 
 /** Shows an address to share, as text to copy and as a code to print. */
 export function ShareBox({ path }: { path: string }) {
