@@ -435,6 +435,7 @@ export interface ConnectedAccounts {
   idempotency_key: string;
   is_charges_enabled: Generated<boolean>;
   is_payouts_enabled: Generated<boolean>;
+  payouts_listed_at: Timestamp | null;
   platform: string;
   provider_account_id: string | null;
   requirements: Generated<Json>;

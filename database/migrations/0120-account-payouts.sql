@@ -55,3 +55,6 @@ create table account_payout_states (
   foreign key (account_id, account_payout_id) references account_payouts (account_id, id) on delete cascade
 );
 create index account_payout_states_latest on account_payout_states (account_id, account_payout_id, id);
+
+-- When all payouts from before were listed. Null: not yet.
+alter table connected_accounts add column payouts_listed_at timestamptz;

@@ -3,6 +3,7 @@ import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
+import { sendDetailsChanged } from "../messaging/buyer-emails/send-details-changed.tsx";
 import { sendOrderCancelled } from "../messaging/buyer-emails/send-order-cancelled.tsx";
 import type { Tx } from "../platform/database/database.ts";
 import { recordEmailSent } from "../tickets/index.ts";
@@ -44,6 +45,42 @@ test("an email that is being sent during an erasure is recorded without the addr
   await sendOrderCancelled({ ...services, mail }, { order_id: order.id });
 
   expect(await emailsInHistory(order)).toEqual([{ kind: "order-cancelled" }]);
+});
+
+test("an email about changed details names no guest who was erased meanwhile, and is not sent to one", async () => {
+  const event = await makeEvent(db);
+  const order = await makeOrder(db, event, { email: ADA, quantity: 2 });
+  const guest = order.attendees[1]!;
+  await db.updateTable("attendees").set({ email: FRIEND }).where("id", "=", guest.id).execute();
+  const { id: request } = await db
+    .insertInto("order_history")
+    .values({
+      account_id: event.account_id,
+      event_id: event.id,
+      order_id: order.id,
+      attendee_id: guest.id,
+      action: "ATTENDEE_EDITED",
+      actor: "BUYER",
+      old_values: { first_name: "Fritz" },
+      new_values: { first_name: "Franz" },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const services = testServices(database);
+  const sentTo: unknown[] = [];
+  const mail = {
+    ...services.mail,
+    async send({ to }: { to: unknown }) {
+      sentTo.push(to);
+      await db.transaction().execute((tx) => erase(tx, event.account_id, FRIEND));
+    },
+  };
+
+  await sendDetailsChanged({ ...services, mail }, { request });
+  await sendDetailsChanged({ ...services, mail }, { request });
+
+  expect(sentTo).toHaveLength(1);
+  expect(await emailsInHistory(order)).toEqual([{ kind: "details-changed" }]);
 });
 
 test("an email that is recorded during an erasure waits for it, and leaves the address out", async () => {

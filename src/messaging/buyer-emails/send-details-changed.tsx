@@ -24,6 +24,8 @@ export async function sendDetailsChanged(
   const before = entry.old_values as Noted;
   const after = entry.new_values as Noted;
   const email = before["email"] ?? entry.attendee_email ?? order.email;
+  // The person was erased meanwhile.
+  if (email === "") return;
   const event = await findEmailEvent(db, order.event_id);
   const title = event.title;
   await sendOrderEmail(services, {
@@ -44,6 +46,6 @@ export async function sendDetailsChanged(
         }))}
       />
     ),
-    history: { orderId: order.id },
+    history: { orderId: order.id, ...(entry.attendee_id !== null && { attendeeId: entry.attendee_id }) },
   });
 }

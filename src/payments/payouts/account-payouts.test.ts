@@ -233,6 +233,42 @@ test("finds at night what no webhook told: unknown payouts, and those that moved
   expect(asked.filter((path) => path !== "/v1/payouts")).toEqual([]);
 });
 
+test("finds in the first night the payouts from before, although a webhook has told a newer one", async () => {
+  const shop = await connected();
+  await buy(shop);
+  const old = balance.startPayout(shop.stripeAccount);
+  old.created -= 200 * 86_400;
+  balance.finishList(old.id);
+  stripe.takeEvents();
+  await buy(shop);
+  const told = balance.startPayout(shop.stripeAccount);
+  await tellAll();
+  expect(await standing(told.id)).toMatchObject({ status: "IN_TRANSIT" });
+  expect(await standing(old.id)).toBeUndefined();
+
+  await atNight();
+
+  expect(await standing(old.id)).toMatchObject({ contents: "COMPLETE", charges: 2_500 });
+});
+
+test("reads payouts one after the other, behind what people wait for", async () => {
+  const shop = await connected();
+  await buy(shop);
+  balance.startPayout(shop.stripeAccount);
+  const other = await connected();
+  await buy(other);
+  balance.startPayout(other.stripeAccount);
+  stripe.takeEvents();
+
+  await catchUpPayouts(payments);
+
+  const { rows } = await sql`
+    select distinct queue_name, priority from graphile_worker.jobs
+    where task_identifier = 'record-account-payout'`.execute(db);
+  expect(rows).toEqual([{ queue_name: "payouts", priority: 10 }]);
+  await runPaymentJobs(database, payments);
+});
+
 test("a disconnected account does not keep the others from being read at night", async () => {
   const [gone, shop] = [await connected(), await connected()];
   await buy(shop);

@@ -4,7 +4,7 @@ import { forEachConcurrently } from "../../platform/for-each-concurrently.ts";
 import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import type { AccountPayout } from "../providers/account-payouts.ts";
-import { type AccountPayoutAt, PAYOUT_ATTEMPTS } from "./record-account-payout.ts";
+import { type AccountPayoutAt, PAYOUT_ATTEMPTS, PAYOUT_QUEUE } from "./record-account-payout.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -14,18 +14,23 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 const ACCOUNTS = 100;
-const AT_ONCE = 8;
+/** Few, because payments of buyers share the provider's limit of calls. */
+const AT_ONCE = 2;
+/** As many jobs are added in one statement without nearing its time limit. */
+const JOBS_AT_ONCE = 1_000;
 /** A payout is under way for days, and the bank may send it back a week later. */
 const LAST_DAYS = 30;
-/** Of an account without any payout here: it was connected before payouts were recorded. */
+/** Of an account whose payouts have not been listed yet: it may have been connected before payouts were recorded. */
 const FIRST_DAYS = 400;
 
 interface Connected {
   id: number;
   platform: string;
   provider_account_id: string;
-  has_payouts: boolean;
+  has_history: boolean;
 }
+
+type SeenPayout = AccountPayoutAt & Pick<AccountPayout, "status" | "contents" | "arrivesOn">;
 
 /**
  * Lists the payouts of connected accounts at the provider and has those read that are unknown or have moved on, so
@@ -38,46 +43,59 @@ export async function catchUpPayouts(
   const payouts = payments.providers.STRIPE?.payouts;
   if (!payouts) return;
   const accounts = await listConnected(payments.db, after);
-  const seen: (AccountPayoutAt & Pick<AccountPayout, "status" | "contents" | "arrivesOn">)[] = [];
-  await forEachConcurrently(accounts, AT_ONCE, async ({ platform, provider_account_id, has_payouts }) => {
-    const days = has_payouts ? LAST_DAYS : FIRST_DAYS;
+  const seen: SeenPayout[] = [];
+  const listed: number[] = [];
+  await forEachConcurrently(accounts, AT_ONCE, async ({ platform, provider_account_id, ...connected }) => {
+    const days = connected.has_history ? LAST_DAYS : FIRST_DAYS;
     const at = { platform, connectedAccountId: provider_account_id };
     try {
       for (const { id, status, contents, arrivesOn } of await payouts.list(at, daysAgo(days)))
         seen.push({ platform, provider_account_id, provider_payout_id: id, status, contents, arrivesOn });
+      listed.push(connected.id);
     } catch (error) {
       // One disconnected account must not stop the others.
       payments.log.warn({ err: error, account: at }, "payouts could not be listed");
     }
   });
+  for (let start = 0; start < seen.length; start += JOBS_AT_ONCE)
+    await readChanged(payments.db, seen.slice(start, start + JOBS_AT_ONCE));
   await payments.db.transaction().execute(async (tx) => {
-    // With the key of the webhook's job, so that a payout is read once.
-    await sql`
-      select graphile_worker.add_job('record-account-payout', json_build_object(
-          'platform', t.platform, 'provider_account_id', t.provider_account_id, 'provider_payout_id', t.provider_payout_id),
-        job_key := 'payout-' || t.provider_payout_id, priority := ${LOW_PRIORITY},
-        max_attempts := ${PAYOUT_ATTEMPTS})
-      from jsonb_to_recordset(${JSON.stringify(seen)}) as t(platform text, provider_account_id text,
-        provider_payout_id text, status text, contents text, "arrivesOn" date)
-      join connected_accounts c on c.platform = t.platform and c.provider_account_id = t.provider_account_id
-      left join account_payouts p on p.account_id = c.account_id and p.provider_payout_id = t.provider_payout_id
-      left join lateral (
-        select s.status, s.contents, s.arrives_on from account_payout_states s
-        where s.account_id = p.account_id and s.account_payout_id = p.id
-        order by s.id desc limit 1) last on true
-      where (last.status, last.contents, last.arrives_on) is distinct from (t.status, t.contents, t."arrivesOn")`.execute(
-      tx,
-    );
+    await tx
+      .updateTable("connected_accounts")
+      .set({ payouts_listed_at: sql<Date>`now()` })
+      .where("id", "in", [0, ...listed])
+      .where("payouts_listed_at", "is", null)
+      .execute();
     const last = accounts.at(-1);
     if (last && accounts.length === ACCOUNTS)
       await enqueue(tx, "catch-up-payouts", { after: last.id }, { key: "catch-up-payouts-next" });
   });
 }
 
+/** Adds jobs for the payouts that are unknown or have moved on, with the key of the webhook's job: each is read once. */
+async function readChanged(db: Db, seen: SeenPayout[]): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('record-account-payout', json_build_object(
+        'platform', t.platform, 'provider_account_id', t.provider_account_id, 'provider_payout_id', t.provider_payout_id),
+      job_key := 'payout-' || t.provider_payout_id, priority := ${LOW_PRIORITY}, queue_name := ${PAYOUT_QUEUE},
+      max_attempts := ${PAYOUT_ATTEMPTS})
+    from jsonb_to_recordset(${JSON.stringify(seen)}) as t(platform text, provider_account_id text,
+      provider_payout_id text, status text, contents text, "arrivesOn" date)
+    join connected_accounts c on c.platform = t.platform and c.provider_account_id = t.provider_account_id
+    left join account_payouts p on p.account_id = c.account_id and p.provider_payout_id = t.provider_payout_id
+    left join lateral (
+      select s.status, s.contents, s.arrives_on from account_payout_states s
+      where s.account_id = p.account_id and s.account_payout_id = p.id
+      order by s.id desc limit 1) last on true
+    where (last.status, last.contents, last.arrives_on) is distinct from (t.status, t.contents, t."arrivesOn")`.execute(
+    db,
+  );
+}
+
 async function listConnected(db: Db, after: number): Promise<Connected[]> {
   const { rows } = await sql<Connected>`
     select c.id, c.platform, c.provider_account_id,
-           exists (select from account_payouts p where p.account_id = c.account_id) as has_payouts
+           c.payouts_listed_at is not null as has_history
     from connected_accounts c
     where c.id > ${after} and c.provider_account_id is not null
     order by c.id limit ${ACCOUNTS}`.execute(db);

@@ -19,6 +19,8 @@ export interface AccountPayoutAt {
 
 /** Some hours. After that the nightly catch-up asks again, unless the organiser has disconnected the account. */
 export const PAYOUT_ATTEMPTS = 10;
+/** One payout at a time, so that long ones leave the other workers to buyers. */
+export const PAYOUT_QUEUE = "payouts";
 
 /** A payout with more transactions stays open. 200,000 are some hundred megabytes at the provider. */
 const MAX_PAGES = 2_000;
