@@ -107,4 +107,21 @@ export async function expectAlive(page: Page): Promise<void> {
     const main = document.querySelector("main");
     return islands.length > 0 ? islands.every(isAlive) : main !== null && isAlive(main);
   });
+  await page.evaluate(waitForEffects);
+}
+
+/** React attaches listeners to the window and the document in tasks that follow the hydration. */
+function waitForEffects(): Promise<void> {
+  const TURNS = 10;
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    let turns = 0;
+    port1.addEventListener("message", () => {
+      turns += 1;
+      if (turns < TURNS) port2.postMessage(null);
+      else resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }
