@@ -82,6 +82,7 @@ test("a ticket opens from inside its order's drawer and leads back, and the list
 
   await page.keyboard.press("Enter");
   await expect(ticket).toBeVisible();
+  await expect(order).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(order.getByRole("link", { name: "Nora Inkwell" })).toBeFocused();
   await page.keyboard.press("Escape");
