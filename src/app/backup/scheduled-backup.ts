@@ -55,10 +55,11 @@ export async function makeDueBackup(services: Services, now: Date): Promise<"mad
     if (!written) return "not due";
     await updateBackupRecord(db, { written_at: now.toISOString() });
     await openBundle(file, passphrase).catch(async (error: unknown) => {
-      await file.reject();
+      await file
+        .reject()
+        .catch((err: unknown) => log.error({ err }, "a damaged backup could not be put aside"));
       throw error;
     });
-    await place.deleteOld(new Date(now.getTime() - config.backupKeepDays * DAY), name);
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     await updateBackupRecord(db, {
       succeeded_at: now.toISOString(),
@@ -67,6 +68,10 @@ export async function makeDueBackup(services: Services, now: Date): Promise<"mad
       seconds,
     });
     log.info({ file: file.address, bytes: written.bytes, seconds }, "a backup was made");
+    // The backup is good all the same: without old ones deleted it would be made again and again.
+    await place
+      .deleteOld(new Date(now.getTime() - config.backupKeepDays * DAY), name)
+      .catch((err: unknown) => log.error({ err }, "old backups could not be deleted"));
     return "made";
   } catch (error) {
     const problem = (error as Error).message.slice(0, 300);

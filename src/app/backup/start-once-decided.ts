@@ -29,27 +29,28 @@ export function startOnceDecided({ db, log }: Pick<Services, "db" | "log">, work
   let running: Stoppable | undefined;
 
   /** Returns whether something is held back; null if the program stops before the database has answered. */
-  async function askWhetherHeldBack(): Promise<boolean | null> {
+  async function askWhetherHeldBack(isFirst: boolean): Promise<boolean | null> {
     while (!isStopping()) {
       try {
         return (await findRestoreState(db)) !== null;
       } catch (error) {
-        if (classifyDatabaseError(error) === null) throw error;
-        await pause(ASK_AGAIN_MILLISECONDS);
+        // A mistake shows with the first question. Later it must not end a program that sells.
+        if (isFirst && classifyDatabaseError(error) === null) throw error;
+        await pause(isFirst ? ASK_AGAIN_MILLISECONDS : LOOK_EVERY_MILLISECONDS);
       }
     }
     return null;
   }
 
   async function start(): Promise<void> {
-    let isHeldBack = await askWhetherHeldBack();
+    let isHeldBack = await askWhetherHeldBack(true);
     if (isHeldBack) {
       log.error("this database was restored: what waited then is held back until it is decided about");
       running = work.startWithheld();
     }
     while (isHeldBack) {
       await pause(LOOK_EVERY_MILLISECONDS);
-      isHeldBack = await askWhetherHeldBack();
+      isHeldBack = await askWhetherHeldBack(false);
     }
     if (isHeldBack === null || isStopping()) return;
     await running?.stop();

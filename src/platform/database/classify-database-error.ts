@@ -18,8 +18,13 @@ const UNAVAILABLE_CODES = new Set([
   "53200", // out of memory
   "53300", // too many connections
   "25006", // a read-only server
+  "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT",
 ]);

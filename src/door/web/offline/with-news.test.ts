@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TicketState } from "../../../check-in/rules/snapshot-codec.ts";
-import { withNews } from "./with-news.ts";
+import { type Finding, withNews, withUndo } from "./with-news.ts";
 
 const finding = (state: TicketState | null) => ({
   ticket: state && { state, ticketKind: undefined },
@@ -35,4 +35,27 @@ test.each<[TicketState | null | "unclear", TicketState, TicketState | null | "un
   const found = withNews(own === "unclear" ? own : finding(own), { ticket, facts: null });
 
   expect(found === "unclear" ? found : (found.ticket?.state ?? null)).toBe(expected);
+});
+
+const letInUnpaid: Finding = {
+  ticket: { state: "VALID", ticketKind: 1, isUnpaid: true },
+  facts: null,
+  isBySignature: false,
+};
+
+test("a ticket that the event lets in unpaid is unpaid also after another device has let it in and taken that back", () => {
+  const told = withNews(letInUnpaid, { ticket: { state: "IN", ticketKind: 1 }, facts: null } as never);
+  expect(told).toMatchObject({ ticket: { state: "IN", isUnpaid: true } });
+
+  const undone = withUndo(told as Finding, 2_000, 1_000);
+
+  expect(undone).toMatchObject({ ticket: { state: "VALID", isUnpaid: true } });
+});
+
+test("a paid ticket is not marked", () => {
+  const paid = { ...letInUnpaid, ticket: { state: "VALID", ticketKind: 1 } } as Finding;
+
+  const told = withNews(paid, { ticket: { state: "IN", ticketKind: 1 }, facts: null } as never) as Finding;
+
+  expect(told.ticket).toEqual({ state: "IN", ticketKind: 1 });
 });

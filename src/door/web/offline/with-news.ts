@@ -34,8 +34,9 @@ export function withNews(
 ): Finding | "unclear" {
   // Who is in is told.
   const { state, ticketKind } = ticket ?? { state: "VALID", ticketKind: undefined };
+  const unpaid = own !== "unclear" && own.ticket?.isUnpaid ? { isUnpaid: own.ticket.isUnpaid } : {};
   if (state === "CANCELLED" || state === "SUPERSEDED" || state === "IN")
-    return { ticket: { state, ticketKind }, facts, isBySignature: false };
+    return { ticket: { state, ticketKind, ...unpaid }, facts, isBySignature: false };
   if (state !== "VALID" || own === "unclear" || own.ticket?.state !== "IN") return own;
   return { ...own, ticket: { ...own.ticket, state } };
 }

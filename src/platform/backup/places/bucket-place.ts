@@ -39,9 +39,12 @@ export function bucketPlace(bucket: BackupBucket, prefix: string): BundlePlace {
 export function bucketBundle(bucket: BackupBucket, key: string): BundleFile {
   const place = { Bucket: bucket.name, Key: key };
   const address = addressOf(bucket, key);
+  /** Of the first reading: what is verified and what is loaded are the same bytes. */
+  let firstETag: string | undefined;
   return {
     address,
     async write(content) {
+      firstETag = undefined;
       let failure: unknown;
       const watched = watch(content, (error) => (failure = error));
       return withBucket(bucket, { what: "write", address }, (opened) =>
@@ -55,10 +58,11 @@ export function bucketBundle(bucket: BackupBucket, key: string): BundleFile {
       try {
         const { sdk, client } = opened;
         const { ContentLength: size, ETag } = await client.send(new sdk.HeadObjectCommand(place));
+        firstETag ??= ETag;
         const end = Math.min(size!, from + length);
         for (let at = from; at < end; at += RANGE_BYTES) {
           const range = `bytes=${at}-${Math.min(at + RANGE_BYTES, end) - 1}`;
-          yield await readRange(opened, { ...place, Range: range, IfMatch: ETag });
+          yield await readRange(opened, { ...place, Range: range, IfMatch: firstETag });
         }
       } catch (error) {
         throw explain(error, bucket, { what: "read", address });
@@ -122,8 +126,8 @@ async function abortLeftOver({ sdk, client }: OpenBucket, bucket: Bucket, prefix
   const { Uploads = [] } = await client
     .send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket.name, Prefix: prefix }))
     .catch((error: { $metadata?: { httpStatusCode?: number } }) => {
-      // Not every compatible server can list them.
-      if (error.$metadata?.httpStatusCode === 501) return { Uploads: [] };
+      // Not every compatible server can list them, and not every key may.
+      if ([501, 403].includes(error.$metadata?.httpStatusCode ?? 0)) return { Uploads: [] };
       throw error;
     });
   for (const { Key, UploadId, Initiated } of Uploads)
