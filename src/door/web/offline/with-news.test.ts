@@ -38,13 +38,16 @@ test.each<[TicketState | null | "unclear", TicketState, TicketState | null | "un
 });
 
 const letInUnpaid: Finding = {
-  ticket: { state: "VALID", ticketKind: 1, isUnpaid: true },
+  ticket: { state: "VALID", ticketKind: undefined, isUnpaid: true },
   facts: null,
   isBySignature: false,
 };
 
 test("a ticket that the event lets in unpaid is unpaid also after another device has let it in and taken that back", () => {
-  const told = withNews(letInUnpaid, { ticket: { state: "IN", ticketKind: 1 }, facts: null } as never);
+  const told = withNews(letInUnpaid, {
+    ticket: { state: "IN", ticketKind: undefined },
+    facts: null,
+  } as never);
   expect(told).toMatchObject({ ticket: { state: "IN", isUnpaid: true } });
 
   const undone = withUndo(told as Finding, 2_000, 1_000);
@@ -53,9 +56,12 @@ test("a ticket that the event lets in unpaid is unpaid also after another device
 });
 
 test("a paid ticket is not marked", () => {
-  const paid = { ...letInUnpaid, ticket: { state: "VALID", ticketKind: 1 } } as Finding;
+  const paid = { ...letInUnpaid, ticket: { state: "VALID", ticketKind: undefined } } as Finding;
 
-  const told = withNews(paid, { ticket: { state: "IN", ticketKind: 1 }, facts: null } as never) as Finding;
+  const told = withNews(paid, {
+    ticket: { state: "IN", ticketKind: undefined },
+    facts: null,
+  } as never) as Finding;
 
-  expect(told.ticket).toEqual({ state: "IN", ticketKind: 1 });
+  expect(told.ticket).toEqual({ state: "IN", ticketKind: undefined });
 });
