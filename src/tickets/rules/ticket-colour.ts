@@ -1,26 +1,26 @@
 import { installation } from "../../values/installation/installation.ts";
-import { BLACK, contrastOf, hexOf, movedUntil, readColour, WHITE } from "../../values/theme/colour.ts";
-import { readableOn } from "../../values/theme/contrast.ts";
+import { contrastOf, readableOn } from "../../values/theme/contrast.ts";
 
 /** A band that is lighter than this, or has less contrast to white, is not visible on white paper. */
 const LIGHTEST = 0.5;
 const LEAST_CONTRAST = 2;
+const STEP = 0.95;
 
 /** Returns the colour of a ticket's band: its accent, darkened until it is visible on paper. */
 export function ticketColour(colour: string | null): string {
-  const accent = readColour(accentOf(colour))!;
-  return hexOf(
-    movedUntil(
-      accent,
-      BLACK,
-      (moved) => lightnessOf(moved) <= LIGHTEST && contrastOf(moved, WHITE) > LEAST_CONTRAST,
-    ),
-  );
+  const accent = accentOf(colour);
+  const parts = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
+  const [red, green, blue] = parts as [number, number, number];
+  const lightness = (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+  for (let factor = Math.min(1, LIGHTEST / lightness); ; factor *= STEP) {
+    const band = `#${parts.map((value) => hexOf(value * factor)).join("")}`;
+    // Green looks brighter than its lightness says.
+    if (contrastOf(band, "#ffffff") > LEAST_CONTRAST) return band;
+  }
 }
 
-/** Lightness by the luma of ITU-R BT.601, from 0 to 1. Green counts for less than in the contrast by WCAG. */
-function lightnessOf([red, green, blue]: readonly [number, number, number]): number {
-  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+function hexOf(value: number): string {
+  return Math.round(value).toString(16).padStart(2, "0");
 }
 
 /**
