@@ -23,7 +23,7 @@ export function hashOfPerson(secretKey: string, accountId: number, email: string
 }
 
 /**
- * Writes the file of an erasure. A later erasure of the same person has a file of its own: a restore writes the files of
+ * Writes the file of an erasure. A later erasure of the same person writes another file: a restore writes the files of
  * its backup again, and must not replace a newer one.
  */
 export async function listErasure(files: Pick<FileStore, "put">, erasure: ListedErasure): Promise<void> {

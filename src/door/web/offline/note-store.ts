@@ -3,7 +3,7 @@ import { finished, resultOf } from "./database.ts";
 
 /** As long as the scans that they are about may turn out to be in a conflict. */
 const KEPT_MILLISECONDS = 2 * 86_400_000;
-/** A database of its own: a stored page of an earlier version still opens the one with the scans. */
+/** Separate from the database with the scans, which a stored page of an earlier version must still be able to open. */
 const NAME = "tessera-door-nearby";
 const VERSION = 1;
 
