@@ -110,7 +110,8 @@ function converse(
   });
 }
 
-function requestText(ask: Ask, load: Load): string {
+/** Returns a request as it is sent. */
+export function requestText(ask: Ask, load: Pick<Load, "host" | "port">): string {
   const body = ask.body === undefined ? "" : JSON.stringify(ask.body);
   const headers = Object.entries(ask.headers ?? {})
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -121,7 +122,8 @@ function requestText(ask: Ask, load: Load): string {
   return `${ask.method} ${ask.path} HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\n${headers}${content}\r\n${body}`;
 }
 
-function readAnswer(text: string): (Answer & { length: number }) | null {
+/** Returns the first answer in what was received, with its length, or null if it is not complete. */
+export function readAnswer(text: string): (Answer & { length: number }) | null {
   const headEnd = text.indexOf("\r\n\r\n");
   if (headEnd < 0) return null;
   const head = text.slice(0, headEnd);

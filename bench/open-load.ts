@@ -1,59 +1,79 @@
-import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { connect, type Connection } from "./connection.ts";
+import type { Buyer } from "./driver.ts";
 import { target } from "./stage.ts";
 
-interface Arrivals {
+export interface Arrivals {
   perSecond: number;
   seconds: number;
-  path: string;
-  body: unknown;
+  /** Creates the buyer of one arrival. It ends after its counted request, or when it returns null. */
+  buyer: () => Buyer;
+  /** Where arrivals go in turn. Default: the server under test. */
+  ports?: readonly number[];
+}
+
+export interface ArrivalFigures {
+  /** Milliseconds from each due time to the complete answer of the counted request, sorted ascending. */
+  times: number[];
+  failed: number;
+  /** The largest number of buyers that were waiting at once. */
+  waiting: number;
 }
 
 /**
- * Sends requests at a fixed rate, independent of earlier answers. Returns the milliseconds from each due time
- * to the complete answer, sorted ascending.
+ * Lets buyers arrive at a fixed rate, independent of earlier answers: what they wait for includes the queue
+ * that a slow moment leaves behind. A buyer takes a connection that an earlier one has left, or opens another,
+ * as a load balancer does.
  */
-export async function arrive({ perSecond, seconds, path, body }: Arrivals): Promise<number[]> {
-  const agent = new http.Agent({ keepAlive: true });
-  const text = JSON.stringify(body);
-  const times: number[] = [];
-  const pending: Promise<void>[] = [];
+export async function arrive({
+  perSecond,
+  seconds,
+  buyer,
+  ports = [target.port],
+}: Arrivals): Promise<ArrivalFigures> {
+  const idle = ports.map((): Connection[] => []);
+  const figures: ArrivalFigures = { times: [], failed: 0, waiting: 0 };
+  let waiting = 0;
+  const visit = async (due: number, place: number) => {
+    waiting += 1;
+    figures.waiting = Math.max(figures.waiting, waiting);
+    const connection = idle[place]!.pop() ?? connect({ host: target.host, port: ports[place]! });
+    try {
+      await follow(connection, buyer());
+      figures.times.push(performance.now() - due);
+      idle[place]!.push(connection);
+    } catch {
+      figures.failed += 1;
+      connection.close();
+    }
+    waiting -= 1;
+  };
+
+  const visits: Promise<void>[] = [];
   const started = performance.now();
   for (let n = 0; n < perSecond * seconds; n += 1) {
     const due = started + (n * 1000) / perSecond;
-    const wait = due - performance.now();
-    if (wait > 0) await sleep(wait);
-    pending.push(post(agent, path, text).then(() => void times.push(performance.now() - due)));
+    const early = due - performance.now();
+    if (early > 0) await sleep(early);
+    visits.push(visit(due, n % ports.length));
   }
-  await Promise.all(pending);
-  agent.destroy();
-  return times.toSorted((a, b) => a - b);
+  await Promise.all(visits);
+  for (const connection of idle.flat()) connection.close();
+  figures.times.sort((a, b) => a - b);
+  return figures;
 }
 
-function post(agent: http.Agent, path: string, body: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = http.request(
-      {
-        ...target,
-        agent,
-        path,
-        method: "POST",
-        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
-      },
-      (answer) => {
-        answer.resume();
-        answer.once("end", () => {
-          if (answer.statusCode! < 400) resolve();
-          else reject(new Error(`a hold was answered ${answer.statusCode}`));
-        });
-      },
-    );
-    request.once("error", reject);
-    request.end(body);
-  });
+/** Sends a buyer's requests. Fails at the first that is refused. */
+async function follow(connection: Connection, buyer: Buyer): Promise<void> {
+  for (let ask = buyer(null); ask;) {
+    const answer = await connection.ask(ask);
+    if (answer.status >= 400) throw new Error(`${ask.method} ${ask.path} was answered ${answer.status}`);
+    if (ask.counts !== false) return;
+    ask = buyer(answer);
+  }
 }
 
 /** Returns a quantile of sorted values. */
-export function quantile(sorted: number[], share: number): number {
+export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -2,18 +2,33 @@ import fs from "node:fs";
 import path from "node:path";
 import { audit } from "./measures/audit.ts";
 import { checkIns } from "./measures/door.ts";
-import { exportAttendees, type ExportFigures } from "./measures/export.ts";
+import { exportAttendees } from "./measures/export.ts";
 import { dashboard } from "./measures/dashboard.ts";
+import { capacity } from "./measures/capacity.ts";
 import { gates } from "./measures/gates.ts";
 import { growth } from "./measures/growth.ts";
+import {
+  below,
+  capacityFigure,
+  exportFigures,
+  type Figure,
+  pageCpu,
+  paintFigures,
+  processFigures,
+  rate,
+  shape,
+  waitAtHalf,
+} from "./figures.ts";
+import { explainCapacity } from "./capacity-model.ts";
 import { addToHistory } from "./history.ts";
 import { importCompiled } from "./import-compiled.ts";
 import type * as Lists from "./measures/lists.ts";
 import { cachedPage, uncachedCpu } from "./measures/pages.ts";
 import { memory } from "./measures/memory.ts";
-import { type Paint, PAINT_GOALS, paint } from "./measures/paint.ts";
+import { paint } from "./measures/paint.ts";
 import { pdfsBesideHolds } from "./measures/pdfs.ts";
-import { freeOrders, paidOrders, reservations, reservationsBesideReport } from "./measures/selling.ts";
+import { freeOrders, holds, paidOrders, reservations, reservationsBesideReport } from "./measures/selling.ts";
+import { processes } from "./measures/processes.ts";
 import { reports } from "./measures/reports.ts";
 import { search } from "./measures/search.ts";
 import { start } from "./measures/start.ts";
@@ -30,13 +45,8 @@ const PAINT_VISITS = Number(process.env.BENCH_PAINT_VISITS ?? 5);
 const GATE_SECONDS = Number(process.env.BENCH_GATE_SECONDS ?? 100);
 const AUDIT_ROUNDS = Number(process.env.BENCH_AUDIT_ROUNDS ?? 20);
 
-interface Figure {
-  name: string;
-  measured: string;
-  ratio: number | null;
-  goal: string;
-  verdict: "reached" | "below the goal" | "DEFECT" | "–";
-}
+/** Visitors in the minutes against which the capacity model is checked. */
+const CAPACITY_SIZES = [3_000, 10_000, 30_000];
 
 interface Bench {
   underTest: UnderTest;
@@ -51,18 +61,26 @@ interface Bench {
 /** Every measurable row of the goals, by its name on the command line. */
 const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   reservations: async ({ underTest, B }) => {
-    const hot = await reservations(underTest, { seconds: SECONDS });
-    return [rate("holds on one hot product", hot, B, "B", 1.5, 0.6, 25)];
+    const hot = await holds(underTest, SECONDS);
+    return [
+      rate("holds on one hot product", hot, B, "B", 1.5, 0.6),
+      waitAtHalf("holds on one hot product", hot, 25),
+    ];
   },
-  orders: async ({ underTest, B }) => [
-    rate("whole free orders", await freeOrders(underTest, SECONDS), B, "B", 0.8, 0.3, 50),
-  ],
+  orders: async ({ underTest, B }) => {
+    const whole = await freeOrders(underTest, SECONDS);
+    return [rate("whole free orders", whole, B, "B", 0.8, 0.3), waitAtHalf("whole free orders", whole, 50)];
+  },
   paid: async ({ underTest, B }) => [
     rate("paid orders with the simulator", await paidOrders(underTest, SECONDS), B, "B", 0.2, 0.1),
   ],
-  checkins: async ({ underTest, B }) => [
-    rate("check-ins at 100,000 attendees", await checkIns(underTest, 100_000, SECONDS), B, "B", 1.5, 0.5, 25),
-  ],
+  checkins: async ({ underTest, B }) => {
+    const scans = await checkIns(underTest, 100_000, SECONDS);
+    return [
+      rate("check-ins at 100,000 attendees", scans, B, "B", 1.5, 0.5),
+      waitAtHalf("check-ins at 100,000 attendees", scans, 25),
+    ];
+  },
   gates: async ({ underTest }) => {
     const { scans, p50, p99, slowest, errors, deltas, unmatched, load } = await gates(
       underTest,
@@ -115,6 +133,12 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
       shape("one hot product against 50", hot.perSecond, fifty.perSecond, 0.9, 0.7),
       shape("with a report's snapshot open for 20 s", beside.perSecond, hot.perSecond, 0.9, 0.7),
     ];
+  },
+  processes: async ({ underTest, server }) => processFigures(await processes(underTest, server, SECONDS)),
+  capacity: async ({ underTest, server }) => {
+    const { costs, runs } = await capacity(underTest, server, CAPACITY_SIZES, say);
+    for (const line of explainCapacity(costs)) say(`  ${line}`);
+    return runs.map(capacityFigure);
   },
   lists: async ({ underTest }) => {
     const { lists } = await importCompiled<typeof Lists>("./measures/lists.ts");
@@ -227,90 +251,6 @@ try {
 } finally {
   await server.stop();
   await underTest.stop();
-}
-
-function rate(
-  name: string,
-  result: { perSecond: number; p50: number; p99: number; failed: number },
-  yardstick: number,
-  unit: string,
-  goal: number,
-  floor: number,
-  p99Goal?: number,
-): Figure {
-  const ratio = result.perSecond / yardstick;
-  const isSlow = p99Goal !== undefined && result.p99 > p99Goal;
-  return {
-    name,
-    measured: `${Math.round(result.perSecond)}/s, p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms${result.failed ? `, ${result.failed} FAILED` : ""} = ${ratio.toFixed(2)} ${unit}`,
-    ratio,
-    goal: `${goal} ${unit}${p99Goal ? `, p99 ${p99Goal} ms` : ""} (defect below ${floor} ${unit})`,
-    verdict: ratio < floor ? "DEFECT" : ratio < goal || isSlow ? "below the goal" : "reached",
-  };
-}
-
-function shape(name: string, value: number, against: number, goal: number, floor: number): Figure {
-  const ratio = value / against;
-  return {
-    name,
-    measured: `${Math.round(value)}/s against ${Math.round(against)}/s = ${(ratio * 100).toFixed(0)} %`,
-    ratio,
-    goal: `${goal * 100} % (defect below ${floor * 100} %)`,
-    verdict: ratio < floor ? "DEFECT" : ratio < goal ? "below the goal" : "reached",
-  };
-}
-
-function below(name: string, value: number, goal: number, floor: number, unit: string): Figure {
-  return {
-    name,
-    measured: `${value.toFixed(1)} ${unit}`,
-    ratio: null,
-    goal: `${goal} ${unit} (defect above ${floor})`,
-    verdict: value > floor ? "DEFECT" : value > goal ? "below the goal" : "reached",
-  };
-}
-
-function paintFigures({ page, firstPaint, largestPaint, usable, scriptKb, requests }: Paint): Figure[] {
-  const goals = PAINT_GOALS[page]!;
-  return [
-    below(`${page} page, first paint`, firstPaint, goals.first, 2 * goals.first, "ms"),
-    below(`${page} page, largest paint`, largestPaint, goals.largest, 2 * goals.largest, "ms"),
-    below(`${page} page, usable`, usable, goals.usable, 2 * goals.usable, "ms"),
-    below(`${page} page, scripts in ${requests} requests`, scriptKb, goals.scriptKb, 120, "KB"),
-  ];
-}
-
-function pageCpu(name: string, milliseconds: number, bareMilliseconds: number): Figure {
-  const ratio = milliseconds / bareMilliseconds;
-  return {
-    name,
-    measured: `${milliseconds.toFixed(2)} ms of CPU = ${ratio.toFixed(0)} requests to a bare route`,
-    ratio,
-    goal: "at most 60 requests (defect above 150)",
-    verdict: ratio > 150 ? "DEFECT" : ratio > 60 ? "below the goal" : "reached",
-  };
-}
-
-/**
- * The goals: a hundred thousand rows in 20 s, proportionally longer for more; memory independent of the
- * number.
- */
-function exportFigures(exported: ExportFigures[], attendees: number): Figure[] {
-  const hundredThousands = Math.max(1, attendees / 100_000);
-  return exported.flatMap(({ format, seconds, extraMegabytes, fileMegabytes, rows, steps }): Figure[] => {
-    const of = `${attendees.toLocaleString("en")} attendees as ${format} of ${fileMegabytes.toFixed(0)} MB`;
-    return [
-      below(`${of}, to the whole file`, seconds, 20 * hundredThousands, 60 * hundredThousands, "s"),
-      below(`${of}, memory at its highest`, extraMegabytes, 200, 400, "MB"),
-      {
-        name: `${of}, rows in the file`,
-        measured: `${rows.toLocaleString("en")}, progress told ${steps} times`,
-        ratio: null,
-        goal: "all of them (anything else is a defect)",
-        verdict: rows === attendees ? "reached" : "DEFECT",
-      },
-    ];
-  });
 }
 
 function print(figure: Figure): void {

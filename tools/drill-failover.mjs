@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { prepare } from "./setup.mjs";
+import { ensureSafePatroni } from "./setup/patroni.mjs";
 import { ensureFailoverPrograms } from "./setup/programs.mjs";
 import { environment, ROOT } from "./setup/run.mjs";
 import { main } from "./setup/tool.mjs";
@@ -11,11 +12,12 @@ import { main } from "./setup/tool.mjs";
 await main(async () => {
   const [switchovers = "20", failures = "on"] = process.argv.slice(2);
   await ensureFailoverPrograms();
+  const patroni = ensureSafePatroni();
   await prepare({ build: true });
   const { status } = spawnSync("vitest", ["run", "--config", "faults/patroni/vitest.config.ts"], {
     cwd: ROOT,
     stdio: "inherit",
-    env: environment({ SWITCHOVERS: switchovers, FAILURES: failures }),
+    env: environment({ SWITCHOVERS: switchovers, FAILURES: failures, PATRONI: patroni }),
   });
   return status ?? 1;
 });

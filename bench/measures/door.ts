@@ -1,27 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { drive, type LoadResult } from "../driver.ts";
+import { type Buyer, drive } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { stageEvent, target } from "../stage.ts";
+import { andAtHalf, type RateAndWait } from "./selling.ts";
 
 /** Measures check-ins one by one at an event with this many attendees. */
 export async function checkIns(
   underTest: UnderTest,
   attendees: number,
   seconds: number,
-): Promise<LoadResult> {
-  const { link, codes } = await stageDoor(underTest, attendees);
+): Promise<RateAndWait> {
+  const scans = scansAt(await stageDoor(underTest, attendees));
+  const buyer = () => scans;
+  return andAtHalf(await drive({ ...target, connections: 128, seconds, buyer }), seconds, buyer);
+}
+
+/** Scans the codes of a door in turn. */
+export function scansAt({ link, codes }: { link: string; codes: string[] }): Buyer {
   let turn = 0;
-  return drive({
-    ...target,
-    connections: 128,
-    seconds,
-    buyer: () => () => {
-      const code = codes[turn++ % codes.length]!;
-      return {
-        method: "POST",
-        path: `/api/public/check-in-lists/${link}/check-ins`,
-        body: { scans: [{ scan_id: randomUUID(), code }], device_name: "Bench" },
-      };
+  return () => ({
+    method: "POST",
+    path: `/api/public/check-in-lists/${link}/check-ins`,
+    body: {
+      scans: [{ scan_id: randomUUID(), code: codes[turn++ % codes.length]! }],
+      device_name: "Bench",
     },
   });
 }

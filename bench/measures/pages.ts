@@ -43,7 +43,8 @@ export async function uncachedCpu(underTest: UnderTest, pid: number, renders: nu
   return { rendered, renewed: await measure() };
 }
 
-async function canonicalPath(underTest: UnderTest): Promise<string> {
+/** The address of the first public event page of the demo. */
+export async function canonicalPath(underTest: UnderTest): Promise<string> {
   const { rows } = await underTest.pool.query<{ id: number }>(
     "select id from events where status = 'LIVE' order by id limit 1",
   );

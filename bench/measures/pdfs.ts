@@ -32,22 +32,31 @@ export async function pdfsBesideHolds(underTest: UnderTest, seconds: number): Pr
   await underTest.pool.query(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))",
   );
-  const hold = {
-    perSecond: HOLDS_PER_SECOND,
+  const ask = {
+    method: "POST",
     path: `/api/public/events/${event.eventId}/order`,
     body: orderOf(event.products[0]!),
   };
-  await arrive({ ...hold, seconds: 3 });
+  const hold = async (forSeconds: number) => {
+    const { times, failed } = await arrive({
+      perSecond: HOLDS_PER_SECOND,
+      seconds: forSeconds,
+      buyer: () => () => ask,
+    });
+    if (failed > 0) throw new Error(`${failed} holds failed`);
+    return times;
+  };
+  await hold(3);
 
   const alone: number[] = [];
   const beside: number[] = [];
   const answers = { files: 0, refused: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    alone.push(...(await arrive({ ...hold, seconds })));
+    alone.push(...(await hold(seconds)));
     const stop = new AbortController();
     const clients = Array.from({ length: CLIENTS }, () => download(event, orders, answers, stop.signal));
     await sleep(1_000);
-    beside.push(...(await arrive({ ...hold, seconds })));
+    beside.push(...(await hold(seconds)));
     stop.abort();
     await Promise.all(clients);
   }

@@ -1,7 +1,27 @@
 import { freeBuyer, paidBuyer } from "../buyers.ts";
-import { drive, type LoadResult } from "../driver.ts";
+import { type Buyer, drive, type LoadResult } from "../driver.ts";
+import { type ArrivalFigures, arrive } from "../open-load.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { AMPLE, orderOf, stageEvent, type StagedEvent, target } from "../stage.ts";
+
+/** The greatest rate, and how long buyers wait when half as many of them arrive, evenly. */
+export interface RateAndWait extends LoadResult {
+  atHalf: ArrivalFigures;
+}
+
+/** Lets buyers arrive at half of the rate that was measured. */
+export async function andAtHalf(rate: LoadResult, seconds: number, buyer: () => Buyer): Promise<RateAndWait> {
+  const perSecond = rate.perSecond / 2;
+  await arrive({ perSecond, seconds: 1, buyer });
+  return { ...rate, atHalf: await arrive({ perSecond, seconds, buyer }) };
+}
+
+/** Measures holds on one product. */
+export async function holds(underTest: UnderTest, seconds: number): Promise<RateAndWait> {
+  const event = await stageEvent(underTest.pool, { products: 1, quantity: AMPLE, price: 2500 });
+  const rate = await driveReservations(event, 128, seconds);
+  return andAtHalf(rate, seconds, () => holdsOf(event));
+}
 
 /** Measures holds on products of one event, spread evenly. */
 export async function reservations(
@@ -21,23 +41,25 @@ export function driveReservations(
   connections: number,
   seconds: number,
 ): Promise<LoadResult> {
+  const buyer = holdsOf(event);
+  return drive({ ...target, connections, seconds, buyer: () => buyer });
+}
+
+/** Holds the products of an event in turn. */
+function holdsOf(event: StagedEvent): Buyer {
   let turn = 0;
-  return drive({
-    ...target,
-    connections,
-    seconds,
-    buyer: () => () => ({
-      method: "POST",
-      path: `/api/public/events/${event.eventId}/order`,
-      body: orderOf(event.products[turn++ % event.products.length]!),
-    }),
+  return () => ({
+    method: "POST",
+    path: `/api/public/events/${event.eventId}/order`,
+    body: orderOf(event.products[turn++ % event.products.length]!),
   });
 }
 
 /** Measures whole free orders: hold, details, completion, ticket issued. */
-export async function freeOrders(underTest: UnderTest, seconds: number): Promise<LoadResult> {
+export async function freeOrders(underTest: UnderTest, seconds: number): Promise<RateAndWait> {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: AMPLE, price: 0 });
-  return drive({ ...target, connections: 128, seconds, buyer: () => freeBuyer(event) });
+  const buyer = () => freeBuyer(event);
+  return andAtHalf(await drive({ ...target, connections: 128, seconds, buyer }), seconds, buyer);
 }
 
 /**

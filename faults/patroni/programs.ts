@@ -18,10 +18,13 @@ export interface Account {
 
 const DEBIAN_POSTGRES = "/usr/lib/postgresql";
 
-/** Returns the programs of Debian's packages, or the sentence that names the missing ones. */
+/**
+ * Returns the programs of Debian's packages, with the Patroni that `PATRONI` names, or the sentence that names
+ * the missing ones.
+ */
 export function findPrograms(): Programs | string {
   const found = {
-    patroni: firstOf("/usr/bin/patroni"),
+    patroni: firstOf(process.env.PATRONI ?? "/usr/bin/patroni"),
     etcd: firstOf("/usr/bin/etcd"),
     haproxy: firstOf("/usr/sbin/haproxy", "/usr/bin/haproxy"),
     postgres: firstOf(...postgresFolders()),

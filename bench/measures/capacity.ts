@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { freeBuyer } from "../buyers.ts";
+import { type CapacityCosts, type Cost, cpuOf, NOTHING } from "../capacity-model.ts";
+import { cpuSeconds, treeCpuSeconds } from "../cpu-time.ts";
+import type { Buyer } from "../driver.ts";
+import { arrive, quantile } from "../open-load.ts";
+import { PORT, type RunningServer, type UnderTest } from "../server-under-test.ts";
+import { AMPLE, stageEvent } from "../stage.ts";
+import { scansAt, stageDoor } from "./door.ts";
+import { canonicalPath } from "./pages.ts";
+
+/** Arrivals per second while the constants are measured: a busy program that is not at its limit. */
+const PAGES = 400;
+const ORDERS = 200;
+const SCANS = 400;
+const ATTENDEES = 20_000;
+const SECONDS = 15;
+/** Orders whose jobs are measured. */
+const MAILED = 1_000;
+const MINUTE = 60;
+
+export interface CapacityFigures {
+  costs: CapacityCosts;
+  runs: CapacityRun[];
+}
+
+/** A minute in which this many visitors read the event page and order. CPU is in seconds. */
+export interface CapacityRun {
+  visitors: number;
+  predicted: Cost;
+  measured: Cost;
+  p99: number;
+  failed: number;
+}
+
+/**
+ * Measures what a page, an order and a scan cost, each alone, and then whole minutes of visitors, whose cost
+ * the sum of the constants should predict. One process answers and no jobs run meanwhile; what the jobs of an
+ * order cost is measured afterwards.
+ */
+export async function capacity(
+  underTest: UnderTest,
+  server: RunningServer,
+  sizes: readonly number[],
+  say: (line: string) => void,
+): Promise<CapacityFigures> {
+  const { pool } = underTest;
+  await server.stop();
+  const web = await underTest.startServer({ TESSERA_WORKER: "off", PORT: String(PORT + 10) });
+  try {
+    const event = await stageEvent(pool, { products: 1, quantity: AMPLE, price: 0 });
+    const path = await canonicalPath(underTest);
+    const readPage = { method: "GET", path, headers: { "accept-encoding": "gzip, br" } };
+    const scans = scansAt(await stageDoor(underTest, ATTENDEES));
+    const load = async (perSecond: number, seconds: number, buyer: () => Buyer) => {
+      const before = await readMeter(underTest, { web: web.pid });
+      const { times, failed } = await arrive({ perSecond, seconds, buyer, ports: [web.port] });
+      const used = difference(await readMeter(underTest, { web: web.pid }), before);
+      return { times, failed, used, count: times.length };
+    };
+    const each = async (what: string, perSecond: number, buyer: () => Buyer) => {
+      await load(perSecond, 5, buyer);
+      const { failed, used, count } = await load(perSecond, SECONDS, buyer);
+      if (failed > 0) throw new Error(`${failed} of ${what} failed`);
+      const cost = scale(used, 1 / count);
+      say(`  one of ${count} ${what}: ${describe(cost)}`);
+      return cost;
+    };
+
+    await load(ORDERS, 10, () => freeBuyer(event));
+    const selling = {
+      page: await each("pages", PAGES, () => () => readPage),
+      order: await each("orders", ORDERS, () => freeBuyer(event)),
+      scan: await each("scans", SCANS, () => scans),
+    };
+    const runs: CapacityRun[] = [];
+    for (const visitors of sizes) {
+      const { times, failed, used } = await load(visitors / MINUTE, MINUTE, () =>
+        afterPage(readPage, freeBuyer(event)),
+      );
+      const predicted = cpuOf({ ...selling, jobs: NOTHING }, { pages: visitors, orders: visitors, scans: 0 });
+      runs.push({ visitors, predicted, measured: used, p99: quantile(times, 0.99), failed });
+      say(`  ${visitors} visitors: predicted ${describe(predicted)}, measured ${describe(used)}`);
+    }
+    await pool.query("truncate outbox_events");
+    await load(ORDERS, MAILED / ORDERS, () => freeBuyer(event));
+    await server.restart();
+    const before = await readMeter(underTest, { jobs: server.pid });
+    await jobsAreDone(underTest);
+    const jobs = scale(difference(await readMeter(underTest, { jobs: server.pid }), before), 1 / MAILED);
+    say(`  the jobs of one of ${MAILED} orders, with its mail and tickets: ${describe(jobs)}`);
+    return { costs: { ...selling, jobs }, runs };
+  } finally {
+    await web.stop();
+    await server.restart();
+  }
+}
+
+/** Reads a page before the buyer begins. */
+function afterPage(page: ReturnType<Buyer>, buyer: Buyer): Buyer {
+  let hasRead = false;
+  return (last) => {
+    if (hasRead) return buyer(last);
+    hasRead = true;
+    return { ...page!, counts: false };
+  };
+}
+
+/** Waits until nothing is left in the outbox and no job is due. */
+async function jobsAreDone({ pool }: UnderTest): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ left: number }>(
+      `select (select count(*) from outbox_events)
+            + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as left`,
+    );
+    if (rows[0]!.left === 0) return;
+    await sleep(500);
+  }
+}
+
+async function readMeter(
+  { pool, postgres }: UnderTest,
+  pids: { web?: number; jobs?: number },
+): Promise<Cost> {
+  const { rows } = await pool.query<{ wal: string; stored: string }>(
+    "select pg_current_wal_lsn() - '0/0' as wal, pg_database_size(current_database()) as stored",
+  );
+  return {
+    web: pids.web === undefined ? 0 : cpuSeconds(pids.web),
+    jobs: pids.jobs === undefined ? 0 : cpuSeconds(pids.jobs),
+    database: treeCpuSeconds(postgres.pid),
+    walBytes: Number(rows[0]!.wal),
+    storedBytes: Number(rows[0]!.stored),
+  };
+}
+
+function difference(after: Cost, before: Cost): Cost {
+  return {
+    web: after.web - before.web,
+    jobs: after.jobs - before.jobs,
+    database: after.database - before.database,
+    walBytes: after.walBytes - before.walBytes,
+    storedBytes: after.storedBytes - before.storedBytes,
+  };
+}
+
+function scale(cost: Cost, by: number): Cost {
+  return {
+    web: cost.web * by,
+    jobs: cost.jobs * by,
+    database: cost.database * by,
+    walBytes: cost.walBytes * by,
+    storedBytes: cost.storedBytes * by,
+  };
+}
+
+function describe({ web, jobs, database, walBytes, storedBytes }: Cost): string {
+  const ms = (seconds: number) => `${(seconds * 1_000).toFixed(seconds < 1 ? 2 : 0)} ms`;
+  const kb = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
+  return `web ${ms(web)}, jobs ${ms(jobs)}, database ${ms(database)}, log ${kb(walBytes)}, stored ${kb(storedBytes)}`;
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { ROOT } from "./run.mjs";
+import { SetupFailed } from "./tool.mjs";
+
+const PACKAGED = "/usr/bin/patroni";
+/** Until 3.0.2 a primary that was paused takes the leader's key back from the one that replaced it. */
+const FIRST_SAFE = [3, 0, 3];
+const VERSION = "4.1.5";
+const FOLDER = path.join(ROOT, ".local/patroni");
+const OWN = path.join(FOLDER, "bin/patroni");
+
+/**
+ * Returns the program of Patroni that keeps acknowledged writes: the package's, or a newer one from PyPI that
+ * uses the package's libraries.
+ */
+export function ensureSafePatroni() {
+  if (isSafe(versionOf(PACKAGED))) return PACKAGED;
+  if (versionOf(OWN)?.join(".") === VERSION) return OWN;
+  console.log(`Installing Patroni ${VERSION} (pip), because ${PACKAGED} is too old …`);
+  fs.rmSync(FOLDER, { recursive: true, force: true });
+  fs.mkdirSync(path.dirname(FOLDER), { recursive: true });
+  run("/usr/bin/python3", ["-m", "venv", "--system-site-packages", "--without-pip", FOLDER]);
+  const python = path.join(FOLDER, "bin/python");
+  run("/usr/bin/pip3", ["--python", python, "install", "--quiet", "--no-deps", `patroni==${VERSION}`]);
+  return OWN;
+}
+
+function versionOf(program) {
+  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  return /(\d+)\.(\d+)\.(\d+)/
+    .exec(stdout ?? "")
+    ?.slice(1)
+    .map(Number);
+}
+
+function isSafe(version) {
+  if (!version) return false;
+  const at = version.findIndex((part, index) => part !== FIRST_SAFE[index]);
+  return at === -1 || version[at] > FIRST_SAFE[at];
+}
+
+function run(program, args) {
+  const { status, error } = spawnSync(program, args, { stdio: "inherit" });
+  if (status !== 0)
+    throw new SetupFailed(
+      `Patroni ${VERSION} could not be installed: ${error?.message ?? `${program} ended with ${status}`}. Install Patroni 3.0.3 or later as ${PACKAGED}, then run this again.`,
+    );
+}
