@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { prepare } from "./setup.mjs";
-import { ensureSafePatroni } from "./setup/patroni.mjs";
+import { installSafePatroni } from "./setup/patroni.mjs";
 import { ensureFailoverPrograms } from "./setup/programs.mjs";
 import { environment, ROOT } from "./setup/run.mjs";
 import { main } from "./setup/tool.mjs";
@@ -12,12 +12,13 @@ import { main } from "./setup/tool.mjs";
 await main(async () => {
   const [switchovers = "20", failures = "on"] = process.argv.slice(2);
   await ensureFailoverPrograms();
-  const patroni = ensureSafePatroni();
   await prepare({ build: true });
+  const patroni = installSafePatroni();
   const { status } = spawnSync("vitest", ["run", "--config", "faults/patroni/vitest.config.ts"], {
     cwd: ROOT,
     stdio: "inherit",
-    env: environment({ SWITCHOVERS: switchovers, FAILURES: failures, PATRONI: patroni }),
+    env: environment({ SWITCHOVERS: switchovers, FAILURES: failures, PATRONI: patroni.program }),
   });
+  patroni.remove();
   return status ?? 1;
 });

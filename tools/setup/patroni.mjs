@@ -1,30 +1,31 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
-import { ROOT } from "./run.mjs";
 import { SetupFailed } from "./tool.mjs";
 
 const PACKAGED = "/usr/bin/patroni";
 /** Until 3.0.2 a primary that was paused takes the leader's key back from the one that replaced it. */
 const FIRST_SAFE = [3, 0, 3];
 const VERSION = "4.1.5";
-const FOLDER = path.join(ROOT, ".local/patroni");
-const OWN = path.join(FOLDER, "bin/patroni");
 
 /**
  * Returns the program of Patroni that keeps acknowledged writes: the package's, or a newer one from PyPI that
- * uses the package's libraries.
+ * uses the package's libraries. `remove` deletes what was installed.
  */
-export function ensureSafePatroni() {
-  if (isSafe(versionOf(PACKAGED))) return PACKAGED;
-  if (versionOf(OWN)?.join(".") === VERSION) return OWN;
+export function installSafePatroni() {
+  if (isSafe(versionOf(PACKAGED))) return { program: PACKAGED, remove() {} };
   console.log(`Installing Patroni ${VERSION} (pip), because ${PACKAGED} is too old …`);
-  fs.rmSync(FOLDER, { recursive: true, force: true });
-  fs.mkdirSync(path.dirname(FOLDER), { recursive: true });
-  run("/usr/bin/python3", ["-m", "venv", "--system-site-packages", "--without-pip", FOLDER]);
-  const python = path.join(FOLDER, "bin/python");
+  // Patroni runs as another user, who may not enter the folders of this one.
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-patroni-program-"));
+  fs.chmodSync(folder, 0o755);
+  run("/usr/bin/python3", ["-m", "venv", "--system-site-packages", "--without-pip", folder]);
+  const python = path.join(folder, "bin/python");
   run("/usr/bin/pip3", ["--python", python, "install", "--quiet", "--no-deps", `patroni==${VERSION}`]);
-  return OWN;
+  return {
+    program: path.join(folder, "bin/patroni"),
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 function versionOf(program) {
