@@ -14,6 +14,7 @@ import { Door } from "./door.tsx";
 import styles from "./door.module.css";
 import type { PlainSearchResult } from "./entrance/plain-search.tsx";
 import { useForgottenDoor } from "./offline/use-forgotten-door.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 /** An open door needs neither. */
 const ClosedDoor = lazy(async () => ({ default: (await import("./closed-door.tsx")).ClosedDoor }));
@@ -22,7 +23,7 @@ const EarlyDoor = lazy(async () => ({ default: (await import("./early-door.tsx")
 
 /** Each door is installed by itself, with its list's name. */
 export const handle = {
-  manifest: (path: string) => `/api/public/check-in-lists/${path.split("/")[2]}/manifest`,
+  manifest: (path: string) => `${installation().apiUrl}/public/check-in-lists/${path.split("/")[2]}/manifest`,
 };
 
 const MAX_QUERY_LENGTH = 100;

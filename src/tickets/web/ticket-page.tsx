@@ -19,6 +19,7 @@ import styles from "./parts/plain-frame.module.css";
 import { TicketCard } from "./parts/ticket-card.tsx";
 import { TICKET_HEADERS, ticketMeta } from "./parts/ticket-meta.ts";
 import { WalletButtons } from "./parts/wallet-buttons.tsx";
+import { installation } from "../../values/installation/installation.ts";
 
 export const handle = { hasNoScripts: true };
 export const headers = () => TICKET_HEADERS;
@@ -52,7 +53,7 @@ function liveOf({ live_code: code, ...ticket }: Ticket, now: Date): Omit<LivePro
     live: {
       fixed_text: code.fixed_text,
       key: code.key,
-      ticket: `/api/public/events/${ticket.event_id}/attendees/${ticket.short_id}`,
+      ticket: `${installation().apiUrl}/public/events/${ticket.event_id}/attendees/${ticket.short_id}`,
       servedAt: now.getTime(),
     },
     program: LIVE_PROGRAM,

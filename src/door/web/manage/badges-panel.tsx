@@ -4,6 +4,7 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import type { BadgeSize } from "../../contract.ts";
+import { installation } from "../../../values/installation/installation.ts";
 
 /** Badges of all guests by name, as a file to print before the doors open. */
 export function BadgesPanel({ eventId }: { eventId: number }) {
@@ -41,7 +42,7 @@ export function BadgesPanel({ eventId }: { eventId: number }) {
         />
         <Button
           component="a"
-          href={`/api/events/${eventId}/badges?size=${size}&page=${page}`}
+          href={`${installation().apiUrl}/events/${eventId}/badges?size=${size}&page=${page}`}
           leftSection={<IconPrinter size={18} aria-hidden />}
         >
           <Trans>Download badges</Trans>

@@ -1,3 +1,5 @@
+import { installation } from "../../../values/installation/installation.ts";
+
 /** The door does not exist any more, is not open, or its link was replaced: nothing of it may stay on the device. */
 export class DoorShut extends Error {}
 
@@ -9,7 +11,7 @@ export async function fetchSnapshot(
   position: { since: string; salt: string } | null,
 ): Promise<Uint8Array> {
   const query = position ? `?${new URLSearchParams(position)}` : "";
-  const answer = await fetch(`/api/public/check-in-lists/${list}/snapshot${query}`, {
+  const answer = await fetch(`${installation().apiUrl}/public/check-in-lists/${list}/snapshot${query}`, {
     signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
     cache: "no-store",
   });

@@ -10,6 +10,7 @@ import { MessageFiles } from "../../../../messaging/web/manage/parts/message-fil
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { useReasonWords } from "./message-words.ts";
+import { installation } from "../../../../values/installation/installation.ts";
 
 /** Opens a message to read, and to approve or reject it while it waits. */
 export function ReviewButton({ message }: { message: AdminMessage }) {
@@ -69,7 +70,7 @@ function Review({ message, onDone }: { message: AdminMessage; onDone: () => void
         endOf={({ id, file_name: name, is_removed: isRemoved }) =>
           !isRemoved && (
             <Anchor
-              href={`/api/admin/messages/${message.id}/attachments/${id}`}
+              href={`${installation().apiUrl}/admin/messages/${message.id}/attachments/${id}`}
               aria-label={t`Download ${name}`}
               fz={13}
             >

@@ -3,6 +3,7 @@ import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { ReportTable } from "../../../contract.ts";
 import { definitionOf } from "../../../rules/report-definitions.ts";
 import type { ReportState } from "./report-state.ts";
+import { installation } from "../../../../values/installation/installation.ts";
 
 /** The owner of the reports on a page. */
 export interface ReportOwner {
@@ -50,7 +51,7 @@ export function fileAddress(
     sort_direction: sort.isDescending ? "desc" : "asc",
     format,
   });
-  return `/api/${kind}s/${id}/report_tables/${report}/export?${query}`;
+  return `${installation().apiUrl}/${kind}s/${id}/report_tables/${report}/export?${query}`;
 }
 
 /** Sends the columns only if hidden dimensions merge rows. */
