@@ -37,6 +37,7 @@ import { measureDatabase, measureFastify } from "./reference-speeds.ts";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const LIST_ROWS = Number(process.env.BENCH_LIST_ROWS ?? 1_000_000);
+const DOOR_ROWS = Number(process.env.BENCH_DOOR_ROWS ?? 1_000_000);
 const EXPORTED = Number(process.env.BENCH_EXPORTED ?? 100_000);
 const GROWN_TO = Number(process.env.BENCH_GROWN_TO ?? 5_000_000);
 const SOLD = Number(process.env.BENCH_SOLD ?? 100_000);
@@ -79,6 +80,20 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
     return [
       rate("check-ins at 100,000 attendees", scans, B, "B", 1.5, 0.5),
       waitAtHalf("check-ins at 100,000 attendees", scans, 25),
+    ];
+  },
+  doors: async ({ underTest }) => {
+    const small = await checkIns(underTest, 100_000, SECONDS);
+    const large = await checkIns(underTest, DOOR_ROWS, SECONDS);
+    const again = await checkIns(underTest, 100_000, SECONDS);
+    return [
+      shape(
+        `check-ins at ${DOOR_ROWS.toLocaleString("en")} attendees against 100,000`,
+        large.perSecond,
+        (small.perSecond + again.perSecond) / 2,
+        0.9,
+        0.7,
+      ),
     ];
   },
   gates: async ({ underTest }) => {

@@ -64,6 +64,7 @@ test("a buyer meets the operator's name and look from the event page to the tick
   await expect(page.getByRole("link", { name: "Terms" }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "help@hall.example" })).toBeVisible();
   await expect(page.getByText("Powered by")).toHaveCount(0);
+  await expect(page.locator(`img[src="${hall.pictures}/hall.svg"]`).first()).toBeVisible();
 
   // The first link counts.
   await open(page, `${event}?utm_source=Flyer`);

@@ -46,6 +46,7 @@ test("thirty events stand on a page, drafts and archived ones on none, and links
     Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => `LIVE ${from < to ? from + i : from - i}`);
 
   await page.goto(`/events/${organiser.id}/harbour-nights`);
+  await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute("content", /^en_/);
   expect(await titles()).toEqual(numbered(1, 30));
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL(/\?page=2$/);

@@ -123,7 +123,7 @@ test("a site with a strict policy gets a button whose dialog keeps the focus, cl
 });
 
 bare(
-  "where frames are blocked, and where scripts are, the link to the event remains",
+  "where frames are blocked, where scripts are, and in old browsers, the link to the event remains",
   async ({ page, browser }) => {
     const id = await eventId("paid");
     await page.goto(
@@ -140,6 +140,13 @@ bare(
     await plain.goto(site.add("/off", { body: tickets(id) }));
     await expect(plain.getByRole("link", { name: "Tickets on their page" })).toBeVisible();
     await context.close();
+
+    // A browser without style sheets of its own, as Safari was until 16.4.
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "CSSStyleSheet", { value: undefined });
+    });
+    await page.goto(site.add("/old-browser", { body: tickets(id) }));
+    await expect(page.getByRole("link", { name: "Tickets on their page" })).toBeVisible();
   },
 );
 

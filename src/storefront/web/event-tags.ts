@@ -3,9 +3,8 @@ import type { PublicConfig } from "../../platform/http/pages/page-context.ts";
 import { SHARE_PICTURE } from "../../images/rules/share-picture.ts";
 import { pictureAddress, pictureOfEvent } from "../share-pictures/share-picture.ts";
 import { coverOf } from "../rules/pictures-of.ts";
-import { memoize } from "../../values/memoize.ts";
-import { formatTag } from "../../values/languages/locales.ts";
 import type { StorefrontEvent } from "../contract.ts";
+import { openGraphLocale } from "./open-graph-locale.ts";
 
 /** Meta tags of an event's page for search engines and social networks. */
 export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: string): MetaDescriptor[] {
@@ -38,12 +37,6 @@ export function eventTags(event: StorefrontEvent, config: PublicConfig, locale: 
     { name: "twitter:image", content: image },
   ];
 }
-
-/** "en_GB", "de_DE", "zh_HK": social networks expect a country as well. */
-const openGraphLocale = /* @__PURE__ */ memoize((locale) => {
-  const { language, region } = new Intl.Locale(formatTag(locale)).maximize();
-  return `${language}_${region}`;
-});
 
 export function canonicalUrl(event: Pick<StorefrontEvent, "id" | "slug">, config: PublicConfig): string {
   return `${config.frontendUrl}/event/${event.id}/${event.slug}`;

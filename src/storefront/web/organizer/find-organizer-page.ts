@@ -37,7 +37,7 @@ interface Asked {
  * is not public.
  */
 export async function findOrganizerPage({ url, params, context, hasAddress = true }: Asked, tab: Tab) {
-  const { clientFor, publicConfig } = pageOf(context);
+  const { clientFor, publicConfig, locale } = pageOf(context);
   const api = clientFor<StorefrontContract>();
   const at = { params: { organizer_id: params.organizerId } };
   try {
@@ -57,7 +57,13 @@ export async function findOrganizerPage({ url, params, context, hasAddress = tru
     });
     const shown = { tab, page: meta.current_page, lastPage: meta.last_page, query };
     const social = socialLinksOf(organizer.social_links);
-    return { organizer, events, ...shown, social, tags: organizerTags(organizer, shown, publicConfig) };
+    return {
+      organizer,
+      events,
+      ...shown,
+      social,
+      tags: organizerTags(organizer, shown, publicConfig, locale),
+    };
   } catch (error) {
     if (!(error instanceof Refusal && error.code === "not_found")) throw error;
     return data<OrganizerPageData>({ ...NOTHING, tab }, { status: 404 });

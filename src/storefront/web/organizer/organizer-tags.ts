@@ -4,6 +4,7 @@ import type { PublicConfig } from "../../../platform/http/pages/page-context.ts"
 import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { pictureAddress, pictureOfOrganizer } from "../../share-pictures/share-picture.ts";
 import { previewText } from "../../../values/text.ts";
+import { openGraphLocale } from "../open-graph-locale.ts";
 import { organizerPath, type Tab } from "../../rules/organizer-path.ts";
 
 interface Shown {
@@ -20,6 +21,7 @@ export function organizerTags(
   organizer: PublicOrganizer,
   { tab, page, lastPage, query }: Shown,
   config: PublicConfig,
+  locale: string,
 ): MetaDescriptor[] {
   const { settings } = organizer;
   const name = settings.seo_title ?? organizer.name;
@@ -46,6 +48,7 @@ export function organizerTags(
     { property: "og:title", content: name },
     { property: "og:description", content: description },
     { property: "og:url", content: at(page) },
+    { property: "og:locale", content: openGraphLocale(locale) },
     { property: "og:image", content: image },
     { property: "og:image:type", content: "image/jpeg" },
     { property: "og:image:width", content: String(SHARE_PICTURE.width) },

@@ -40,11 +40,12 @@ function mount(element: HTMLElement): void {
   const attributes = attributesOf(element);
   if (!attributes || mounted.has(element) || element.shadowRoot) return;
   mounted.add(element);
-  const shadow = element.attachShadow({ mode: "open" });
+  if (!element.firstElementChild && document.readyState !== "loading") element.append(linkTo(attributes));
+  // A browser without such sheets fails here, before the shadow hides the link.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(LOOK);
+  const shadow = element.attachShadow({ mode: "open" });
   shadow.adoptedStyleSheets = [sheet];
-  if (!element.firstElementChild && document.readyState !== "loading") element.append(linkTo(attributes));
   if (attributes.isButton) mountButton(element, shadow, attributes);
   else mountInline(element, shadow, attributes);
 }
