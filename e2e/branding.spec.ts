@@ -64,7 +64,6 @@ test("a buyer meets the operator's name and look from the event page to the tick
   await expect(page.getByRole("link", { name: "Terms" }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "help@hall.example" })).toBeVisible();
   await expect(page.getByText("Powered by")).toHaveCount(0);
-  await expect(page.locator(`img[src="${hall.pictures}/hall.svg"]`).first()).toBeVisible();
 
   // The first link counts.
   await open(page, `${event}?utm_source=Flyer`);
@@ -111,6 +110,20 @@ test("a buyer meets the operator's name and look from the event page to the tick
     new Set(["nothing"]),
   );
   expect(JSON.stringify(counted)).not.toContain(short);
+});
+
+test("an event without a cover has the operator's picture", async ({ page, context }) => {
+  await standInForOthers(context);
+  const event = await addressOf(EVENTS.yen);
+  await hall.query("delete from images where type = 'EVENT_COVER' and event_id = $1", [
+    event.split("/").pop(),
+  ]);
+
+  await open(page, event);
+
+  const picture = page.locator(`img[src="${hall.pictures}/hall.svg"]`).first();
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(71);
 });
 
 test("an organiser registers, and the campaign that led here is stored with the account", async ({
