@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import base from "../../vitest.config.ts";
 
-/** `npm run drill:upgrade`. It starts a PostgreSQL of its own, and takes minutes. */
+/** `npm run drill:upgrade`. It starts a separate PostgreSQL, and takes minutes. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, "../.."),
   plugins: base.plugins,

@@ -12,7 +12,7 @@ export function releasedVersions() {
 }
 
 /**
- * Builds the program of a tag or commit in a folder of its own, once. Returns the folder. Needs the network only
+ * Builds the program of a tag or commit in a separate folder, once. Returns the folder. Needs the network only
  * if that version has other dependencies than this one.
  */
 export async function buildRelease(version) {

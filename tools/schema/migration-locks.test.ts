@@ -29,7 +29,7 @@ test.each([
   ["alter table orders add constraint one_code unique (public_id);", "builds an index"],
   ["alter table orders add column number bigint generated always as identity;", "writes every row"],
   ["alter table orders add column seen_at timestamptz default clock_timestamp();", "writes every row"],
-  ["ALTER TABLE orders ALTER COLUMN total_gross TYPE numeric;", "writes the table anew"],
+  ["ALTER TABLE orders ALTER COLUMN total_gross TYPE numeric;", "rewrites the table"],
   ["alter table orders alter email set not null;", "reads the whole table"],
   ["update orders set email = lower(email);", "locks rows that buyers need"],
   [

@@ -39,7 +39,7 @@ const LONG_LOCKS: Rule[] = [
   },
   {
     statement: /^alter table .*\balter (column )?\S+ (set data )?type\b/,
-    problem: "writes the table anew: add a second column, fill it, and drop the first one a release later",
+    problem: "rewrites the table: add a second column, fill it, and drop the first one a release later",
   },
   {
     statement: /^alter table .*\bset not null\b/,

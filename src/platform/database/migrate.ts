@@ -26,7 +26,7 @@ const DEFINITIONS = readDefinitions(
 interface Patience {
   /**
    * A migration that waits for a table blocks every later statement on it, so it gives up soon and tries
-   * again.
+   * again. In a deadlock with a sale it gives up first, because PostgreSQL looks for deadlocks after a second.
    */
   lockMilliseconds: number;
   pauseMilliseconds: number;
@@ -45,7 +45,8 @@ const PATIENCE: Patience = {
   onOnline: (name) => console.error(`Upgrading the database while other processes go on (${name}) …`),
 };
 
-const LOCK_TIMEOUT = "55P03";
+/** Lock timeout, deadlock. */
+const IN_USE = new Set(["55P03", "40P01"]);
 
 /**
  * Migrates the schema, applies functions and views, and returns the names of the migrations that ran. Takes a
@@ -58,7 +59,7 @@ export async function migrate(url: string, given: Partial<Patience> = {}): Promi
     try {
       return await migrateOnce(url, patience);
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_TIMEOUT) throw error;
+      if (!IN_USE.has((error as { code?: string }).code ?? "")) throw error;
       if (tried >= patience.tries) {
         throw new StartRefused(
           "The database could not be upgraded, because other statements held its tables all the time: end what runs " +

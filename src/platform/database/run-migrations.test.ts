@@ -50,7 +50,7 @@ async function indexesOf(db: Kysely<unknown>) {
   return rows;
 }
 
-test("MIG-02 a migration that fails keeps those before it, because each is a transaction of its own", async () => {
+test("MIG-02 a migration that fails keeps those before it, because each is a separate transaction", async () => {
   const { db } = await openOldDatabase();
   const files = {
     "0001-tables": TABLES,
