@@ -36,9 +36,12 @@ const killAll = () => {
 process.once("exit", killAll);
 afterAll(killAll);
 
-/** Starts the built program as a separate process, and resolves when it listens on a free port. */
-export async function startProgram(settings: Settings): Promise<Program> {
-  const started = runProgram({ PORT: "0", ...settings });
+/**
+ * Starts the built program as a separate process, and resolves when it listens on a free port. `entry` is the file of
+ * another version's program.
+ */
+export async function startProgram(settings: Settings, entry?: string): Promise<Program> {
+  const started = runProgram({ PORT: "0", ...settings }, [], entry);
   let ending: Ending | undefined;
   void started.ended.then((end) => (ending = end));
   for (;;) {
@@ -50,8 +53,8 @@ export async function startProgram(settings: Settings): Promise<Program> {
 }
 
 /** Starts the built program as a process that only runs jobs, and resolves when it does. */
-export async function startWorker(settings: Settings): Promise<Omit<Program, "port">> {
-  const started = runProgram(settings, ["worker"]);
+export async function startWorker(settings: Settings, entry?: string): Promise<Omit<Program, "port">> {
+  const started = runProgram(settings, ["worker"], entry);
   let ending: Ending | undefined;
   void started.ended.then((end) => (ending = end));
   while (!started.output().includes("Working on jobs")) {
@@ -62,8 +65,11 @@ export async function startWorker(settings: Settings): Promise<Omit<Program, "po
 }
 
 /** Starts a program that should refuse to start. Returns its exit code and output. */
-export async function failToStart(settings: Settings): Promise<Ending> {
-  const program = runProgram({ PORT: "0", ...settings });
+export async function failToStart(
+  settings: Settings,
+  { command = [], entry }: { command?: string[]; entry?: string } = {},
+): Promise<Ending> {
+  const program = runProgram({ PORT: "0", ...settings }, command, entry);
   const tooLong = setTimeout(() => void program.kill(), 30_000);
   return program.ended.finally(() => clearTimeout(tooLong));
 }
@@ -76,9 +82,10 @@ export async function runCommand(settings: Settings, ...command: string[]): Prom
 function runProgram(
   { NODE_OPTIONS = "", ...settings }: Settings,
   command: string[] = [],
+  entry = ENTRY,
 ): Omit<Program, "port"> {
-  if (!fs.existsSync(ENTRY)) throw new Error(`${ENTRY} is missing: run \`npm run build\` first.`);
-  const child = spawn(process.execPath, [ENTRY, ...command], {
+  if (!fs.existsSync(entry)) throw new Error(`${entry} is missing: run \`npm run build\` first.`);
+  const child = spawn(process.execPath, [entry, ...command], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     // Settings of this process must not reach the program.

@@ -2,9 +2,10 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../test/database.ts";
-import { failToStart, SECRET_KEY, type Settings, startProgram } from "./program.ts";
+import { failToStart, SECRET_KEY, type Settings, startProgram, startWorker } from "./program.ts";
 import { until } from "./until.ts";
 
 const { pool, url } = await testDatabase();
@@ -18,8 +19,8 @@ const onDatabase = (): Settings => ({ DATABASE_URL: url, SECRET_KEY, TESSERA_DAT
 /** A refused start prints one sentence with a cause and, after the colon, a remedy. */
 const REFUSAL = /^Tessera did not start\. [A-Z][^\n]+: [^\n]+\.\n$/;
 
-async function refusalOf(settings: Settings): Promise<string> {
-  const { code, output } = await failToStart(settings);
+async function refusalOf(settings: Settings, command: string[] = []): Promise<string> {
+  const { code, output } = await failToStart(settings, { command });
   expect(output).toMatch(REFUSAL);
   expect(code).toBe(1);
   return output;
@@ -72,6 +73,23 @@ test("OPS-02 a bare TESSERA_TRUST_PROXY=on stops the start and says what to writ
   expect(await refusalOf({ ...onDatabase(), TESSERA_TRUST_PROXY: "on" })).toMatch(
     /TESSERA_TRUST_PROXY=on would .*: give the addresses or networks of your proxies .* loopback or private\.$/m,
   );
+});
+
+test("a worker may be the first process of an installation", async () => {
+  const database = `worker_first_${process.pid}`;
+  await pool.query(`create database ${database}`);
+  const worker = await startWorker({
+    ...onDatabase(),
+    DATABASE_URL: url.replace(/\/test_[^?]+/, `/${database}`),
+  });
+  const client = new pg.Client(url.replace(/\/test_[^?]+/, `/${database}`));
+  await client.connect();
+  const { rows } = await client.query("select to_regclass('orders')::text as orders");
+  await client.end();
+
+  expect(rows).toEqual([{ orders: "orders" }]);
+  expect(await worker.stop()).toMatchObject({ code: 0 });
+  await pool.query(`drop database ${database} with (force)`);
 });
 
 test("two concurrent first starts on one database with demo data both succeed, with one set of it", async () => {
@@ -149,19 +167,22 @@ test("a damaged data folder stops the start and stays unchanged", async () => {
   expect(fs.readFileSync(version, "utf8")).toBe("?");
 });
 
-test("a database that a newer Tessera has used stops the start and stays unchanged", async () => {
-  const newest = "9999-of-tomorrow";
-  await pool.query("insert into kysely_migration (name, timestamp) values ($1, now()::text)", [newest]);
+test.each(["start", "worker"])(
+  "MIG-13 a database that a newer Tessera has used stops `%s` and stays unchanged",
+  async (command) => {
+    const newest = "9999-of-tomorrow";
+    await pool.query("insert into kysely_migration (name, timestamp) values ($1, now()::text)", [newest]);
 
-  const refusal = await refusalOf(onDatabase());
-  const { rows } = await pool.query("select count(*)::int as ran from kysely_migration where name = $1", [
-    newest,
-  ]);
-  await pool.query("delete from kysely_migration where name = $1", [newest]);
+    const refusal = await refusalOf(onDatabase(), [command]);
+    const { rows } = await pool.query("select count(*)::int as ran from kysely_migration where name = $1", [
+      newest,
+    ]);
+    await pool.query("delete from kysely_migration where name = $1", [newest]);
 
-  expect(refusal).toMatch(/already used by a newer Tessera .*9999-of-tomorrow.*: start that version/);
-  expect(rows).toEqual([{ ran: 1 }]);
-});
+    expect(refusal).toMatch(/already used by a newer Tessera .*9999-of-tomorrow.*: start that version/);
+    expect(rows).toEqual([{ ran: 1 }]);
+  },
+);
 
 test.each<[what: string, address: () => string, sentence: RegExp]>([
   ["nobody behind it", () => "postgres://tessera:hidden@127.0.0.1:9/tessera", /cannot be reached .*: /],

@@ -8,6 +8,7 @@ import { refuseUnfinishedRestore } from "../platform/backup/restore-state.ts";
 import { checkBackupBucket } from "../platform/backup/places/open-place.ts";
 import { openDatabase as connect } from "../platform/database/database.ts";
 import { checkDatabase } from "../platform/database/check-database.ts";
+import { migrate } from "../platform/database/migrate.ts";
 import { checkReplica } from "../platform/database/replica/check-replica.ts";
 import { checkBucket } from "../platform/files/bucket/check-bucket.ts";
 import { createLog } from "../platform/log.ts";
@@ -50,6 +51,8 @@ export async function runWorker(config: Config, entry: string): Promise<void> {
   await checkBuckets(config);
   const database = await openDatabase(config);
   await refuseUnfinished(database.url);
+  // It may be the first process of its version, and must not work on the tables of a newer one.
+  await migrate(config.databaseDirectUrl ?? database.url);
   const pdf = openPdfRenderer(config, entry);
   const services = createServices({ ...config, databaseConnections: 6 }, database.url, pdf);
   const loops = startBackgroundLoops(services);

@@ -89,7 +89,7 @@ export interface StartOptions {
 /** Composes the program and starts its roles. The caller decides on which address it listens. */
 export async function startTessera(options: StartOptions): Promise<Tessera> {
   const { config, databaseUrl, entry, telemetry, onExhausted = () => {} } = options;
-  await migrate(databaseUrl);
+  await migrate(config.databaseDirectUrl ?? databaseUrl);
   const services = createServices(config, databaseUrl, openPdfRenderer(config, entry));
   await migrateQueue(services.pool);
   await storeDefaultFees(services.pool, config.stripe);

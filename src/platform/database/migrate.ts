@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DatabaseIntrospector, Kysely, PostgresDialect, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { Kysely } from "kysely";
 import pg from "pg";
 import program from "../../../package.json" with { type: "json" };
 import { applyFunctions } from "./apply-functions.ts";
+import { MigrationDialect } from "./migration-dialect.ts";
+import { runMigrations } from "./run-migrations.ts";
 import { readDefinitions } from "./sql-definition.ts";
 import { StartRefused } from "./embedded-postgres.ts";
 
-/**
- * Migrations run forward only, in the order of their names, with one transaction per file. They are part of
- * the bundle.
- */
+/** Migrations run forward only, in the order of their names. They are part of the bundle. */
 const FILES = import.meta.glob<string>("../../../database/migrations/*.sql", {
   query: "?raw",
   import: "default",
@@ -28,23 +26,27 @@ const DEFINITIONS = readDefinitions(
 interface Patience {
   /**
    * A migration that waits for a table blocks every later statement on it, so it gives up soon and tries
-   * again.
+   * again. In a deadlock with a sale it gives up first, because PostgreSQL looks for deadlocks after a second.
    */
   lockMilliseconds: number;
   pauseMilliseconds: number;
   tries: number;
   /** Called after each attempt that found the database in use. */
   onWait(): void;
+  /** Called before a migration that may take minutes, while other programs go on. */
+  onOnline(name: string): void;
 }
 
 const PATIENCE: Patience = {
-  lockMilliseconds: 2_000,
+  lockMilliseconds: 500,
   pauseMilliseconds: 3_000,
-  tries: 24,
+  tries: 34,
   onWait: () => console.error("The database is in use by a long statement: trying the upgrade again …"),
+  onOnline: (name) => console.error(`Upgrading the database while other processes go on (${name}) …`),
 };
 
-const LOCK_TIMEOUT = "55P03";
+/** Lock timeout, deadlock. */
+const IN_USE = new Set(["55P03", "40P01"]);
 
 /**
  * Migrates the schema, applies functions and views, and returns the names of the migrations that ran. Takes a
@@ -55,9 +57,9 @@ export async function migrate(url: string, given: Partial<Patience> = {}): Promi
   const patience = { ...PATIENCE, ...given };
   for (let tried = 1; ; tried += 1) {
     try {
-      return await migrateOnce(url, patience.lockMilliseconds);
+      return await migrateOnce(url, patience);
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_TIMEOUT) throw error;
+      if (!IN_USE.has((error as { code?: string }).code ?? "")) throw error;
       if (tried >= patience.tries) {
         throw new StartRefused(
           "The database could not be upgraded, because other statements held its tables all the time: end what runs " +
@@ -70,38 +72,20 @@ export async function migrate(url: string, given: Partial<Patience> = {}): Promi
   }
 }
 
-async function migrateOnce(url: string, lockMilliseconds: number): Promise<string[]> {
+async function migrateOnce(url: string, { lockMilliseconds, onOnline }: Patience): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "tessera-migrate" });
   pool.on("error", () => {});
+  // The statement that loses its connection fails with the same error.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   try {
-    const provider = { getMigrations: async () => getMigrations(lockMilliseconds) };
-    const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error) throw error;
+    const ran = await runMigrations(db, readMigrations(), { lockMilliseconds, onOnline });
     await applyFunctions(db, DEFINITIONS, { version: program.version, lockMilliseconds });
-    return (results ?? []).filter((one) => one.status === "Success").map((one) => one.migrationName);
+    return ran;
   } catch (error) {
     throw translate(error);
   } finally {
     await db.destroy();
-  }
-}
-
-/**
- * The Migrator checks whether its own tables exist. Kysely answers by reading every table of the database,
- * which fails when another process drops a table meanwhile, as the first start of a worker does.
- */
-class MigrationDialect extends PostgresDialect {
-  // oxlint-disable-next-line typescript/no-explicit-any -- as Kysely declares it
-  override createIntrospector(db: Kysely<any>): DatabaseIntrospector {
-    const introspector = super.createIntrospector(db);
-    introspector.getTables = async () => {
-      const { rows } = await sql<{ name: string }>`
-        select tablename as name from pg_tables
-        where schemaname = current_schema() and tablename like 'kysely\\_migration%'`.execute(db);
-      return rows.map(({ name }) => ({ name, isView: false, isForeign: false, columns: [] }));
-    };
-    return introspector;
   }
 }
 
@@ -116,20 +100,6 @@ export function readMigrations(): Map<string, string> {
 
 function nameOf(path: string): string {
   return path.replace(/^.*\/|\.sql$/g, "");
-}
-
-function getMigrations(lockMilliseconds: number): Record<string, Migration> {
-  return Object.fromEntries(
-    Object.entries(FILES).map(([path, text]) => [
-      nameOf(path),
-      {
-        async up(db: Kysely<unknown>) {
-          await sql.raw(`set local lock_timeout = ${lockMilliseconds}`).execute(db);
-          await sql.raw(text).execute(db);
-        },
-      },
-    ]),
-  );
 }
 
 function translate(error: unknown): unknown {
@@ -147,7 +117,7 @@ function translate(error: unknown): unknown {
   }
   if (!unknown) return error;
   // Migrations are numbered: the migrations of a newer version come after all of ours.
-  if (unknown[1]! < Object.keys(getMigrations(0)).toSorted().at(-1)!) {
+  if (unknown[1]! < [...readMigrations().keys()].at(-1)!) {
     return new StartRefused(
       "The database was made by a development version of Tessera and cannot be upgraded: give DATABASE_URL an empty " +
         "database; if it is not set, remove the folder .local (or the one that TESSERA_DATA names).",

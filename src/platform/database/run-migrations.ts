@@ -1,0 +1,90 @@
+import { type Kysely, sql } from "kysely";
+import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
+
+type Db = Kysely<unknown>;
+
+/**
+ * The first line of a migration that runs outside a transaction, statement by statement, while programs go on: for
+ * `create index concurrently`. If it is interrupted, all of it runs again, so it first drops what it creates.
+ */
+export const ONLINE = "-- online";
+const STATEMENT_END = /;[ \t]*$/m;
+
+/** Another process has run the migration that was next. */
+class RanElsewhere extends Error {}
+
+export interface MigrationOptions {
+  lockMilliseconds: number;
+  /** Called before a migration that takes long without stopping anyone. */
+  onOnline(name: string): void;
+}
+
+/**
+ * Runs the pending ones of these migrations (texts by name) and returns their names. An empty database gets all of
+ * them in one transaction; otherwise each is one, so that its locks end before the next begins.
+ */
+export async function runMigrations(
+  db: Db,
+  files: ReadonlyMap<string, string>,
+  options: MigrationOptions,
+): Promise<string[]> {
+  let isEmpty = false;
+  const provider = { getMigrations: async () => migrationsOf(files, options, isEmpty) };
+  const migrator = new Migrator({ db, provider });
+  isEmpty = (await migrator.getMigrations()).every(({ executedAt }) => !executedAt);
+  if (isEmpty) return namesOf(await migrator.migrateToLatest());
+  const ran: string[] = [];
+  for (;;) {
+    const next = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt)?.name;
+    const result = await migrator.migrateUp({ disableTransactions: isOnline(files.get(next ?? "")) });
+    if (result.error instanceof RanElsewhere) continue;
+    const names = namesOf(result);
+    if (names.length === 0) return ran;
+    ran.push(...names);
+  }
+}
+
+function migrationsOf(
+  files: ReadonlyMap<string, string>,
+  { lockMilliseconds, onOnline }: MigrationOptions,
+  isEmpty: boolean,
+): Record<string, Migration> {
+  const up = async (db: Db, name: string, text: string) => {
+    // In an empty database nobody waits, and all is one transaction.
+    if (isEmpty && isOnline(text)) return sql.raw(text.replaceAll(/\bconcurrently\b/gi, "")).execute(db);
+    if (isOnline(text) === db.isTransaction) throw new RanElsewhere();
+    if (isOnline(text)) {
+      onOnline(name);
+      return runOnline(db, text);
+    }
+    await sql.raw(`set local lock_timeout = ${lockMilliseconds}`).execute(db);
+    await sql.raw(text).execute(db);
+  };
+  return Object.fromEntries(
+    [...files].map(([name, text]) => [name, { up: async (db: Db) => void (await up(db, name, text)) }]),
+  );
+}
+
+/** These statements wait for older transactions to end, however long, and nobody waits for them. */
+async function runOnline(db: Db, text: string): Promise<void> {
+  await sql`set lock_timeout = 0`.execute(db);
+  await sql`set statement_timeout = 0`.execute(db);
+  try {
+    for (const statement of text.split(STATEMENT_END).filter((one) => one.trim()))
+      await sql.raw(statement).execute(db);
+  } finally {
+    await sql`reset lock_timeout`.execute(db);
+    await sql`reset statement_timeout`.execute(db);
+  }
+}
+
+function isOnline(text = ""): boolean {
+  return text.startsWith(ONLINE);
+}
+
+function namesOf({ error, results }: MigrationResultSet): string[] {
+  if (error) throw error;
+  return (results ?? [])
+    .filter(({ status }) => status === "Success")
+    .map(({ migrationName }) => migrationName);
+}
