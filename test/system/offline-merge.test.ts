@@ -64,7 +64,7 @@ function makeDevice(list: string, number: number, scans: QueuedScan[]) {
       const queue = createSendQueue({
         send,
         later: () => () => {},
-        isFinal: () => false,
+        failureOf: () => "again",
         onAnswered(verdicts) {
           for (const { scan_id, verdict } of verdicts) {
             disk.delete(scan_id);
@@ -76,7 +76,8 @@ function makeDevice(list: string, number: number, scans: QueuedScan[]) {
           if (isAlive) resolve("killed");
           isAlive = false;
         },
-        onFailed: () => resolve("done"),
+        onShut: () => resolve("done"),
+        onRefused: () => resolve("done"),
       });
       for (const scan of disk.values()) queue.add(scan);
     });
@@ -123,6 +124,7 @@ test("CHK-14 5,000 scans of four doors without network, killed ten times while t
   const lives = await Promise.all(devices.map((device) => device.sendAll()));
 
   const milliseconds = Math.round(performance.now() - started);
+  expect(milliseconds).toBeLessThan(5_000);
   if (process.env["MEASURE"]) console.log({ scans: plan.length, milliseconds });
   expect(plan).toHaveLength(DEVICES * SCANS_OF_EACH);
   expect(lives).toEqual(KILLS.map((kills) => kills.length + 1));

@@ -7,7 +7,8 @@ const admit = (scans: QueuedScan[]) =>
   scans.map(({ scan_id }) => ({ scan_id, verdict: "ADMITTED" }) as Verdict);
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-const REFUSED = new Error("410");
+const REFUSED = new Error("422");
+const SHUT = new Error("410");
 const LOST = new Error("network");
 const PATIENCE = { timeout: 10_000 };
 
@@ -15,12 +16,15 @@ const PATIENCE = { timeout: 10_000 };
 let script: (Error | Promise<unknown>)[];
 let sent: string[][];
 let pauses: { milliseconds: number; run: () => void }[];
-let heard: { answered: string[]; delayed: string[][]; failed: string[] };
+let heard: { answered: string[]; delayed: string[][]; refused: string[]; shut: number };
+/** The server does not take a call with one of these. */
+let notTaken: string[];
 beforeEach(() => {
   script = [];
   sent = [];
   pauses = [];
-  heard = { answered: [], delayed: [], failed: [] };
+  heard = { answered: [], delayed: [], refused: [], shut: 0 };
+  notTaken = [];
 });
 
 function makeQueue() {
@@ -30,6 +34,7 @@ function makeQueue() {
       const next = script.shift();
       if (next instanceof Error) throw next;
       await next;
+      if (scans.some(({ scan_id }) => notTaken.includes(scan_id))) throw REFUSED;
       return admit(scans);
     },
     later(milliseconds, run) {
@@ -37,10 +42,11 @@ function makeQueue() {
       pauses.push(pause);
       return () => (pauses = pauses.filter((one) => one !== pause));
     },
-    isFinal: (error) => error === REFUSED,
+    failureOf: (error) => (error === REFUSED ? "refused" : error === SHUT ? "shut" : "again"),
     onAnswered: (verdicts) => heard.answered.push(...verdicts.map((one) => one.scan_id)),
     onDelayed: (ids) => heard.delayed.push(ids),
-    onFailed: (ids) => heard.failed.push(...ids),
+    onShut: () => (heard.shut += 1),
+    onRefused: (id) => heard.refused.push(id),
   });
 }
 
@@ -49,7 +55,7 @@ test("a scan is sent at once and answered once", async () => {
   await settle();
 
   expect(sent).toEqual([["1"]]);
-  expect(heard).toEqual({ answered: ["1"], delayed: [], failed: [] });
+  expect(heard).toEqual({ answered: ["1"], delayed: [], refused: [], shut: 0 });
   expect(pauses).toEqual([]);
 });
 
@@ -113,15 +119,43 @@ test("a new scan does not wait for the pause, and takes along what waits", async
   expect(heard.answered).toEqual(["1", "2"]);
 });
 
-test("a refusal for good is reported and does not hold up the others", async () => {
-  script = [REFUSED];
+test("a scan that the server does not take is reported and does not hold up the others", async () => {
+  notTaken = ["1"];
   const queue = makeQueue();
   queue.add(scan("1"));
   await settle();
   queue.add(scan("2"));
   await settle();
 
-  expect(heard).toEqual({ answered: ["2"], delayed: [], failed: ["1"] });
+  expect(heard).toEqual({ answered: ["2"], delayed: [], refused: ["1"], shut: 0 });
+});
+
+test("of a refused batch only the scans are left out that the server does not take; the others arrive in order", async () => {
+  const ids = Array.from({ length: 80 }, (_, index) => String(index));
+  notTaken = ["0", "17", "18", "79"];
+  const gate = Promise.withResolvers<void>();
+  script = [gate.promise];
+  const queue = makeQueue();
+  for (const id of ids) queue.add(scan(id));
+  gate.resolve();
+
+  await vi.waitFor(() => expect(heard.answered.length + heard.refused.length).toBe(80), PATIENCE);
+
+  expect(heard.refused).toEqual(notTaken);
+  expect(heard.answered).toEqual(ids.filter((id) => !notTaken.includes(id)));
+  expect(heard.delayed).toEqual([]);
+  expect(sent.length).toBeLessThan(40);
+});
+
+test("scans of a door that seems to be shut stay in the queue, and arrive once it takes them", async () => {
+  script = [SHUT];
+  makeQueue().add(scan("1"));
+  await settle();
+  expect(heard).toEqual({ answered: [], delayed: [["1"]], refused: [], shut: 1 });
+  pauses.shift()!.run();
+  await settle();
+
+  expect(heard.answered).toEqual(["1"]);
 });
 
 test("many waiting scans go out fifty at a time, none lost and none twice", async () => {

@@ -13,15 +13,23 @@ export interface QueuedScan {
   nearby_scan_id?: string | undefined;
 }
 
+/**
+ * What a failed call says of its scans. `again`: nothing, because they may not have arrived. `shut`: the link does not
+ * open its door now. `refused`: something among them is not accepted, and the same call would be refused again.
+ */
+export type Failure = "again" | "shut" | "refused";
+
 interface SendQueueParts {
   send(scans: QueuedScan[]): Promise<readonly Verdict[]>;
   /** Runs something later; answers how to call it off. */
   later(milliseconds: number, run: () => void): () => void;
-  /** Would the same request be refused again? A lost network or a busy server is no such reason. */
-  isFinal(error: unknown): boolean;
+  failureOf(error: unknown): Failure;
   onAnswered(verdicts: readonly Verdict[]): void;
   onDelayed(scanIds: string[]): void;
-  onFailed(scanIds: string[], error: unknown): void;
+  /** The door seems to be shut. The scans stay in the queue: they are sent as soon as it takes them. */
+  onShut(): void;
+  /** The server refuses this scan by itself, without the others. */
+  onRefused(scanId: string): void;
 }
 
 const MAX_AT_ONCE = 50;
@@ -30,10 +38,20 @@ const MAX_PAUSE_MILLISECONDS = 10_000;
 
 /**
  * Sends scans in their order, one request at a time, until each is answered. A scan keeps its id through
- * all tries, so one whose answer was lost counts once. A new scan does not wait for the pause to end.
+ * all tries, so one whose answer was lost counts once. A new scan does not wait for the pause to end. A refused batch
+ * is sent in halves, until only the scans are left out that the server does not take.
  */
-export function createSendQueue({ send, later, isFinal, onAnswered, onDelayed, onFailed }: SendQueueParts) {
+export function createSendQueue({
+  send,
+  later,
+  failureOf,
+  onAnswered,
+  onDelayed,
+  onShut,
+  onRefused,
+}: SendQueueParts) {
   let waiting: QueuedScan[] = [];
+  let atOnce = MAX_AT_ONCE;
   let isSending = false;
   let failures = 0;
   let callOff = () => {};
@@ -48,7 +66,7 @@ export function createSendQueue({ send, later, isFinal, onAnswered, onDelayed, o
     if (isSending || waiting.length === 0) return;
     callOff();
     isSending = true;
-    const isGoingOn = await sendBatch(waiting.slice(0, MAX_AT_ONCE));
+    const isGoingOn = await sendBatch(waiting.slice(0, atOnce));
     isSending = false;
     if (isGoingOn) return flush();
     callOff = later(pauseAfter(failures), () => void flush());
@@ -59,17 +77,24 @@ export function createSendQueue({ send, later, isFinal, onAnswered, onDelayed, o
     try {
       const verdicts = await send(batch);
       failures = 0;
+      atOnce = Math.min(atOnce * 2, MAX_AT_ONCE);
       drop(ids);
       onAnswered(verdicts);
       return true;
     } catch (error) {
-      if (isFinal(error)) {
+      const failure = failureOf(error);
+      if (failure === "refused") {
+        failures = 0;
+        atOnce = Math.ceil(batch.length / 2);
+        if (batch.length > 1) return true;
+        atOnce = 2;
         drop(ids);
-        onFailed(ids, error);
+        onRefused(ids[0]!);
         return true;
       }
       failures += 1;
       onDelayed(waiting.map((scan) => scan.scan_id));
+      if (failure === "shut") onShut();
       return false;
     }
   }

@@ -1,6 +1,6 @@
 import { browserClient, CallFailed } from "../../platform/http/browser-client.ts";
 import type { CheckInContract, Counts, DoorAttendee, Verdict } from "../../check-in/contract.ts";
-import type { QueuedScan } from "../rules/send-queue.ts";
+import type { Failure, QueuedScan } from "../rules/send-queue.ts";
 
 const api = browserClient<CheckInContract>();
 
@@ -16,12 +16,12 @@ interface ScanAnswer {
 export function doorCalls(list_short_id: string) {
   return {
     scan: (scans: QueuedScan[], device_name: string | null): Promise<ScanAnswer> =>
-      inTime(
-        api("POST /public/check-in-lists/{list_short_id}/check-ins", {
-          params: { list_short_id },
-          body: { scans: scans.map(wireOf), device_name, sent_at: new Date().toISOString() },
-        }),
-      ),
+      api("POST /public/check-in-lists/{list_short_id}/check-ins", {
+        params: { list_short_id },
+        body: { scans: scans.map(wireOf), device_name, sent_at: new Date().toISOString() },
+        // Given up, not only forgotten: the next call does not begin while this one is under way.
+        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      }),
     undo: (check_in_short_id: string): Promise<undefined> =>
       inTime(
         api("DELETE /public/check-in-lists/{list_short_id}/check-ins/{check_in_short_id}", {
@@ -51,14 +51,19 @@ export function doorCalls(list_short_id: string) {
   };
 }
 
-/** The link is dead or the door is closed: the page must reload. */
-export function mustReload(error: unknown): boolean {
-  return error instanceof CallFailed && [403, 404, 410].includes(error.status);
+const SHUT_STATUSES = [403, 404, 410];
+const REFUSED_STATUSES = [400, 413, 422];
+
+/** What a failed call says. An answer that is not our server's is one of the network in between, and says nothing. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof CallFailed) || error.problem.code === "unknown") return "again";
+  if (SHUT_STATUSES.includes(error.status)) return "shut";
+  return REFUSED_STATUSES.includes(error.status) ? "refused" : "again";
 }
 
-/** Would the same request be refused again? */
-export function isFinal(error: unknown): boolean {
-  return error instanceof CallFailed && error.status < 500 && error.status !== 429;
+/** The link is dead or the door is closed: the page must reload. */
+export function mustReload(error: unknown): boolean {
+  return failureOf(error) === "shut";
 }
 
 function wireOf({ scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id }: QueuedScan) {

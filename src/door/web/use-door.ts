@@ -13,7 +13,7 @@ import {
 } from "../rules/scan-state.ts";
 import { createSendQueue, type QueuedScan } from "../rules/send-queue.ts";
 import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
-import { doorCalls, isFinal, mustReload } from "./door-calls.ts";
+import { doorCalls, failureOf } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./device/sounds.ts";
 import { useCounts } from "./use-counts.ts";
 import { useOfflineScans } from "./offline/use-offline-scans.ts";
@@ -124,12 +124,11 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
     if (delayed) signal("unchecked");
     dispatch({ type: "delayed", scanIds });
   });
-  const handleFailed = useEffectEvent((scanIds: string[], error: unknown) => {
-    dispatch({ type: "failed", scanIds });
-    forget(scanIds);
-    // A door that is shut may open again: its scans stay on the device until then.
-    if (!mustReload(error)) void offline.dropped(scanIds);
-    if (mustReload(error)) void revalidate();
+  const handleShut = useEffectEvent(() => void revalidate());
+  const handleRefused = useEffectEvent((scanId: string) => {
+    dispatch({ type: "failed", scanIds: [scanId] });
+    forget([scanId]);
+    void offline.refused(scanId);
   });
 
   useEffect(() => {
@@ -139,10 +138,11 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
         const timer = setTimeout(run, milliseconds);
         return () => clearTimeout(timer);
       },
-      isFinal,
+      failureOf,
       onAnswered: handleAnswered,
       onDelayed: handleDelayed,
-      onFailed: handleFailed,
+      onShut: handleShut,
+      onRefused: handleRefused,
     });
     queue.current = made;
     const handleOnline = () => void made.flush();

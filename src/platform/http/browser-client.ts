@@ -40,6 +40,7 @@ interface LooseArguments {
   idempotencyKey?: string;
   /** The version of the edited resource, as the caller read it. */
   version?: string;
+  signal?: AbortSignal;
 }
 
 /**
@@ -64,6 +65,7 @@ export function browserClient<C extends Contract>(base?: string): EditingClient<
         ...(args.idempotencyKey && { "idempotency-key": keyOf(args.idempotencyKey, body) }),
       },
       body,
+      ...(args.signal && { signal: args.signal }),
     });
     if (answer.status === 204) return undefined;
     const json: unknown = await answer.json().catch(() => undefined);

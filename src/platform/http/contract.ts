@@ -119,6 +119,8 @@ export type Arguments<R extends RouteDefinition> = (R["params"] extends z.ZodTyp
   (R["query"] extends z.ZodType ? { query?: Sent<R["query"]> } : {}) &
   (R["body"] extends z.ZodType ? { body: Sent<R["body"]> } : {}) & {
     idempotencyKey?: string;
+    /** Gives up the request. In process it has no effect. */
+    signal?: AbortSignal;
     /**
      * The version of the edited resource, as the caller read it. A write without a version overwrites what
      * others wrote meanwhile.

@@ -20,7 +20,8 @@ export interface StoredScan {
   let_in: boolean;
   /** For this scan of a device nearby the person was turned away. */
   nearby_scan_id?: string | undefined;
-  is_sent: 0 | 1;
+  /** 1: the server has answered. 2: set aside, because the server has refused to take it. */
+  is_sent: 0 | 1 | 2;
   /** Absent: not sent, or sent by an earlier version of the program. */
   answered?: Verdict["verdict"] | undefined;
   /** By this device's clock. */

@@ -15,7 +15,12 @@ export async function fetchSnapshot(
     signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
     cache: "no-store",
   });
-  if ([403, 404, 410].includes(answer.status)) throw new DoorShut();
+  if ([403, 404, 410].includes(answer.status) && isOurs(answer)) throw new DoorShut();
   if (!answer.ok) throw new Error(`the snapshot was refused: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** A portal or a proxy between the device and the server refuses in another format. */
+function isOurs({ headers }: Response): boolean {
+  return headers.get("content-type")?.startsWith("application/problem+json") ?? false;
 }

@@ -15,7 +15,7 @@ import { openDatabase } from "./database.ts";
 import { DoorShut } from "./fetch-snapshot.ts";
 import type { ReadCode } from "./judge-here.ts";
 import { openNoteStore } from "./note-store.ts";
-import { openOfflineDoor } from "./offline-door.ts";
+import { type OfflineStatus, openOfflineDoor } from "./offline-door.ts";
 import { createScanStore } from "./scan-store.ts";
 
 const MINUTE = 60_000;
@@ -65,25 +65,33 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async () => {
     const next = answers.shift();
     if (next === undefined) throw new TypeError("no network");
-    return next === null ? new Response(null, { status: 410 }) : new Response(next);
+    return next === null ? shutAnswer() : new Response(next);
   });
   answers = [];
 });
+
+const shutAnswer = () =>
+  new Response("{}", { status: 410, headers: { "content-type": "application/problem+json; charset=utf-8" } });
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
+/** Answers by a portal or a proxy between the device and the server. */
+const foreignAnswer = () =>
+  new Response("<h1>Forbidden</h1>", { status: 403, headers: { "content-type": "text/html" } });
+
 const DOOR = { short_id: LINK, expires_at: null } as DoorList;
 
 async function openDoor(door = DOOR) {
   const conflicts: string[] = [];
+  const statuses: OfflineStatus[] = [];
   const device = await openOfflineDoor(door, {
-    onStatus() {},
+    onStatus: (status) => statuses.push(status),
     onConflicts: (notes) => conflicts.push(...notes.map(({ public_id }) => public_id)),
   });
-  return { ...device, conflicts };
+  return { ...device, conflicts, statuses };
 }
 
 /** A device that heard from the server at `START`, and has had no network since. */
@@ -261,7 +269,7 @@ test("a scan that is judged late for a nearby entry says so when it is sent afte
   await device.judgedLate(read, verdict, "Gate B");
   device.close();
 
-  const [stored] = await (await openDoor()).unsent();
+  const [stored] = await (await openDoor()).toSend();
 
   expect(stored).toMatchObject({ said: "ALREADY_IN", let_in: false, nearby_scan_id: "scan-of-gate-a" });
 });
@@ -319,3 +327,28 @@ function answerTo(scan_id: string): Verdict {
     checked_in_at: new Date(START + 2 * MINUTE).toISOString(),
   } as Verdict;
 }
+
+test("a scan that the server does not take stays on the device, is counted apart, and is sent again by the next page", async () => {
+  const device = await openAlone();
+  await scanAlone(device, 1);
+  await device.refused("scan-1-here");
+  expect(device.statuses.at(-1)).toMatchObject({ unsent: 0, aside: 1 });
+  expect(await device.kept()).toMatchObject([{ scan_id: "scan-1-here", code: CODE, let_in: true }]);
+  expect(await judge(device, 2)).toBe("ALREADY_IN");
+  device.close();
+
+  const again = await openDoor();
+  const toSend = await again.toSend();
+
+  expect(toSend).toMatchObject([{ scan_id: "scan-1-here", code: CODE, is_sent: 0 }]);
+  expect(again.statuses.at(-1)).toMatchObject({ unsent: 1, aside: 0 });
+});
+
+test("an answer of something between the device and the server deletes no tickets", async () => {
+  const device = await openAlone();
+  vi.stubGlobal("fetch", async () => foreignAnswer());
+
+  await expect(device.refresh()).rejects.not.toThrow(DoorShut);
+
+  expect(await judge(device, 1)).toBe("ADMITTED");
+});

@@ -4,7 +4,7 @@ import type { ConflictNote } from "../../../check-in/rules/snapshot-codec.ts";
 import { parseTicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
 import type { OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
 import { keyOf } from "../../rules/nearby/note-book.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase, type StoredScan } from "./database.ts";
 import { deleteEnded } from "./delete-ended.ts";
 import { DoorShut } from "./fetch-snapshot.ts";
 import { createJudge, type ReadCode } from "./judge-here.ts";
@@ -22,6 +22,8 @@ export interface OfflineStatus {
   /** null: the device has no tickets of this list. */
   freshAt: number | null;
   unsent: number;
+  /** Scans that the server has not taken. They are sent again when the page is opened the next time. */
+  aside: number;
   /** Scans or tickets could not be stored: they last as long as the page. */
   isFull: boolean;
 }
@@ -71,8 +73,8 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   const { judge, judgeNearby } = createJudge({ book, notes, entries });
 
   async function tell(): Promise<void> {
-    const unsent = await scans.countUnsent().catch(() => 0);
-    onStatus({ freshAt: book.freshAt(), unsent, isFull: isFull || book.isFull() });
+    const { unsent, aside } = await scans.count().catch(() => ({ unsent: 0, aside: 0 }));
+    onStatus({ freshAt: book.freshAt(), unsent, aside, isFull: isFull || book.isFull() });
   }
 
   async function share(made: readonly OwnNote[]): Promise<void> {
@@ -172,9 +174,9 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     await share(known.flatMap((scan) => notesOf(scan, deviceName)));
   }
 
-  /** These will not be sent again: the server refuses them for good. */
-  async function dropped(scanIds: readonly string[]): Promise<void> {
-    await scans.markSent(scanIds, new Map(), Date.now()).catch(() => {});
+  /** The server does not take this scan. It is set aside, so that nobody waits for it and nobody loses it. */
+  async function refused(scanId: string): Promise<void> {
+    await scans.setAside(scanId).catch(() => {});
     await tell();
   }
 
@@ -221,13 +223,19 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     store,
     judgedLate,
     answered,
-    dropped,
+    refused,
     refresh,
     undone(publicId: string): void {
       entries.forget(publicId);
       void share([{ kind: "undo", id: randomToken(16), publicId, at: Date.now(), by: null }]);
     },
-    unsent: scans.unsent,
+    /** What is to be sent when the page is opened: also what the server did not take before. */
+    async toSend(): Promise<StoredScan[]> {
+      await scans.releaseAside().catch(() => {});
+      await tell();
+      return scans.unsent();
+    },
+    kept: scans.kept,
     close: () => {
       noteStore?.close();
       database.close();

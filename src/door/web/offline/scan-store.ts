@@ -9,7 +9,7 @@ const KEPT_MILLISECONDS = 2 * 86_400_000;
 export function createScanStore(database: IDBDatabase, list: string) {
   const writing = (durability: IDBTransactionDurability = "default") =>
     database.transaction("scans", "readwrite", { durability });
-  const rangeOf = (from: 0 | 1, to: 0 | 1) =>
+  const rangeOf = (from: StoredScan["is_sent"], to: StoredScan["is_sent"]) =>
     IDBKeyRange.bound([list, from, 0], [list, to, Number.MAX_SAFE_INTEGER]);
   const byList = () => database.transaction("scans").objectStore("scans").index("by-list");
 
@@ -23,10 +23,25 @@ export function createScanStore(database: IDBDatabase, list: string) {
   /** In the order in which they were made, those of closed tabs and of the last battery too. */
   const unsent = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(0, 0)));
 
-  const countUnsent = (): Promise<number> => resultOf(byList().count(rangeOf(0, 0)));
+  /** Those that the server has refused to take. */
+  const aside = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(2, 2)));
+
+  /** What the server does not have, in the order in which it was scanned. */
+  async function kept(): Promise<StoredScan[]> {
+    const [waiting, refused] = await Promise.all([unsent(), aside()]);
+    return [...waiting, ...refused].toSorted((one, other) => one.seq! - other.seq!);
+  }
+
+  async function count(): Promise<{ unsent: number; aside: number }> {
+    const [waiting, refused] = await Promise.all([
+      resultOf(byList().count(rangeOf(0, 0))),
+      resultOf(byList().count(rangeOf(2, 2))),
+    ]);
+    return { unsent: waiting, aside: refused };
+  }
 
   /** Every scan of the list that this device still knows. */
-  const all = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(0, 1)));
+  const all = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(0, 2)));
 
   /** Changes these scans, in one transaction; null deletes one. */
   async function change(
@@ -71,6 +86,17 @@ export function createScanStore(database: IDBDatabase, list: string) {
       return answered ? { ...scan, code: "", is_sent: 1, sent_at: now, answered } : null;
     });
 
+  /** The server refuses to take this scan. Nothing of it is deleted. */
+  const setAside = (scanId: string): Promise<void> =>
+    change([scanId], (scan) => (scan.is_sent === 1 ? scan : { ...scan, is_sent: 2 }));
+
+  /** A later version of the page, or of the server, may know better. */
+  const releaseAside = async (): Promise<void> =>
+    change(
+      (await aside()).map(({ scan_id }) => scan_id),
+      (scan) => (scan.is_sent === 2 ? { ...scan, is_sent: 0 } : scan),
+    );
+
   async function deleteOld(now: number): Promise<void> {
     const old = (await all()).filter((scan) => scan.is_sent === 1 && now - scan.sent_at! > KEPT_MILLISECONDS);
     await change(
@@ -79,7 +105,7 @@ export function createScanStore(database: IDBDatabase, list: string) {
     );
   }
 
-  return { add, unsent, countUnsent, all, markJudged, markSent, deleteOld };
+  return { add, unsent, kept, count, all, markJudged, markSent, setAside, releaseAside, deleteOld };
 }
 
 export type ScanStore = ReturnType<typeof createScanStore>;

@@ -73,7 +73,7 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
       }),
 
     answered: async (verdicts: readonly Verdict[]) => (await offline.get())?.answered(verdicts, deviceName),
-    dropped: async (scanIds: readonly string[]) => (await offline.get())?.dropped(scanIds),
+    refused: async (scanId: string) => (await offline.get())?.refused(scanId),
     undone: async (publicId: string) => (await offline.get())?.undone(publicId),
   };
 }
