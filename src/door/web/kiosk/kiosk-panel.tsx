@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import type { DoorList } from "../../../check-in/contract.ts";
 import { useAuthored } from "../../../ui/authored-text.tsx";
@@ -9,6 +10,8 @@ import styles from "./kiosk.module.css";
 
 interface KioskPanelProps {
   door: DoorList;
+  /** Nobody comes in for the moment: the list stops when it is full. */
+  isStopped: boolean;
   onCode: (code: string) => void;
   onLeave: () => void;
 }
@@ -17,10 +20,9 @@ interface KioskPanelProps {
 const HOLD_MILLISECONDS = 3_000;
 
 /** Guests check themselves in: hold the ticket up, or type the code. Nothing else can be reached. */
-export function KioskPanel({ door, onCode, onLeave }: KioskPanelProps) {
+export function KioskPanel({ door, isStopped, onCode, onLeave }: KioskPanelProps) {
   const { t } = useLingui();
   const own = useAuthored();
-  const [code, setCode] = useState("");
   const [isLeaving, setIsLeaving] = useState(false);
   useFullScreen();
   return (
@@ -28,6 +30,39 @@ export function KioskPanel({ door, onCode, onLeave }: KioskPanelProps) {
       <p className={styles.event} {...own}>
         {door.event.title}
       </p>
+      {isStopped ? <FullWords /> : <CheckInForm onCode={onCode} />}
+      <HiddenCorner onHeld={() => setIsLeaving(true)} />
+      {isLeaving && (
+        <Dialog
+          isOpen
+          onClose={() => setIsLeaving(false)}
+          closesBeside={false}
+          title={t`Leave self check-in?`}
+          actions={
+            <>
+              <Button type="button" variant="secondary" onClick={() => setIsLeaving(false)}>
+                <Trans>Stay</Trans>
+              </Button>
+              <Button type="button" onClick={onLeave}>
+                <Trans>Leave</Trans>
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <Trans>This device then shows the door for staff, with its search and its settings.</Trans>
+          </p>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+function CheckInForm({ onCode }: Pick<KioskPanelProps, "onCode">) {
+  const { t } = useLingui();
+  const [code, setCode] = useState("");
+  return (
+    <>
       <h1 className={styles.title}>
         <Trans>Hold your ticket up to the camera</Trans>
       </h1>
@@ -56,30 +91,22 @@ export function KioskPanel({ door, onCode, onLeave }: KioskPanelProps) {
           <Trans>Check in</Trans>
         </Button>
       </form>
-      <HiddenCorner onHeld={() => setIsLeaving(true)} />
-      {isLeaving && (
-        <Dialog
-          isOpen
-          onClose={() => setIsLeaving(false)}
-          closesBeside={false}
-          title={t`Leave self check-in?`}
-          actions={
-            <>
-              <Button type="button" variant="secondary" onClick={() => setIsLeaving(false)}>
-                <Trans>Stay</Trans>
-              </Button>
-              <Button type="button" onClick={onLeave}>
-                <Trans>Leave</Trans>
-              </Button>
-            </>
-          }
-        >
-          <p>
-            <Trans>This device then shows the door for staff, with its search and its settings.</Trans>
-          </p>
-        </Dialog>
-      )}
-    </main>
+    </>
+  );
+}
+
+/** It takes no ticket, and says so; the prompt is back as soon as there is room. */
+function FullWords() {
+  return (
+    <div role="status" className={styles.full} data-testid="kiosk-full">
+      <Icon name="users" size={72} />
+      <h1 className={styles.title}>
+        <Trans>It is full just now</Trans>
+      </h1>
+      <p>
+        <Trans>Please wait. Check-in goes on here by itself as soon as there is room again.</Trans>
+      </p>
+    </div>
   );
 }
 

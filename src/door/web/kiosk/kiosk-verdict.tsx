@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { useAuthored } from "../../../ui/authored-text.tsx";
-import type { Entry } from "../../rules/scan-state.ts";
+import { type Entry, verdictOf } from "../../rules/scan-state.ts";
 import { ticketOf } from "../answer-words.ts";
 import {
   toneOf,
@@ -28,7 +28,7 @@ export function KioskVerdict({ link, entry, onDone }: { link: string; entry: Ent
   const { t } = useLingui();
   const own = useAuthored();
   const nameOf = useNames();
-  const { verdict } = entry;
+  const verdict = verdictOf(entry);
   const tone = verdict ? toneOf(verdict) : "unchecked";
   const handleDone = useEffectEvent(onDone);
   useEffect(() => {
@@ -36,13 +36,20 @@ export function KioskVerdict({ link, entry, onDone }: { link: string; entry: Ent
     return () => clearTimeout(timer);
   }, [entry.scanId, tone]);
   const [badge] = useDeviceStorage(STORED.badge);
+  // The server makes the badge, of a scan that it knows.
+  const isPrintable = entry.verdict?.verdict === "ADMITTED";
   const handlePrint = useEffectEvent(() => {
-    if (badge && tone === "admit") printBadge(link, entry.scanId, badge as BadgeSize);
+    if (badge && isPrintable) printBadge(link, entry.scanId, badge as BadgeSize);
   });
-  useEffect(() => handlePrint(), [entry.scanId, tone]);
+  useEffect(() => handlePrint(), [entry.scanId, isPrintable]);
   const name = verdict && nameOf(verdict);
   const words = {
-    admit: [t`Welcome!`, t`You are checked in. Enjoy the event.`],
+    admit: [
+      t`Welcome!`,
+      badge && !isPrintable
+        ? t`You are checked in. A member of staff has your badge.`
+        : t`You are checked in. Enjoy the event.`,
+    ],
     wait: [t`Already checked in`, t`This ticket was used before. Please ask a member of staff.`],
     refuse: [t`Please see a member of staff`, t`This ticket cannot be checked in here. They will help you.`],
     unchecked: [t`One moment`, t`There is no connection just now. Please ask a member of staff.`],
