@@ -37,6 +37,7 @@ interface Refund {
   amount: number;
   status: string;
   reason: string;
+  organizer_reason: string | null;
 }
 
 type Sums = Record<string, number>;
@@ -79,7 +80,7 @@ export async function recountEvent(db: Db, event: { id: number; timezone: string
   for (const { utm_source, utm_campaign, affiliate_code, total_gross } of orders)
     add(bySource, [utm_source ?? "", utm_campaign ?? "", affiliate_code ?? ""].join("|"), total_gross);
   const byReason: Sums = {};
-  for (const { reason, amount } of refunds) add(byReason, reason, amount);
+  for (const refund of refunds) add(byReason, refund.organizer_reason ?? refund.reason, refund.amount);
   const byProduct: Sums = {};
   for (const { product_id, total_gross } of lines) add(byProduct, String(product_id), total_gross);
   const byTax: Sums = {};

@@ -10,6 +10,7 @@ import { makeCompletedOrder } from "../../../test/orders.ts";
 import { cancelOrder } from "../../orders/index.ts";
 import { type EventHandlers, processOutbox } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
+import { ORGANIZER_REASONS } from "../../payments/rules/refund-reason.ts";
 import { updateAttendee } from "../../tickets/index.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { boundsOfDay, dayIn } from "../../values/time/zoned-time.ts";
@@ -52,6 +53,7 @@ const change = fc.record({
   pick: fc.nat(1_000),
   amount: fc.integer({ min: 1, max: 900 }),
   reason: fc.constantFrom("REQUESTED", "PROVIDER"),
+  organizerReason: fc.constantFrom(null, ...ORGANIZER_REASONS),
 });
 type Buying = typeof buying extends fc.Arbitrary<infer One> ? One : never;
 type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
@@ -171,8 +173,10 @@ async function apply(stage: Stage, one: Change): Promise<void> {
     case "refund": {
       if (one.amount > order.left) return;
       const { rows } = await sql<{ id: number }>`
-        insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
-        select account_id, event_id, order_id, id, ${crypto.randomUUID()}, ${one.amount}, currency, ${one.reason}
+        insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason,
+                             organizer_reason)
+        select account_id, event_id, order_id, id, ${crypto.randomUUID()}, ${one.amount}, currency, ${one.reason},
+               case when ${one.reason} = 'REQUESTED' then ${one.organizerReason} end
         from payments where id = ${order.paymentId} returning id`.execute(db);
       order.left -= one.amount;
       const refund = rows[0]!.id;

@@ -42,6 +42,40 @@ test("every report of an event and of an organiser responds, with and without sa
   }
 });
 
+test("refunds by reason have a row for each reason that the organiser chose, and one for those without", async () => {
+  const { event, api } = await makeStage();
+  const seat = await makeProduct(db, event, { price: 2_000 });
+  for (const reason of ["CANNOT_ATTEND", "GOODWILL", "COMPLAINT", null]) {
+    const { id } = await makeCompletedOrder(db, event, [{ product: seat, quantity: 1 }]);
+    await refund(id, reason);
+  }
+
+  const params = { event_id: event.id, report: "refunds" as const };
+  const { data } = await api(EVENT, { params, query: { period: "7d" } });
+
+  const rows = Object.fromEntries(data.rows.map(({ reason, amount, share }) => [reason, { amount, share }]));
+  const each = { amount: 500, share: 25 };
+  expect(rows).toEqual({ CANNOT_ATTEND: each, GOODWILL: each, COMPLAINT: each, REQUESTED: each });
+});
+
+/** Refunds 5.00 of an order. */
+async function refund(orderId: number, organizerReason: string | null): Promise<void> {
+  await sql`
+    with intent as (
+      insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency, status)
+      select account_id, event_id, id, 'SIMULATOR', ${crypto.randomUUID()}, total_gross, currency, 'SUCCEEDED'
+      from orders where id = ${orderId} returning *),
+    payment as (
+      insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency)
+      select account_id, event_id, order_id, id, amount, currency from intent returning *)
+    insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason,
+                         organizer_reason)
+    select account_id, event_id, order_id, id, ${crypto.randomUUID()}, 500, currency, 'REQUESTED', ${organizerReason}
+    from payment`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id from refunds where order_id = ${orderId}`.execute(db);
+  await sql`select record_refund(${rows[0]!.id}, ${`re_${rows[0]!.id}`}, 'SUCCEEDED', null)`.execute(db);
+}
+
 test("TEN-01 compares the sales curve only with events in the member's event scope", async () => {
   const member = await makeMember(db);
   const api = clientOf<ReportingContract>(db, areas, { member });

@@ -1,17 +1,12 @@
-import { useLingui } from "@lingui/react/macro";
-import type { OrganizerReason } from "../../../rules/refund-reason.ts";
+import { useLingui } from "@lingui/react";
+import { ORGANIZER_REASONS, type OrganizerReason } from "../../../rules/refund-reason.ts";
+import { REFUND_REASON_WORDS } from "./refund-reason-words.ts";
 
 /** Texts of the reasons that an organiser can choose. */
 export function useRefundReasons(): Record<OrganizerReason, string> {
-  const { t } = useLingui();
-  return {
-    CANNOT_ATTEND: t`The buyer cannot come`,
-    EVENT_CHANGED: t`The event has changed or was cancelled`,
-    DUPLICATE_ORDER: t`Bought twice or by mistake`,
-    COMPLAINT: t`Something went wrong`,
-    GOODWILL: t`Goodwill`,
-    OTHER: t`Another reason`,
-  };
+  const { i18n } = useLingui();
+  const entries = ORGANIZER_REASONS.map((reason) => [reason, i18n._(REFUND_REASON_WORDS[reason])] as const);
+  return Object.fromEntries(entries) as Record<OrganizerReason, string>;
 }
 
 interface Reasoned {

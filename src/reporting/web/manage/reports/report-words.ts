@@ -18,6 +18,7 @@ import {
   IconTicket,
   IconUserOff,
 } from "@tabler/icons-react";
+import { REFUND_REASON_WORDS } from "../../../../payments/web/manage/parts/refund-reason-words.ts";
 import type { ReportKey } from "../../../rules/report-definitions.ts";
 import { PAYOUT_VALUES } from "./payout-words.ts";
 
@@ -137,7 +138,8 @@ export const VALUE_WORDS: Record<string, MessageDescriptor> = {
   EXPIRED: msg`Expired`,
   LIMIT_REACHED: msg`Limit reached`,
   DELETED: msg`Deleted`,
-  REQUESTED: msg`Requested by you`,
+  ...REFUND_REASON_WORDS,
+  REQUESTED: msg`Refunded by you, without a reason`,
   PROVIDER: msg`Made at the payment provider`,
   DUPLICATE: msg`Paid twice`,
   SOLD_OUT: msg`Paid after the hold expired, sold out`,
