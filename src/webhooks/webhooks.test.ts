@@ -9,6 +9,7 @@ import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct } from "../../test/factories.ts";
 import { type Received, startReceiver } from "../../test/webhook-receiver.ts";
+import { restore, suspend } from "../admin/accounts/change-account.ts";
 import { catalogApi } from "../catalog/api.ts";
 import type { CatalogContract } from "../catalog/contract.ts";
 import { createEventHandlers } from "../jobs.ts";
@@ -17,6 +18,7 @@ import type { OutboxEventKind } from "../platform/queue/outbox.ts";
 import { processOutbox } from "../platform/queue/outbox.ts";
 import { webhooksApi } from "./api.ts";
 import type { WebhooksContract } from "./contract.ts";
+import { untilDue } from "./delivery/claim-deliveries.ts";
 import { postWebhook } from "./delivery/post-webhook.ts";
 import { startSendingWebhooks } from "./delivery/start-sending.ts";
 import { notifyOfDisabledWebhook, sendWebhookDisabled } from "./emails/send-webhook-disabled.tsx";
@@ -266,6 +268,65 @@ test("WHK-04 a slow receiver does not delay others", async () => {
   await sql`update webhooks set status = 'PAUSED' where id = ${stuck.at.webhook_id}`.execute(db);
 
   expect(took).toBeLessThan(1_400);
+});
+
+test("WHK-04 many slow receivers of one account do not delay another account", async () => {
+  const slow = http.createServer(() => {});
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void (slow.closeAllConnections(), slow.close()));
+  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+  const stuck = await stage(["order.updated"]);
+  const body = { url, event_types: ["order.updated" as const] };
+  for (let index = 0; index < 15; index++)
+    await stuck.api("POST /events/{event_id}/webhooks", { params: stuck.params, body });
+  await db.updateTable("webhooks").set({ url }).where("id", "=", stuck.at.webhook_id).execute();
+  for (let index = 0; index < 8; index++)
+    await happen(stuck.event, "order-updated", (await makeOrder(db, stuck.event)).id);
+  const quick = await stage(["order.updated"]);
+  const order = await makeOrder(db, quick.event);
+  const connections = () =>
+    new Promise<number>((resolve) => slow.getConnections((_error, count) => resolve(count)));
+
+  const loop = startSendingWebhooks(services, { schedule: FAST, timeout: 15_000 });
+  while ((await connections()) < 16) await sleep(10);
+  await sleep(500);
+  const taken = await connections();
+  const startedAt = performance.now();
+  await happen(quick.event, "order-updated", order.id);
+  while (quick.receiver.received.length === 0 && performance.now() - startedAt < 10_000) await sleep(10);
+  const took = performance.now() - startedAt;
+  await db
+    .updateTable("webhooks")
+    .set({ status: "PAUSED" })
+    .where("account_id", "=", stuck.event.account_id)
+    .execute();
+  slow.closeAllConnections();
+  await loop.stop();
+
+  expect(taken).toBe(16);
+  expect(took).toBeLessThan(1_000);
+}, 60_000);
+
+test("sends nothing while an account is suspended, and afterwards what has waited", async () => {
+  const { receiver, event } = await stage(["order.updated"]);
+  const other = await stage(["order.updated"]);
+  const orders = [await makeOrder(db, event), await makeOrder(db, other.event)];
+  await suspend(db, event.account_id, "Complaints");
+
+  await happen(event, "order-updated", orders[0]!.id);
+  await happen(other.event, "order-updated", orders[1]!.id);
+  const loop = startSendingWebhooks(services, { schedule: FAST });
+  onTestFinished(() => loop.stop());
+  await expect.poll(() => other.receiver.received.length).toBe(1);
+  await sleep(300);
+  const during = receiver.received.length;
+  const untilNext = await untilDue(db);
+  await restore(db, event.account_id);
+
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+  expect(during).toBe(0);
+  // A loop that believes something is due would ask the database without end.
+  expect(untilNext ?? Infinity).toBeGreaterThan(60_000);
 });
 
 test("resends a delivery, replays messages since an instant, and sends a test event", async () => {

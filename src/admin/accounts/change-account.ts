@@ -2,11 +2,12 @@ import { lockAccount, noteOnAccount, restoreAccount, suspendAccount } from "../.
 import { pauseEventsOfSuspended, resumeEventsOfRestored } from "../../events/index.ts";
 import { giveAccountFees } from "../../payments/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { notifyWithCommit } from "../../platform/queue/wake-ups.ts";
 
 /**
  * Suspends an account. From the next call on, its members and API keys are refused. Its live events are
  * paused, so that nothing more is sold. Sold tickets stay valid: they open, doors admit them, buyers can
- * reach their orders, and a checkout under way can be finished.
+ * reach their orders, and a checkout under way can be finished. Its webhooks are sent nothing.
  */
 export async function suspend(db: Db, accountId: number, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -15,11 +16,15 @@ export async function suspend(db: Db, accountId: number, reason: string): Promis
   });
 }
 
-/** Ends a suspension. The events that it paused are on sale again, unless their status has changed since. */
+/**
+ * Ends a suspension. The events that it paused are on sale again, unless their status has changed since. Its
+ * webhooks are sent what has waited.
+ */
 export async function restore(db: Db, accountId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await restoreAccount(tx, accountId);
     await resumeEventsOfRestored(tx, accountId);
+    await notifyWithCommit(tx, "webhooks");
   });
 }
 

@@ -24,36 +24,54 @@ export interface Claimed {
 interface Room {
   /** The most concurrent requests to one webhook. */
   perWebhook: number;
+  /** The most concurrent requests to all webhooks of one account. */
+  perAccount: number;
   /** How many more requests this process can start. */
   total: number;
-  /** The number of running requests by webhook. */
-  busy: ReadonlyMap<number, number>;
+  /** The running requests. */
+  running: Iterable<Pick<Claimed, "account_id" | "webhook_id">>;
   leaseSeconds: number;
 }
 
 /**
+ * SQL for webhooks `w`: true if deliveries may be sent. Those of a suspended account wait for the end of the
+ * suspension.
+ */
+const IS_SENDING = sql<boolean>`(w.status = 'ENABLED' and w.deleted_at is null
+  and not exists (select from accounts a where a.id = w.account_id and a.suspended_at is not null)
+  and not exists (select from events e where e.id = w.event_id and e.deleted_at is not null)
+  and not exists (select from organizers o where o.id = w.organizer_id and o.deleted_at is not null))`;
+
+/**
  * Claims due deliveries for one attempt each. A delivery waits until every earlier one about the same object
  * has arrived or failed permanently. The lease hides a delivery from other processes. If this process dies,
- * another one claims the delivery after the lease has expired.
+ * another one claims the delivery after the lease has expired. Accounts with the fewest running requests come
+ * first, so that those with many slow receivers do not take the places of others.
  */
 export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
   if (room.total <= 0) return [];
-  const busy = [...room.busy].map(([webhook_id, count]) => ({ webhook_id, count }));
+  const running = [...room.running].map(({ account_id, webhook_id }) => ({ account_id, webhook_id }));
   const { rows } = await sql<Claimed>`
-    with ready as materialized (
-      select w.id, ${room.perWebhook}::int - coalesce(b.count, 0) as room
+    with running as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(running)}::jsonb) as r(account_id bigint, webhook_id bigint)
+    ), ready as materialized (
+      select w.id, w.account_id, ${room.perWebhook}::int - coalesce(of_webhook.running, 0) as room,
+             coalesce(of_account.running, 0) as account_running
       from webhooks w
-      left join jsonb_to_recordset(${JSON.stringify(busy)}::jsonb) as b(webhook_id bigint, count int) on b.webhook_id = w.id
-      left join events e on e.id = w.event_id
-      left join organizers o on o.id = w.organizer_id
-      where w.status = 'ENABLED' and w.deleted_at is null and (w.held_until is null or w.held_until <= now())
-        and e.deleted_at is null and o.deleted_at is null
-        and coalesce(b.count, 0) < ${room.perWebhook}
+      left join (select webhook_id, count(*)::int as running from running group by webhook_id) of_webhook
+        on of_webhook.webhook_id = w.id
+      left join (select account_id, count(*)::int as running from running group by account_id) of_account
+        on of_account.account_id = w.account_id
+      where ${IS_SENDING} and (w.held_until is null or w.held_until <= now())
+        and coalesce(of_webhook.running, 0) < ${room.perWebhook}
+        and coalesce(of_account.running, 0) < ${room.perAccount}
         and exists (
           select from webhook_deliveries d
           where d.webhook_id = w.id and d.status = 'PENDING' and d.next_attempt_at <= now())
-    ), due as materialized (
-      select d.id from ready r cross join lateral (
+    ), found as materialized (
+      select d.id, d.next_attempt_at, r.account_running
+               + row_number() over (partition by r.account_id order by d.next_attempt_at, d.id) as account_place
+      from ready r cross join lateral (
         select d.id, d.next_attempt_at from webhook_deliveries d
         where d.webhook_id = r.id and d.status = 'PENDING' and d.next_attempt_at <= now()
           -- One row each, by its index: as joins the planner compares all that waits with all that waits.
@@ -66,8 +84,9 @@ export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
         limit r.room
         for update skip locked
       ) d
-      order by d.next_attempt_at
-      limit ${room.total}
+    ), due as materialized (
+      select id from found where account_place <= ${room.perAccount}
+      order by account_place, next_attempt_at limit ${room.total}
     ), claimed as (
       update webhook_deliveries d
       set attempts = d.attempts + 1, attempted_at = now(),
@@ -99,7 +118,7 @@ export async function untilDue(db: Db): Promise<number | null> {
       select min(d.next_attempt_at) as next_attempt_at from webhook_deliveries d
       where d.webhook_id = w.id and d.status = 'PENDING'
     ) d
-    where w.status = 'ENABLED' and w.deleted_at is null`.execute(db);
+    where ${IS_SENDING}`.execute(db);
   const ms = rows[0]?.ms;
   return ms === null || ms === undefined ? null : Math.max(0, ms);
 }

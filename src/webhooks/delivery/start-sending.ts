@@ -22,10 +22,11 @@ interface SendingOptions {
 }
 
 /**
- * The most concurrent requests of this process, and to one webhook, so that a slow receiver does not delay
- * others.
+ * The most concurrent requests of this process, to one account's webhooks, and to one webhook, so that slow
+ * receivers do not delay others.
  */
 const AT_ONCE = 64;
+const PER_ACCOUNT = AT_ONCE / 4;
 const PER_WEBHOOK = 4;
 /** Longer than an attempt can take. */
 const LEASE_SECONDS = 60;
@@ -38,8 +39,7 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
   const targets = options.targets ?? createTargets(services.config);
   const outcomes = createOutcomeBatches(db);
   const record = (recording: Recording) => outcomes.ask(recording);
-  const sending = new Map<number, Promise<void>>();
-  const busy = new Map<number, number>();
+  const sending = new Map<Claimed, Promise<void>>();
   let wake = () => {};
 
   const loop = startBackgroundLoop({
@@ -47,8 +47,9 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
     async work() {
       const claimed = await claimDeliveries(db, {
         perWebhook: PER_WEBHOOK,
+        perAccount: PER_ACCOUNT,
         total: AT_ONCE - sending.size,
-        busy,
+        running: sending.keys(),
         leaseSeconds: options.leaseSeconds ?? LEASE_SECONDS,
       });
       for (const delivery of claimed) start(delivery);
@@ -69,18 +70,13 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
   });
 
   function start(delivery: Claimed): void {
-    const { id, webhook_id } = delivery;
-    busy.set(webhook_id, (busy.get(webhook_id) ?? 0) + 1);
     const sent = traced(delivery, () => sendOne(services, delivery, { ...options, targets, record }))
-      .catch((error: unknown) => log.error({ err: error, webhook_delivery: id }, "a webhook failed"))
+      .catch((error: unknown) => log.error({ err: error, webhook_delivery: delivery.id }, "a webhook failed"))
       .finally(() => {
-        sending.delete(id);
-        const left = busy.get(webhook_id)! - 1;
-        if (left === 0) busy.delete(webhook_id);
-        else busy.set(webhook_id, left);
+        sending.delete(delivery);
         wake();
       });
-    sending.set(id, sent);
+    sending.set(delivery, sent);
   }
 
   const bodies = startWritingBodies(services, () => wake());
