@@ -157,7 +157,7 @@ export function Door({ door, nextScanId, found, answer }: DoorProps) {
         />
         {isKiosk ? (
           <Suspense>
-            <KioskPanel door={door} onCode={enter} onLeave={() => setKiosk("off")} />
+            <KioskPanel {...{ door, isStopped }} onCode={enter} onLeave={() => setKiosk("off")} />
           </Suspense>
         ) : (
           <main className={styles.panel}>
