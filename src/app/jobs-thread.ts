@@ -26,7 +26,7 @@ export interface FromJobs {
 }
 
 /** From this utilisation on, the event loop that serves buyers counts as busy. */
-const BUSY = 0.5;
+const BUSY = 0.25;
 
 /** Runs jobs beside the web role and slows down while it is busy. */
 export async function runJobsThread(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Order } from "../../contract.ts";
+import type { Order } from "../../../contract.ts";
 
 export type ListedStatus =
   | { of: "order"; status: Order["status"] }
