@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
 import { cpuSeconds } from "./cpu-time.ts";
-import { drive } from "./driver.ts";
 import { HOST, PORT, ROOT, type UnderTest } from "./server-under-test.ts";
+import { askOverAndOver } from "./wrk.ts";
 
 const BARE_PORT = PORT + 1;
 
@@ -30,7 +30,7 @@ export function measureDatabase(underTest: UnderTest, seconds: number): number {
 }
 
 export interface BareRoute {
-  /** F: requests per second, with the same driver and the same number of connections. */
+  /** F: requests per second, asked by `wrk` as pages are, with the same number of connections. */
   perSecond: number;
   /** Milliseconds of CPU for each request. */
   cpuMilliseconds: number;
@@ -43,15 +43,8 @@ export async function measureFastify(seconds: number, connections = 128): Promis
   });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   const before = cpuSeconds(child.pid!);
-  const result = await drive({
-    host: HOST,
-    port: BARE_PORT,
-    connections,
-    seconds,
-    buyer: () => () => ({ method: "GET", path: "/" }),
-  });
+  const { perSecond } = askOverAndOver(`http://${HOST}:${BARE_PORT}/`, { connections, seconds });
   const cpu = cpuSeconds(child.pid!) - before;
   child.kill();
-  const asked = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
-  return { perSecond: result.perSecond, cpuMilliseconds: (cpu * 1_000) / asked };
+  return { perSecond, cpuMilliseconds: (cpu * 1_000) / (perSecond * seconds) };
 }

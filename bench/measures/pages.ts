@@ -1,22 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuSeconds } from "../cpu-time.ts";
-import { drive, type LoadResult } from "../driver.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { target } from "../stage.ts";
+import { askOverAndOver, type WrkResult } from "../wrk.ts";
 
 /** Requests the demo's first public event page as browsers do. */
-export async function cachedPage(underTest: UnderTest, seconds: number): Promise<LoadResult> {
-  const path = await canonicalPath(underTest);
-  return drive({
-    ...target,
-    connections: 128,
-    seconds,
-    buyer: () => () => ({
-      method: "GET",
-      path,
-      headers: { "accept-encoding": "gzip, br", "accept-language": "en" },
-    }),
-  });
+export async function cachedPage(underTest: UnderTest, seconds: number): Promise<WrkResult> {
+  const url = `http://${target.host}:${target.port}${await canonicalPath(underTest)}`;
+  const headers = { "accept-encoding": "gzip, br", "accept-language": "en" };
+  return askOverAndOver(url, { connections: 128, seconds, headers });
 }
 
 export interface PageCpu {
