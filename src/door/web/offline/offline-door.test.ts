@@ -306,14 +306,14 @@ test("a door that is shut keeps nothing that nearby devices have told", async ()
 });
 
 test("once a list has ended, opening another door deletes what nearby devices have told about it", async () => {
-  const ending = await openDoor({ ...DOOR, expires_at: new Date(START + AHEAD + MINUTE).toISOString() });
+  const ending = await openDoor({ ...DOOR, expires_at: new Date(START + MINUTE).toISOString() });
   answers = [chunkOf(START, { state: "VALID" })];
   await ending.refresh();
   await hear(ending);
   await ending.tickets.take(chunkOf(START + MINUTE, { state: "IN" }));
   const store = await openNoteStore(LINK);
   expect(await store.load()).toHaveLength(1);
-  vi.setSystemTime(START + AHEAD + 2 * MINUTE);
+  vi.setSystemTime(START + AHEAD + 13 * 60 * MINUTE);
 
   await openDoor({ ...DOOR, id: 8, short_id: "cil_another_one" });
 
@@ -365,4 +365,21 @@ test("scans of a link that was replaced are sent by the list's new one, and by n
 
   expect(await renewed.toSend()).toMatchObject([{ scan_id: "scan-1-here", code: CODE }]);
   expect(await judge(renewed, 2)).not.toBe("ADMITTED");
+});
+
+test("CHK-08 a device whose clock is fast keeps its tickets until the list has ended by the server's clock, and some hours longer", async () => {
+  const ending = { ...DOOR, expires_at: new Date(START + 60 * MINUTE).toISOString() };
+  const device = await openDoor(ending);
+  answers = [chunkOf(START, { state: "VALID" })];
+  await device.refresh();
+  device.close();
+
+  // By its own clock the list ended half an hour ago.
+  vi.setSystemTime(START + AHEAD + 30 * MINUTE);
+  expect(await judge(await openDoor(ending), 30)).toBe("ADMITTED");
+  // Set ahead by another eleven hours, without network.
+  vi.setSystemTime(START + AHEAD + 30 * MINUTE + 11 * 60 * MINUTE);
+  expect((await openDoor(ending)).statuses.at(-1)!.freshAt).not.toBeNull();
+  vi.setSystemTime(START + AHEAD + 60 * MINUTE + 12 * 60 * MINUTE);
+  expect((await openDoor(ending)).statuses.at(-1)!.freshAt).toBeNull();
 });
