@@ -12,6 +12,7 @@ import { requireDevice } from "./devices/require-device.ts";
 import { createDeviceRecorder, recordDeviceSeen } from "./devices/see-device.ts";
 import { listHandlers } from "./lists/handlers.ts";
 import { hashPin } from "./lists/list-rules.ts";
+import { requireTaken, withoutPerson } from "./late-uploads.ts";
 import { findAtDoor, searchAttendees } from "./search-attendees.ts";
 import { requireOpen } from "./find-door.ts";
 import { listConflicts, markConflictSeen } from "./list-conflicts.ts";
@@ -92,6 +93,7 @@ export function checkInApi(
         await see(door, { tokenHash: ensureDevice(call), userAgent: call.userAgent });
       return {
         data: {
+          id: door.id,
           short_id: door.short_id,
           name: door.name,
           description: door.description,
@@ -143,8 +145,8 @@ export function checkInApi(
     scan: async ({ params, body }, call) => {
       const receivedAt = new Date();
       const door = await doorOf(call, params.list_short_id);
-      requireOpen(door);
       const { scans, device_name: deviceName, sent_at: sentAt } = body;
+      const isLate = requireTaken(door, scans, { sentAt, receivedAt });
       const tokenHash = deviceHashOf(call);
       const { app_version: appVersion, unsent_scans: unsentScans } = body;
       const seen = { userAgent: call.userAgent, name: deviceName, appVersion, unsentScans };
@@ -162,7 +164,10 @@ export function checkInApi(
       });
       const isDecided = scans.some(({ let_in }) => let_in);
       if (admitted + exited > 0 || isDecided) tell(door, { came, inside: admitted - exited });
-      return { data: verdicts, counts: await counts.countsOf(door.id) };
+      return {
+        data: isLate ? verdicts.map(withoutPerson) : verdicts,
+        counts: await counts.countsOf(door.id),
+      };
     },
     undoCheckIn: async ({ params }, call) => {
       const door = await doorOf(call, params.list_short_id);

@@ -13,6 +13,8 @@ export interface Door {
   expires_at: Date | null;
   is_active: boolean;
   is_expired: boolean;
+  /** When it closed by its times; null: it has not, or only its event was archived. */
+  ended_at: Date | null;
   tracks_exits: boolean;
   allows_sales: boolean;
   allows_payments: boolean;
@@ -29,6 +31,8 @@ export interface Door {
   /** Of the device that asks; null: it has not been seen here. */
   device_id: number | null;
   device_name: string | null;
+  /** When it was first seen here. */
+  device_since: Date | null;
   is_signed_out: boolean;
   has_entered_pin: boolean;
 }
@@ -64,10 +68,11 @@ const FIND_DOORS = `
          l.tracks_exits, l.allows_sales, l.allows_payments, l.pin_hash is not null as has_pin,
          coalesce(l.activates_at <= now(), true) as is_active,
          coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
+         case when l.expires_at <= now() then l.expires_at end as ended_at,
          l.max_inside, l.stops_when_full,
          e.title as event_title, e.start_date as event_start, e.timezone as event_timezone,
          s.content_language as event_language, s.rotates_ticket_codes as rotates_codes,
-         asked.no::int as asked_no, d.id as device_id, d.name as device_name,
+         asked.no::int as asked_no, d.id as device_id, d.name as device_name, d.first_seen_at as device_since,
          d.signed_out_at is not null as is_signed_out,
          coalesce(d.entered_pin_at >= l.pin_set_at, false) as has_entered_pin
   from unnest($1::text[], $2::bytea[]) with ordinality as asked (link, device, no)

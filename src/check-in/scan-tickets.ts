@@ -76,11 +76,19 @@ export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promi
   });
 }
 
+/** When a scan was made, by the server's clock. */
+export function correctedTimeOf(
+  { scanned_at }: Pick<Scan, "scanned_at">,
+  { sentAt, receivedAt }: Pick<ScanRequest, "sentAt" | "receivedAt">,
+): Date {
+  return correctedScanTime({ scannedAt: dateOf(scanned_at), sentAt: dateOf(sentAt), receivedAt });
+}
+
 function parameterOf(request: ScanRequest, scan: Scan) {
-  const { door, deviceName, deviceId = null, sentAt, receivedAt, liveKey } = request;
+  const { door, deviceName, deviceId = null, receivedAt, liveKey } = request;
   const code = parseTicketCode(scan.code);
   const scannedAt = dateOf(scan.scanned_at);
-  const correctedAt = correctedScanTime({ scannedAt, sentAt: dateOf(sentAt), receivedAt });
+  const correctedAt = correctedTimeOf(scan, request);
   return {
     list_id: door.id,
     device_name: deviceName,

@@ -4,6 +4,8 @@ import { CheckInList } from "./check-in-list.ts";
 
 /** What the door sees of a list: no names, no addresses. */
 export const DoorList = CheckInList.pick({
+  // By it a device knows the list again under its next link.
+  id: true,
   short_id: true,
   name: true,
   description: true,

@@ -172,3 +172,19 @@ test("many waiting scans go out fifty at a time, none lost and none twice", asyn
   expect(heard.answered).toEqual(ids);
   expect(sent.map((batch) => batch.length)).toEqual([1, 50, 50, 30]);
 });
+
+test("a queue that was stopped sends nothing more, also after what was under way", async () => {
+  const gate = Promise.withResolvers<void>();
+  script = [gate.promise, LOST];
+  const queue = makeQueue();
+  for (const id of ["1", "2"]) queue.add(scan(id));
+  queue.stop();
+  gate.resolve();
+  await settle();
+  queue.add(scan("3"));
+  await settle();
+
+  expect(sent).toEqual([["1"]]);
+  expect(heard.answered).toEqual(["1"]);
+  expect(pauses).toEqual([]);
+});

@@ -53,6 +53,7 @@ export function createSendQueue({
   let waiting: QueuedScan[] = [];
   let atOnce = MAX_AT_ONCE;
   let isSending = false;
+  let isStopped = false;
   let failures = 0;
   let callOff = () => {};
 
@@ -63,11 +64,12 @@ export function createSendQueue({
 
   /** Sends what waits, now: the network may be back. */
   async function flush(): Promise<void> {
-    if (isSending || waiting.length === 0) return;
+    if (isSending || isStopped || waiting.length === 0) return;
     callOff();
     isSending = true;
     const isGoingOn = await sendBatch(waiting.slice(0, atOnce));
     isSending = false;
+    if (isStopped) return;
     if (isGoingOn) return flush();
     callOff = later(pauseAfter(failures), () => void flush());
   }
@@ -103,7 +105,13 @@ export function createSendQueue({
     waiting = waiting.filter((scan) => !ids.includes(scan.scan_id));
   }
 
-  return { add, flush, stop: () => callOff() };
+  /** Nothing more is sent; what is under way is still answered. */
+  function stop(): void {
+    isStopped = true;
+    callOff();
+  }
+
+  return { add, flush, stop };
 }
 
 function pauseAfter(failures: number): number {

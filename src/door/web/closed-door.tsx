@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { UnsentScans } from "./offline/unsent-scans.tsx";
 import styles from "./door.module.css";
 
 /** The list has ended, or its event was archived. */
@@ -17,6 +18,7 @@ export function ClosedDoor({ isSignedOut = false }: { isSignedOut?: boolean }) {
             <Trans>The organiser has signed it out of this door. Ask them if you still need it.</Trans>
           </p>
         </EmptyState>
+        <UnsentScans why="signed-out" />
       </main>
     );
   return (
@@ -30,6 +32,7 @@ export function ClosedDoor({ isSignedOut = false }: { isSignedOut?: boolean }) {
           <Trans>Check-in for this list has ended. The organiser can open it again.</Trans>
         </p>
       </EmptyState>
+      <UnsentScans why="ended" />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, type ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { data, redirect } from "react-router";
 import type { Client } from "../../platform/http/contract.ts";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
@@ -19,6 +19,9 @@ import { installation } from "../../values/installation/installation.ts";
 /** An open door needs neither. */
 const ClosedDoor = lazy(async () => ({ default: (await import("./closed-door.tsx")).ClosedDoor }));
 const PinDoor = lazy(async () => ({ default: (await import("./pin-door.tsx")).PinDoor }));
+const UnsentScans = lazy(async () => ({
+  default: (await import("./offline/unsent-scans.tsx")).UnsentScans,
+}));
 const EarlyDoor = lazy(async () => ({ default: (await import("./early-door.tsx")).EarlyDoor }));
 
 /** Each door is installed by itself, with its list's name. */
@@ -136,6 +139,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Night>
       <ErrorScreen status={status} home={null} requestId={facts?.request_id} {...words} />
+      {status === 404 && (
+        <Suspense>
+          <div className={styles.unsent}>
+            <UnsentScans why="replaced" />
+          </div>
+        </Suspense>
+      )}
     </Night>
   );
 }

@@ -2,10 +2,23 @@ import { resultOf, type StoredDoor } from "./database.ts";
 import { openNoteStore } from "./note-store.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 
-/** Deletes the tickets of every list that has ended, and what devices nearby told, whichever door is opened. */
+/**
+ * Longer than a device's clock may be set ahead by mistake while it is without network: tickets that are deleted too
+ * early leave the door with nothing to judge by.
+ */
+const GRACE_MILLISECONDS = 12 * 3_600_000;
+
+/**
+ * Deletes the tickets of every list that has ended, and what devices nearby told, whichever door is opened.
+ * @param now by this device's clock; each list's last word of the server says how far it is off.
+ */
 export async function deleteEnded(database: IDBDatabase, now: number): Promise<void> {
   const doors = (await resultOf(database.transaction("doors").objectStore("doors").getAll())) as StoredDoor[];
-  const ended = doors.filter(({ door }) => door.expires_at !== null && Date.parse(door.expires_at) <= now);
+  const ended = doors.filter(
+    ({ door, ...word }) =>
+      door.expires_at !== null &&
+      Date.parse(door.expires_at) + GRACE_MILLISECONDS <= now + clockOffsetOf(word),
+  );
   await Promise.all(
     ended.map(async ({ list }) => {
       // The list is known by its door, which therefore goes last.
@@ -13,6 +26,12 @@ export async function deleteEnded(database: IDBDatabase, now: number): Promise<v
       await createSnapshotStore(database, list).clear();
     }),
   );
+}
+
+/** The server's clock minus this device's, in milliseconds, when the device last heard from it; 0: it never did. */
+function clockOffsetOf({ cursor, askedAt, freshAt }: Omit<StoredDoor, "door">): number {
+  const heardAt = askedAt ?? freshAt;
+  return cursor === null || heardAt === null ? 0 : Date.parse(cursor) - heardAt;
 }
 
 /** Deletes what devices nearby have told this one about tickets of a list. */

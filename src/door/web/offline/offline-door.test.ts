@@ -23,6 +23,7 @@ const START = Date.UTC(2026, 10, 26, 20);
 const PUBLIC_ID = "A-7KQ2MXP";
 const CODE = `${PUBLIC_ID}.0123456789ABCDEF`;
 const LINK = "cil_0123456789";
+const LIST = 7;
 const SALT = Buffer.alloc(16, 7);
 /** This device's clock is two hours fast. */
 const AHEAD = 120 * MINUTE;
@@ -82,7 +83,7 @@ afterEach(() => {
 const foreignAnswer = () =>
   new Response("<h1>Forbidden</h1>", { status: 403, headers: { "content-type": "text/html" } });
 
-const DOOR = { short_id: LINK, expires_at: null } as DoorList;
+const DOOR = { id: LIST, short_id: LINK, expires_at: null } as DoorList;
 
 async function openDoor(door = DOOR) {
   const conflicts: string[] = [];
@@ -283,7 +284,7 @@ test("a late judgement changes nothing of a scan that the server has answered me
 
   await device.judgedLate(read, verdict, "Gate B");
 
-  const [stored] = await createScanStore(await openDatabase(), LINK).all();
+  const [stored] = await createScanStore(await openDatabase(), LINK, LIST).all();
   expect(stored).toMatchObject({ is_sent: 1, answered: "ADMITTED", said: null, let_in: false });
 });
 
@@ -305,16 +306,16 @@ test("a door that is shut keeps nothing that nearby devices have told", async ()
 });
 
 test("once a list has ended, opening another door deletes what nearby devices have told about it", async () => {
-  const ending = await openDoor({ ...DOOR, expires_at: new Date(START + AHEAD + MINUTE).toISOString() });
+  const ending = await openDoor({ ...DOOR, expires_at: new Date(START + MINUTE).toISOString() });
   answers = [chunkOf(START, { state: "VALID" })];
   await ending.refresh();
   await hear(ending);
   await ending.tickets.take(chunkOf(START + MINUTE, { state: "IN" }));
   const store = await openNoteStore(LINK);
   expect(await store.load()).toHaveLength(1);
-  vi.setSystemTime(START + AHEAD + 2 * MINUTE);
+  vi.setSystemTime(START + AHEAD + 13 * 60 * MINUTE);
 
-  await openDoor({ ...DOOR, short_id: "cil_another_one" });
+  await openDoor({ ...DOOR, id: 8, short_id: "cil_another_one" });
 
   expect([await store.load(), await store.loadTickets()]).toEqual([[], null]);
 });
@@ -333,7 +334,7 @@ test("a scan that the server does not take stays on the device, is counted apart
   await scanAlone(device, 1);
   await device.refused("scan-1-here");
   expect(device.statuses.at(-1)).toMatchObject({ unsent: 0, aside: 1 });
-  expect(await device.kept()).toMatchObject([{ scan_id: "scan-1-here", code: CODE, let_in: true }]);
+  expect(await device.aside()).toMatchObject([{ scan_id: "scan-1-here", code: CODE, let_in: true }]);
   expect(await judge(device, 2)).toBe("ALREADY_IN");
   device.close();
 
@@ -351,4 +352,34 @@ test("an answer of something between the device and the server deletes no ticket
   await expect(device.refresh()).rejects.not.toThrow(DoorShut);
 
   expect(await judge(device, 1)).toBe("ADMITTED");
+});
+
+test("scans of a link that was replaced are sent by the list's new one, and by no other list's", async () => {
+  const device = await openAlone();
+  await scanAlone(device, 1);
+  device.close();
+
+  const other = await openDoor({ ...DOOR, id: 8, short_id: "cil_another_one" });
+  expect(await other.toSend()).toEqual([]);
+  const renewed = await openDoor({ ...DOOR, short_id: "cil_the_new_link" });
+
+  expect(await renewed.toSend()).toMatchObject([{ scan_id: "scan-1-here", code: CODE }]);
+  expect(await judge(renewed, 2)).not.toBe("ADMITTED");
+});
+
+test("CHK-08 a device whose clock is fast keeps its tickets until the list has ended by the server's clock, and some hours longer", async () => {
+  const ending = { ...DOOR, expires_at: new Date(START + 60 * MINUTE).toISOString() };
+  const device = await openDoor(ending);
+  answers = [chunkOf(START, { state: "VALID" })];
+  await device.refresh();
+  device.close();
+
+  // By its own clock the list ended half an hour ago.
+  vi.setSystemTime(START + AHEAD + 30 * MINUTE);
+  expect(await judge(await openDoor(ending), 30)).toBe("ADMITTED");
+  // Set ahead by another eleven hours, without network.
+  vi.setSystemTime(START + AHEAD + 30 * MINUTE + 11 * 60 * MINUTE);
+  expect((await openDoor(ending)).statuses.at(-1)!.freshAt).not.toBeNull();
+  vi.setSystemTime(START + AHEAD + 60 * MINUTE + 12 * 60 * MINUTE);
+  expect((await openDoor(ending)).statuses.at(-1)!.freshAt).toBeNull();
 });

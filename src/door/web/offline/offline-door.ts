@@ -13,7 +13,7 @@ import { createNearbyTickets } from "./nearby-tickets.ts";
 import { openNoteStore } from "./note-store.ts";
 import { createOwnEntries } from "./own-entries.ts";
 import { entryOf, notesOf, notesOfAnswer } from "./own-notes.ts";
-import { createScanStore } from "./scan-store.ts";
+import { createScanStore, isRemembered } from "./scan-store.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createTicketBook } from "./ticket-book.ts";
 
@@ -39,7 +39,8 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   await deleteEnded(database, Date.now());
   // Browsers delete what was not asked to stay when space gets scarce.
   void navigator.storage?.persist?.().catch(() => false);
-  const scans = createScanStore(database, door.short_id);
+  const scans = createScanStore(database, door.short_id, door.id);
+  await scans.adopt();
   await scans.deleteOld(Date.now());
   const stored = await scans.all();
   const entries = createOwnEntries(stored);
@@ -142,9 +143,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     const offset = book.clockOffset();
     const entered = new Map<string, Verdict>();
     for (const verdict of verdicts) {
-      if (verdict.verdict !== "ADMITTED" && verdict.verdict !== "ALREADY_IN") continue;
-      // Let in by a device nearby that has not sent it yet.
-      if (verdict.verdict === "ALREADY_IN" && verdict.checked_in_at === null) continue;
+      if (!isRemembered(verdict)) continue;
       entered.set(verdict.scan_id, verdict);
       if (!verdict.public_id) continue;
       const at = Date.parse(verdict.checked_in_at ?? "") - offset || now;
@@ -235,7 +234,8 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       await tell();
       return scans.unsent();
     },
-    kept: scans.kept,
+    /** What the server has not taken. */
+    aside: scans.aside,
     close: () => {
       noteStore?.close();
       database.close();

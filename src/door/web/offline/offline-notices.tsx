@@ -1,19 +1,19 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useDoorTime } from "../../../check-in/web/parts/use-door-time.ts";
 import type { ConflictNote } from "../../../check-in/rules/snapshot-codec.ts";
-import type { OfflineStatus } from "./offline-door.ts";
+import type { useOffline } from "./use-offline.ts";
 import styles from "./offline-notices.module.css";
 
 interface OfflineNoticesProps {
-  offline: { status: OfflineStatus; conflicts: readonly ConflictNote[]; dismissConflicts: () => void };
+  offline: Pick<ReturnType<typeof useOffline>, "status" | "conflicts" | "dismissConflicts" | "get">;
   zone: string;
 }
 
 /** What staff must know of the device: its storage is full, or a ticket was let in at two doors. */
 export function OfflineNotices({
-  offline: { status, conflicts, dismissConflicts },
+  offline: { status, conflicts, dismissConflicts, get },
   zone,
 }: OfflineNoticesProps) {
   const { t } = useLingui();
@@ -21,6 +21,12 @@ export function OfflineNotices({
   const whoOf = ({ other_at, other_by }: ConflictNote) => {
     const time = other_at === null ? "" : timeOf(other_at);
     return other_by ? t`${other_by}, ${time}` : time;
+  };
+  const download = async () => {
+    const device = await get();
+    if (!device) return;
+    const { downloadScans } = await import("./load.ts");
+    downloadScans(await device.aside());
   };
   return (
     <>
@@ -30,6 +36,25 @@ export function OfflineNotices({
             <Trans>
               This device’s storage is full. Keep this page open: scans are kept only until it is closed.
             </Trans>
+          </p>
+        </Notice>
+      )}
+      {status.aside > 0 && (
+        <Notice
+          tone="warning"
+          isLive
+          action={
+            <Button type="button" variant="secondary" icon="download" onClick={() => void download()}>
+              <Trans>Download these scans</Trans>
+            </Button>
+          }
+        >
+          <p>
+            <Plural
+              value={status.aside}
+              one="# scan was not accepted. It stays on this device and is sent again when this page is opened the next time."
+              other="# scans were not accepted. They stay on this device and are sent again when this page is opened the next time."
+            />
           </p>
         </Notice>
       )}

@@ -5,8 +5,11 @@ import { finished, resultOf, type StoredScan } from "./database.ts";
 /** Sent scans are remembered as long as they may turn out to be in a conflict. */
 const KEPT_MILLISECONDS = 2 * 86_400_000;
 
-/** The scans of one list on this device. A scan is on disk before its verdict is shown. */
-export function createScanStore(database: IDBDatabase, list: string) {
+/**
+ * The scans of one list on this device. A scan is on disk before its verdict is shown.
+ * @param listId of the list behind the link; null where the link opens no list.
+ */
+export function createScanStore(database: IDBDatabase, list: string, listId: number | null) {
   const writing = (durability: IDBTransactionDurability = "default") =>
     database.transaction("scans", "readwrite", { durability });
   const rangeOf = (from: StoredScan["is_sent"], to: StoredScan["is_sent"]) =>
@@ -14,9 +17,27 @@ export function createScanStore(database: IDBDatabase, list: string) {
   const byList = () => database.transaction("scans").objectStore("scans").index("by-list");
 
   /** Without network the write is flushed to the disk: the next moment may have no battery. */
-  async function add(scan: Omit<StoredScan, "seq" | "list" | "is_sent">, isOffline: boolean): Promise<void> {
+  async function add(
+    scan: Omit<StoredScan, "seq" | "list" | "list_id" | "is_sent">,
+    isOffline: boolean,
+  ): Promise<void> {
     const transaction = writing(isOffline ? "strict" : "relaxed");
-    transaction.objectStore("scans").add({ ...scan, list, is_sent: 0 } satisfies StoredScan);
+    transaction
+      .objectStore("scans")
+      .add({ ...scan, list, list_id: listId ?? undefined, is_sent: 0 } satisfies StoredScan);
+    await finished(transaction);
+  }
+
+  /** The list has a new link: scans that were made under an older one are sent by it. */
+  async function adopt(): Promise<void> {
+    if (listId === null) return;
+    const transaction = writing("strict");
+    const scans = transaction.objectStore("scans");
+    const request = scans.getAll() as IDBRequest<StoredScan[]>;
+    request.onsuccess = () => {
+      for (const scan of request.result)
+        if (scan.list_id === listId && scan.list !== list) scans.put({ ...scan, list });
+    };
     await finished(transaction);
   }
 
@@ -105,7 +126,26 @@ export function createScanStore(database: IDBDatabase, list: string) {
     );
   }
 
-  return { add, unsent, kept, count, all, markJudged, markSent, setAside, releaseAside, deleteOld };
+  return {
+    add,
+    adopt,
+    unsent,
+    aside,
+    kept,
+    count,
+    all,
+    markJudged,
+    markSent,
+    setAside,
+    releaseAside,
+    deleteOld,
+  };
 }
 
 export type ScanStore = ReturnType<typeof createScanStore>;
+
+/** Whether a scan with this answer is remembered after it was sent: its ticket is in. */
+export function isRemembered({ verdict, checked_in_at }: Verdict): boolean {
+  // Without a time it is in by a device nearby that has not sent it yet.
+  return verdict === "ADMITTED" || (verdict === "ALREADY_IN" && checked_in_at !== null);
+}

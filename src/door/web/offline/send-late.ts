@@ -1,0 +1,72 @@
+import type { Verdict } from "../../../check-in/contract.ts";
+import { createSendQueue } from "../../rules/send-queue.ts";
+import { doorCalls, failureOf } from "../door-calls.ts";
+import { openDatabase, type StoredScan } from "./database.ts";
+import { createScanStore, isRemembered } from "./scan-store.ts";
+import { sendAlone } from "./send-alone.ts";
+
+/** After so many scans that are refused one by one the rest is refused, too. */
+const MAX_REFUSED = 20;
+
+/** What a device has of a door that is shut for it. */
+export interface LateScans {
+  /** In the order in which they were made. */
+  left: readonly StoredScan[];
+  isSending: boolean;
+}
+
+/**
+ * Sends the scans of a door that is shut: its list takes those from before its end for some days
+ * (docs/decisions/140-late-scans.md). What it does not take stays on the device. Only an ended list takes any; of another door the scans are only counted. Answers
+ * how to stop.
+ */
+export async function sendLate(
+  { link, deviceName, isEnded }: { link: string; deviceName: string | null; isEnded: boolean },
+  onChange: (scans: LateScans) => void,
+): Promise<() => void> {
+  const database = await openDatabase();
+  const scans = createScanStore(database, link, null);
+  const calls = doorCalls(link);
+  const open = new Set((await scans.kept()).map(({ scan_id }) => scan_id));
+  const tell = async () => onChange({ left: await scans.kept(), isSending: isEnded && open.size > 0 });
+
+  async function handleAnswered(verdicts: readonly Verdict[]): Promise<void> {
+    const ids = verdicts.map(({ scan_id }) => scan_id);
+    const entered = new Map(
+      verdicts.filter(isRemembered).map((verdict) => [verdict.scan_id, verdict] as const),
+    );
+    await scans.markSent(ids, entered, Date.now());
+    for (const id of ids) open.delete(id);
+    await tell();
+  }
+
+  await tell();
+  if (!isEnded) return () => database.close();
+  let refused = 0;
+  const queue = createSendQueue({
+    send: async (batch) => (await sendAlone(link, () => calls.scan(batch, deviceName))).data,
+    later(milliseconds, run) {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    // Some scans of a call may be from after the end: then the others are sent without them.
+    failureOf: (error) => (failureOf(error) === "shut" ? "refused" : failureOf(error)),
+    onAnswered: (verdicts) => void handleAnswered(verdicts).catch(() => {}),
+    onDelayed() {},
+    onShut() {},
+    onRefused(scanId) {
+      refused += 1;
+      open.delete(scanId);
+      if (refused >= MAX_REFUSED) {
+        queue.stop();
+        open.clear();
+      }
+      void tell().catch(() => {});
+    },
+  });
+  for (const scan of await scans.kept()) queue.add(scan);
+  return () => {
+    queue.stop();
+    database.close();
+  };
+}
