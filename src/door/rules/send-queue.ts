@@ -14,7 +14,8 @@ export interface QueuedScan {
 }
 
 interface SendQueueParts {
-  send(scans: QueuedScan[]): Promise<readonly Verdict[]>;
+  /** `left`: how many wait beside these. */
+  send(scans: QueuedScan[], left: number): Promise<readonly Verdict[]>;
   /** Runs something later; answers how to call it off. */
   later(milliseconds: number, run: () => void): () => void;
   /** Would the same request be refused again? A lost network or a busy server is no such reason. */
@@ -57,7 +58,7 @@ export function createSendQueue({ send, later, isFinal, onAnswered, onDelayed, o
   async function sendBatch(batch: QueuedScan[]): Promise<boolean> {
     const ids = batch.map((scan) => scan.scan_id);
     try {
-      const verdicts = await send(batch);
+      const verdicts = await send(batch, waiting.length - batch.length);
       failures = 0;
       drop(ids);
       onAnswered(verdicts);
