@@ -322,6 +322,7 @@ export interface CheckInDevices {
   id: Generated<Int8>;
   last_seen_at: Generated<Timestamp>;
   name: string | null;
+  said_name: string | null;
   signed_out_at: Timestamp | null;
   token_hash: Buffer;
   unsent_scans: number | null;

@@ -1,6 +1,9 @@
 import { expectSound } from "./steps/accessibility.ts";
+import { query } from "./steps/database.ts";
 import { openDoor, verdictOn } from "./steps/door.ts";
-import { expect, open, test } from "./steps/test.ts";
+import { scanCode } from "./steps/offline-door.ts";
+import { test } from "./steps/phones.ts";
+import { expect, open } from "./steps/test.ts";
 
 test("guests check themselves in, the kiosk resets itself, and staff leave by the hidden corner", async ({
   page,
@@ -48,4 +51,66 @@ test("guests check themselves in, the kiosk resets itself, and staff leave by th
   await kiosk.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(kiosk.getByRole("button", { name: "Search by name" })).toBeVisible();
   await expect(verdictOn(kiosk)).toHaveCount(0);
+});
+
+test("without network guests are welcomed by the device's list, and staff do not meet a ticket that was used before", async ({
+  page,
+  openPhone,
+}) => {
+  const { door, sold } = await openDoor(page, 2);
+  const kiosk = await openPhone(door, {
+    isOffline: true,
+    before: (phone) =>
+      phone.addInitScript(() => {
+        localStorage.setItem("door-kiosk", "on");
+        localStorage.setItem("door-badge", "62x29");
+      }),
+  });
+  const verdict = kiosk.getByTestId("kiosk-verdict");
+
+  await scanCode(kiosk, sold[0]!.qr_text);
+  await expect(verdict).toContainText("Welcome!");
+  await expect(verdict).toContainText(sold[0]!.name);
+  await expect(verdict).toContainText("A member of staff has your badge.");
+  await verdict.click();
+  await scanCode(kiosk, sold[0]!.qr_text);
+  await expect(verdict).toContainText("Already checked in");
+  await verdict.click();
+
+  await scanCode(kiosk, sold[1]!.qr_text);
+  await expect(verdict).toContainText("Welcome!");
+  await kiosk.context().setOffline(false);
+  // The server has the scan while the welcome is on the screen.
+  await expect(verdict).toContainText("Enjoy the event.");
+  await expect(kiosk.locator("#badge-to-print")).toHaveCount(1);
+});
+
+test("a full door tells guests in self check-in to wait, and takes their tickets again when there is room", async ({
+  page,
+  newPage,
+}) => {
+  const { door, link, sold } = await openDoor(page, 2);
+  await query("update check_in_lists set max_inside = 1, stops_when_full = true where short_id = $1", [link]);
+  const kiosk = await newPage();
+  await kiosk.setViewportSize({ width: 768, height: 1024 });
+  await kiosk.addInitScript(() => localStorage.setItem("door-kiosk", "on"));
+  await open(kiosk, door);
+  const code = kiosk.getByLabel("Or type the code from your ticket");
+  await code.fill(sold[0]!.public_id);
+  await code.press("Enter");
+  await kiosk.getByTestId("kiosk-verdict").click();
+
+  await expect(kiosk.getByTestId("kiosk-full")).toContainText("It is full just now");
+  await expect(code).toHaveCount(0);
+  await expectSound(kiosk, "full kiosk");
+  await kiosk.screenshot({ path: "test-results/door-kiosk-full.png" });
+  await query(
+    "update check_ins set undone_at = now() where check_in_list_id = (select id from check_in_lists where short_id = $1)",
+    [link],
+  );
+
+  await expect(code).toBeVisible({ timeout: 10_000 });
+  await code.fill(sold[1]!.public_id);
+  await code.press("Enter");
+  await expect(kiosk.getByTestId("kiosk-verdict")).toContainText("Welcome!");
 });

@@ -32,7 +32,11 @@ export async function sortProducts(db: Db, at: OfEvent, sorted: Sorting): Promis
       update products p set position = sorted.position, product_category_id = sorted.category_id, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
         as sorted(id bigint, position integer, category_id bigint)
-      where p.id = sorted.id`.execute(tx);
+      -- Products of a changed category end the snapshots of doors whose lists name categories.
+      where p.id = sorted.id
+        and (p.position, p.product_category_id) is distinct from (sorted.position, sorted.category_id)`.execute(
+      tx,
+    );
   });
 }
 

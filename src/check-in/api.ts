@@ -127,9 +127,15 @@ export function checkInApi(
       const bytes = writeSnapshot({ pool, ...keySources }, door, query);
       return { name: "tickets.bin", type: "application/octet-stream", bytes };
     },
-    getDoorCounts: async ({ params }, call) => {
+    getDoorCounts: async ({ params, query }, call) => {
       const door = await doorOf(call, params.list_short_id);
       requireOpen(door);
+      const tokenHash = deviceHashOf(call);
+      if (tokenHash && door.device_id !== null) {
+        const { device_name: name, app_version: appVersion, unsent_scans: unsentScans } = query;
+        const seen = { tokenHash, userAgent: call.userAgent, name, appVersion, unsentScans };
+        await see(door, seen, { isPoll: true });
+      }
       return { data: await counts.countsOf(door.id) };
     },
     searchAttendees: async ({ params, query }, call) => {

@@ -88,6 +88,34 @@ test("a ticket comes in once on each day of the event's zone", async () => {
   expect(verdicts).toEqual(["ADMITTED", "ALREADY_IN", "ADMITTED", "ALREADY_IN", "ADMITTED"]);
 });
 
+test("the search offers another entry where the list's rule allows it, and says when the last one was", async () => {
+  const found = async (facts: Facts, ...movements: Movement[]) => {
+    const { list, tickets } = await makeDoor(facts, { timezone: "Asia/Tokyo" });
+    const [ticket] = tickets;
+    if (movements.length > 0) await scan(list, ticket!, ...movements);
+    const { json } = await api.send(
+      `GET /public/check-in-lists/${list.short_id}/attendees?query=${ticket!.public_id}`,
+    );
+    return [json.data[0].may_enter, json.data[0].check_in_short_id !== null];
+  };
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const now = minutesAgo(0);
+  const twice = { entry_rule: "TIMES", max_entries: 2 };
+  const paused = { entry_rule: "UNLIMITED", pause_minutes: 10 };
+  const exits = { ...twice, tracks_exits: true };
+
+  expect(await found({})).toEqual([true, false]);
+  expect(await found({}, { at: now })).toEqual([false, true]);
+  expect(await found({ entry_rule: "DAILY" }, { at: at("10:00", 2) })).toEqual([true, true]);
+  expect(await found({ entry_rule: "DAILY" }, { at: now })).toEqual([false, true]);
+  expect(await found(twice, { at: minutesAgo(5) })).toEqual([true, true]);
+  expect(await found(twice, { at: minutesAgo(5) }, { at: now })).toEqual([false, true]);
+  expect(await found(paused, { at: minutesAgo(5) })).toEqual([false, true]);
+  expect(await found(paused, { at: minutesAgo(15) })).toEqual([true, true]);
+  expect(await found(exits, { at: minutesAgo(5) })).toEqual([false, true]);
+  expect(await found(exits, { at: minutesAgo(5) }, { at: now, direction: "OUT" })).toEqual([true, true]);
+});
+
 test("a pause of minutes stands between two entries, whichever of them arrives first", async () => {
   const { list, tickets } = await makeDoor({ entry_rule: "UNLIMITED", pause_minutes: 10 });
 

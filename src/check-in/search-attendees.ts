@@ -3,7 +3,7 @@ import { parseTicketCode } from "../tickets/index.ts";
 import type { DoorAttendee } from "./contract.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Door } from "./find-door.ts";
-import { IS_TAKEN } from "./taken-tickets.ts";
+import { IS_TAKEN, MAY_ENTER } from "./taken-tickets.ts";
 
 const MIN_CHARACTERS = 3;
 const MAX_WORDS = 3;
@@ -55,7 +55,7 @@ export async function findAtDoor(pool: pg.Pool, door: Door, publicId: string): P
 const SEARCH_ATTENDEES = `
   select a.public_id, a.first_name, a.last_name, a.is_named, p.title as product_title,
          case p.type when 'TIERED' then nullif(t.label, '') end as tier, a.status,
-         c.scanned_at as checked_in_at, c.short_id as check_in_short_id
+         c.scanned_at as checked_in_at, c.short_id as check_in_short_id, ${MAY_ENTER} as may_enter
   from check_in_lists l
   join attendees a on a.event_id = $2
   join products p on p.id = a.product_id

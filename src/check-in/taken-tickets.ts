@@ -21,3 +21,16 @@ export const CAME_IN = `(select count(*) from check_ins c
   where c.check_in_list_id = l.id and c.undone_at is null and c.entry_no = 1)::int`;
 export const INSIDE = `(case when l.tracks_exits then (select count(distinct c.attendee_id) from check_ins c
   where c.check_in_list_id = l.id and c.undone_at is null and c.left_at is null)::int else ${CAME_IN} end)`;
+
+const ZONE = "(select z.timezone from events z where z.id = l.event_id)";
+
+/** SQL: may the attendee `a` come in once more at the list `l` now, by the list's rule? `scan_tickets` decides the same. */
+export const MAY_ENTER = `(select (not l.tracks_exits or count(*) filter (where c.left_at is null) = 0)
+    and case l.entry_rule
+          when 'ONCE' then count(*) = 0
+          when 'TIMES' then count(*) < l.max_entries
+          when 'DAILY' then count(*) filter (where (c.scanned_at at time zone ${ZONE})::date = (now() at time zone ${ZONE})::date) = 0
+          else count(*) filter (where c.scanned_at > now() - make_interval(mins => l.pause_minutes)) = 0
+        end
+  from check_ins c
+  where c.check_in_list_id = l.id and c.attendee_id = a.id and c.undone_at is null)`;

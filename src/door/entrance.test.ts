@@ -188,6 +188,37 @@ test("the whole order comes in with one call, or a part of it, and a repeat admi
   expect((await see(list, scan_id)).json.data.others).toBe(0);
 });
 
+test("the whole order comes in again on the second day, where the list takes it once a day", async () => {
+  const list = await makeList();
+  await db.updateTable("check_in_lists").set({ entry_rule: "DAILY" }).where("id", "=", list.id).execute();
+  const order = await makeOrder(db, event, { product: admission, quantity: 3 });
+  const [first, ...others] = order.attendees;
+  const dayOne = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  await api.send(`POST ${list.path}/check-ins`, {
+    body: {
+      scans: order.attendees.map(({ public_id: code }) => ({
+        scan_id: crypto.randomUUID(),
+        code,
+        is_typed: true,
+        scanned_at: dayOne,
+      })),
+      device_name: "Gate A",
+    },
+  });
+
+  const { scan_id, verdict } = await scan(list, first!.public_id);
+  const seen = await see(list, scan_id);
+  const body = { request_id: newRequest(), count: 100, device_name: "Gate A" };
+  const { json } = await api.send(`POST ${list.path}/scans/${scan_id}/others`, { body });
+
+  expect(verdict).toBe("ADMITTED");
+  expect(seen.json.data.others).toBe(2);
+  expect(json.data).toMatchObject(
+    others.map(({ public_id }) => ({ public_id, verdict: "ADMITTED", entry_count: 2 })),
+  );
+  expect((await see(list, scan_id)).json.data.others).toBe(0);
+});
+
 test("two devices that admit one order concurrently let each person in once", async () => {
   const list = await makeList();
   const order = await makeOrder(db, event, { product: admission, quantity: 6 });

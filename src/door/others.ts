@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { type Door, IS_TAKEN } from "../check-in/index.ts";
+import { type Door, IS_TAKEN, MAY_ENTER } from "../check-in/index.ts";
 import type { Scanned } from "./find-scanned.ts";
 
-/** Tickets of the scanned one's order that this list would admit and that are not in yet, by their place in the order. */
+/** Tickets of the scanned one's order that this list would admit now, by their place in the order. */
 export async function listOthers(
   pool: pg.Pool,
   door: Door,
@@ -26,6 +26,5 @@ const OTHERS = `
                   where s.event_id = l.event_id and s.allow_orders_awaiting_offline_payment_to_check_in)
       and exists (select from orders o where o.id = $2 and o.status = 'AWAITING_OFFLINE_PAYMENT')))
     and ${IS_TAKEN}
-    and not exists (
-      select from check_ins c where c.check_in_list_id = l.id and c.attendee_id = a.id and c.undone_at is null)
+    and ${MAY_ENTER}
   order by a.position`;

@@ -36,3 +36,4 @@ export { resealEventKeys } from "./codes/reseal-event-keys.ts";
 export { findTicketEvent } from "./ticket-events.ts";
 export { findTicketLook } from "./ticket-looks.ts";
 export { listTicketsOfOrder } from "./tickets.ts";
+export { touchTickets } from "./touch-tickets.ts";

@@ -5,6 +5,8 @@ import { testDatabase } from "../database.ts";
 import { makeEvent, makeOrder, makeProduct } from "../factories.ts";
 import { createSnapshotTable, newsOf } from "../../src/check-in/rules/snapshot-table.ts";
 import { createTicketOpener } from "../../src/door/web/offline/open-ticket.ts";
+import { sortProducts } from "../../src/catalog/sort-products.ts";
+import { editAnswer } from "../../src/checkout/questions/edit-answer.ts";
 import { reissueTicket } from "../../src/tickets/index.ts";
 import { shortId } from "../../src/values/short-id.ts";
 import { checkInApi } from "../../src/check-in/api.ts";
@@ -207,6 +209,94 @@ test("requests the whole snapshot again when the list was changed", async () => 
 
   expect(decodeHeader(delta).header.isStale).toBe(true);
   expect(statesOf(delta)).toEqual([]);
+});
+
+test("the next delta has a ticket whose answer was corrected, where the list takes tickets by it", async () => {
+  const tenant = { account_id: event.account_id, event_id: event.id };
+  const order = await makeOrder(db, event, { product: balcony });
+  const [ticket] = order.attendees;
+  const question = await db
+    .insertInto("questions")
+    .values({
+      ...tenant,
+      belongs_to: "ORDER",
+      type: "RADIO",
+      title: "Bus?",
+      options: ["Yes", "No"],
+      position: 1,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const answer = await db
+    .insertInto("question_answers")
+    .values({ ...tenant, order_id: order.id, question_id: question.id, answer: JSON.stringify("Yes") })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const list = await makeList();
+  await db
+    .updateTable("check_in_lists")
+    .set({ answer_question_id: question.id, answer_option: "Yes" })
+    .where("id", "=", list.id)
+    .execute();
+  await sql`update attendees set updated_at = now() - interval '1 hour' where event_id = ${event.id}`.execute(
+    db,
+  );
+  const snapshot = await snapshotOf(list);
+
+  await editAnswer(
+    db,
+    { accountId: event.account_id, eventId: event.id },
+    { questionId: question.id, answerId: answer.id, answer: "No", by: { kind: "SYSTEM" } },
+  );
+  const delta = await snapshotOf(list, positionOf(snapshot));
+
+  expect((await look([snapshot], ticket!)).found).toMatchObject({ state: "VALID" });
+  expect((await look([snapshot, delta], ticket!)).found).toMatchObject({ state: "NOT_ON_LIST" });
+});
+
+test("requests the whole snapshot again when a product moved to another category, where the list names categories", async () => {
+  const own = { accountId: event.account_id, eventId: event.id };
+  const tenant = { account_id: event.account_id, event_id: event.id };
+  await sql`update products set updated_at = now() - interval '1 hour' where event_id = ${event.id}`.execute(
+    db,
+  );
+  const products = await db
+    .selectFrom("products")
+    .select(["id", "product_category_id"])
+    .where("event_id", "=", event.id)
+    .execute();
+  const from = products.find(({ id }) => id === balcony.id)!.product_category_id;
+  const { id: to } = await db
+    .insertInto("product_categories")
+    .values({ ...tenant, name: "Others", position: 2 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const byCategory = await makeList();
+  const all = await makeList();
+  await db
+    .updateTable("check_in_lists")
+    .set({ covers_all_tickets: false })
+    .where("id", "=", byCategory.id)
+    .execute();
+  await db
+    .insertInto("check_in_list_categories")
+    .values({ ...tenant, check_in_list_id: byCategory.id, product_category_id: from })
+    .execute();
+  const snapshots = [await snapshotOf(byCategory), await snapshotOf(all)] as const;
+
+  const unmoved = await snapshotOf(byCategory, positionOf(snapshots[0]));
+  await sortProducts(db, own, [
+    { product_category_id: from, sorted_products: [] },
+    { product_category_id: to, sorted_products: products.map(({ id }, order) => ({ id, order })) },
+  ]);
+  const moved = await snapshotOf(byCategory, positionOf(snapshots[0]));
+  const ofAll = await snapshotOf(all, positionOf(snapshots[1]));
+
+  expect([unmoved, moved, ofAll].map((delta) => decodeHeader(delta).header.isStale)).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 test("CHK-03 a door that is closed or has another link gives no snapshot", async () => {

@@ -271,6 +271,7 @@ async function asOfBefore(
 
 test("a bundle of an older version gets the migrations that came later", SLOWLY, async () => {
   for (const table of [
+    "check_in_devices",
     "outbox_events",
     "webhook_attempts",
     "webhook_deliveries",
@@ -278,7 +279,7 @@ test("a bundle of an older version gets the migrations that came later", SLOWLY,
   ] as const)
     await db.deleteFrom(table).execute();
   const { file } = await backUp("older.tar");
-  const older = await asOfBefore(file, "0121-trace-of-outbox-events", { column: "traceparent" });
+  const older = await asOfBefore(file, "0122-name-that-a-device-said", { column: "said_name" });
 
   await restore({ file: older, url, mayReplace: true });
 

@@ -40,9 +40,15 @@ export const doorCallsContract = {
   getDoorCounts: route({
     method: "GET",
     path: "/public/check-in-lists/{list_short_id}/counts",
-    summary: "Get how many attendees are checked in",
+    summary: "Get how many attendees are checked in; a device that says something of itself is noted as seen",
     policy: "door",
     params: doorParams,
+    query: z.object({
+      device_name: Text(60).optional(),
+      app_version: z.string().max(60).optional(),
+      /** What the device has not sent yet. */
+      unsent_scans: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    }),
     response: one(Counts),
   }),
   searchAttendees: route({

@@ -62,6 +62,8 @@ export const DoorAttendee = z.object({
   status: z.enum(["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"]),
   checked_in_at: Instant.nullable(),
   check_in_short_id: z.string().nullable(),
+  /** The list's rule lets this ticket in now, for the first time or once more. */
+  may_enter: z.boolean(),
 });
 export type DoorAttendee = z.infer<typeof DoorAttendee>;
 

@@ -7,7 +7,7 @@ const MAX_DEVICES_OF_LIST = 500;
 interface SeenDevice {
   tokenHash: Buffer;
   userAgent: string;
-  name?: string | null;
+  name?: string | null | undefined;
   appVersion?: string | null | undefined;
   unsentScans?: number | null | undefined;
   /** The device has just given the PIN. */
@@ -34,35 +34,53 @@ export async function recordDeviceSeen(pool: pg.Pool, door: Door, seen: SeenDevi
 
 const RECORD_DEVICE = `
   insert into check_in_devices as d (
-    account_id, event_id, check_in_list_id, token_hash, name, user_agent, app_version, unsent_scans, entered_pin_at)
-  select l.account_id, l.event_id, l.id, $2, $3, $4, $5, $6, case when $7 then now() end
+    account_id, event_id, check_in_list_id, token_hash, name, said_name, user_agent, app_version, unsent_scans, entered_pin_at)
+  select l.account_id, l.event_id, l.id, $2, $3, $3, $4, $5, $6, case when $7 then now() end
   from check_in_lists l
   where l.id = $1 and ($7 or exists (select from check_in_devices k where k.check_in_list_id = l.id and k.token_hash = $2)
     or (select count(*) from check_in_devices k where k.check_in_list_id = l.id) < $8)
   on conflict (check_in_list_id, token_hash) do update set
-    name = coalesce(d.name, excluded.name), user_agent = excluded.user_agent,
-    app_version = coalesce(excluded.app_version, d.app_version), unsent_scans = excluded.unsent_scans,
+    -- The organiser's name for it stands until it is named anew on the device.
+    name = case when excluded.said_name is distinct from d.said_name then coalesce(excluded.said_name, d.name) else d.name end,
+    said_name = coalesce(excluded.said_name, d.said_name), user_agent = excluded.user_agent,
+    app_version = coalesce(excluded.app_version, d.app_version),
+    unsent_scans = coalesce(excluded.unsent_scans, d.unsent_scans),
     entered_pin_at = coalesce(excluded.entered_pin_at, d.entered_pin_at), last_seen_at = now()
   where d.signed_out_at is null
   returning d.id`;
 
 const FRESH_MILLISECONDS = 30_000;
+/** A device that only looks at the counts is written down less often. */
+const FRESH_OF_POLLS_MILLISECONDS = 60_000;
 const MAX_KNOWN = 10_000;
 
-/** Sees devices without a write for each scan: one row is written at most every half minute. */
-export function createDeviceRecorder(pool: pg.Pool) {
-  const known = new Map<string, { at: number; name: string | null; id: Promise<number | null> }>();
+interface Known {
+  at: number;
+  name: string | null;
+  hasUnsent: boolean;
+  id: Promise<number | null>;
+}
 
-  return function see(door: Door, seen: SeenDevice): Promise<number | null> {
+/**
+ * Sees devices without a write for each call: one row is written at most every half minute, every minute by polls, and
+ * when the device has another name, or has something to send or no longer.
+ */
+export function createDeviceRecorder(pool: pg.Pool) {
+  const known = new Map<string, Known>();
+
+  return function see(door: Door, seen: SeenDevice, { isPoll = false } = {}): Promise<number | null> {
     const key = `${door.id} ${hash("sha256", seen.tokenHash, "base64url")}`;
     const before = known.get(key);
     const now = performance.now();
-    if (before && now - before.at < FRESH_MILLISECONDS && (!seen.name || before.name === seen.name))
-      return before.id;
+    const hasUnsent = seen.unsentScans == null ? (before?.hasUnsent ?? false) : seen.unsentScans > 0;
+    const isSame =
+      before !== undefined && (!seen.name || before.name === seen.name) && before.hasUnsent === hasUnsent;
+    const freshFor = isPoll ? FRESH_OF_POLLS_MILLISECONDS : FRESH_MILLISECONDS;
+    if (isSame && now - before.at < freshFor) return before.id;
     const id = recordDeviceSeen(pool, door, seen);
     id.catch(() => known.delete(key));
     known.delete(key);
-    known.set(key, { at: now, name: seen.name ?? null, id });
+    known.set(key, { at: now, name: seen.name ?? before?.name ?? null, hasUnsent, id });
     if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
     return id;
   };

@@ -109,10 +109,16 @@ async function startOf(pool: pg.Pool, door: Door, since: string | undefined): Pr
   return rows[0]!;
 }
 
-/** A list whose tickets or rules were changed, and a cursor older than a day, need the whole snapshot. */
+/**
+ * A list whose tickets or rules were changed, and a cursor older than a day, need the whole snapshot. Where the list
+ * names categories, a product that was changed may have moved to another one.
+ */
 const START = `
   select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
-         coalesce($3::timestamptz < greatest(l.updated_at, s.updated_at, now() - interval '1 day'), false) as is_stale,
+         coalesce($3::timestamptz < greatest(l.updated_at, s.updated_at, now() - interval '1 day', (
+           select max(p.updated_at) from products p
+           where p.event_id = $2 and exists (
+             select from check_in_list_categories c where c.check_in_list_id = l.id))), false) as is_stale,
          l.entry_rule = 'ONCE' and not l.tracks_exits as takes_once,
          l.attendee_label is not null or l.answer_option is not null as asks_more,
          coalesce((

@@ -1,4 +1,4 @@
-import { type Actor, recordHistory } from "../../tickets/index.ts";
+import { type Actor, recordHistory, touchTickets } from "../../tickets/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -81,6 +81,7 @@ export async function editAnswer(
         .where("account_id", "=", own.accountId)
         .execute();
     }
+    await touchTickets(tx, order, before.attendee_id);
     await recordHistory(tx, {
       order,
       ...(before.attendee_id !== null && { attendeeId: before.attendee_id }),

@@ -20,7 +20,8 @@ export interface QueuedScan {
 export type Failure = "again" | "shut" | "refused";
 
 interface SendQueueParts {
-  send(scans: QueuedScan[]): Promise<readonly Verdict[]>;
+  /** `left`: how many wait beside these. */
+  send(scans: QueuedScan[], left: number): Promise<readonly Verdict[]>;
   /** Runs something later; answers how to call it off. */
   later(milliseconds: number, run: () => void): () => void;
   failureOf(error: unknown): Failure;
@@ -77,7 +78,7 @@ export function createSendQueue({
   async function sendBatch(batch: QueuedScan[]): Promise<boolean> {
     const ids = batch.map((scan) => scan.scan_id);
     try {
-      const verdicts = await send(batch);
+      const verdicts = await send(batch, waiting.length - batch.length);
       failures = 0;
       atOnce = Math.min(atOnce * 2, MAX_AT_ONCE);
       drop(ids);

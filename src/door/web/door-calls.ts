@@ -12,13 +12,25 @@ interface ScanAnswer {
   counts: Counts;
 }
 
-/** The door's calls over HTTP, for one list. */
-export function doorCalls(list_short_id: string) {
+/** What a device says of itself: its name, and how many scans it has not sent. */
+interface DeviceState {
+  deviceName: string | null;
+  left: number;
+}
+
+/** The door's calls over HTTP, for one list, by a page of this version of the program. */
+export function doorCalls(list_short_id: string, app_version: string) {
   return {
-    scan: (scans: QueuedScan[], device_name: string | null): Promise<ScanAnswer> =>
+    scan: (scans: QueuedScan[], { deviceName, left }: DeviceState): Promise<ScanAnswer> =>
       api("POST /public/check-in-lists/{list_short_id}/check-ins", {
         params: { list_short_id },
-        body: { scans: scans.map(wireOf), device_name, sent_at: new Date().toISOString() },
+        body: {
+          scans: scans.map(wireOf),
+          device_name: deviceName,
+          sent_at: new Date().toISOString(),
+          app_version,
+          unsent_scans: left,
+        },
         // Given up, not only forgotten: the next call does not begin while this one is under way.
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       }),
@@ -28,9 +40,15 @@ export function doorCalls(list_short_id: string) {
           params: { list_short_id, check_in_short_id },
         }),
       ),
-    counts: async (): Promise<Counts> =>
-      (await inTime(api("GET /public/check-in-lists/{list_short_id}/counts", { params: { list_short_id } })))
-        .data,
+    counts: async ({ deviceName, left }: DeviceState): Promise<Counts> =>
+      (
+        await inTime(
+          api("GET /public/check-in-lists/{list_short_id}/counts", {
+            params: { list_short_id },
+            query: { app_version, unsent_scans: left, ...(deviceName && { device_name: deviceName }) },
+          }),
+        )
+      ).data,
     findOne: async (public_id: string): Promise<DoorAttendee> =>
       (
         await inTime(

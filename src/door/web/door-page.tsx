@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense } from "react";
 import { data, redirect } from "react-router";
+import program from "../../../package.json" with { type: "json" };
 import type { Client } from "../../platform/http/contract.ts";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
@@ -49,12 +50,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     // For the form without JavaScript: pressed twice, or loaded again, its scan is the same one.
     const query = new URL(request.url).searchParams.get("query")?.trim().slice(0, MAX_QUERY_LENGTH) ?? "";
     const found = query !== "" && door.is_active ? await search(api, params.listShortId, query) : null;
-    return { door, nextScanId: crypto.randomUUID(), found, shut: null };
+    return { door, version: program.version, nextScanId: crypto.randomUUID(), found, shut: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const shut = SHUT[error.code as keyof typeof SHUT];
     if (!shut) throw error;
-    return data({ door: null, nextScanId: null, found: null, shut }, { status: statusOf(error.code) });
+    return data(
+      { door: null, version: "", nextScanId: null, found: null, shut },
+      { status: statusOf(error.code) },
+    );
   }
 }
 
@@ -104,7 +108,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function DoorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { door, nextScanId, found, shut } = loaderData;
+  const { door, version, nextScanId, found, shut } = loaderData;
   useForgottenDoor(shut !== null);
   return (
     <AuthoredLanguage value={door?.event.content_language ?? null}>
@@ -114,7 +118,7 @@ export default function DoorPage({ loaderData, actionData }: Route.ComponentProp
         {door && !door.is_active && <EarlyDoor door={door} />}
         {door?.is_active && (
           <ToastProvider>
-            <Door key={door.short_id} {...{ door, nextScanId, found }} answer={actionData ?? null} />
+            <Door key={door.short_id} {...{ door, version, nextScanId, found }} answer={actionData ?? null} />
           </ToastProvider>
         )}
       </Night>

@@ -11,6 +11,7 @@ import { CodeForm } from "./code-form.tsx";
 import styles from "./door.module.css";
 import type { PlainSearchResult } from "./entrance/plain-search.tsx";
 import { DoorHeader } from "./door-header.tsx";
+import { DoorNote } from "./entrance/door-note.tsx";
 import { verdictOf } from "../rules/scan-state.ts";
 import { isPairingText } from "../rules/nearby/pairing-prefix.ts";
 import { loadNearby, useNearby } from "./nearby/use-nearby.ts";
@@ -59,6 +60,8 @@ const LATER_PARTS = [
 
 interface DoorProps {
   door: DoorList;
+  /** Of the program that made this page. */
+  version: string;
   nextScanId: string | null;
   /** By a form that was sent without JavaScript. */
   found: PlainSearchResult | null;
@@ -67,9 +70,9 @@ interface DoorProps {
 }
 
 /** An open door: the camera is the page, and a code can also be typed, read by hand scanner, or looked up. */
-export function Door({ door, nextScanId, found, answer }: DoorProps) {
+export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
   const { t } = useLingui();
-  const control = useDoor(door, LATER_PARTS);
+  const control = useDoor(door, { version, laterParts: LATER_PARTS });
   const [sheet, setSheet] = useState<"search" | "settings" | "sale" | "counters" | "nearby" | null>(null);
   const [firstQuery, setFirstQuery] = useState("");
   const close = () => setSheet(null);
@@ -172,6 +175,7 @@ export function Door({ door, nextScanId, found, answer }: DoorProps) {
                 <LostNotice nearby={nearby} onOpen={openNearby} />
               </Suspense>
             )}
+            <DoorNote door={door} />
             {answer && !hasScanned && <VerdictPanel answer={answer} zone={zone} />}
             <CodeForm nextScanId={nextScanId} onCode={enter} />
             <noscript>

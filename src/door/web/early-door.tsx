@@ -5,6 +5,7 @@ import { useAuthored } from "../../ui/authored-text.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { DoorList } from "../../check-in/contract.ts";
+import { DoorNote } from "./entrance/door-note.tsx";
 import styles from "./door.module.css";
 
 const SECOND_MILLISECONDS = 1_000;
@@ -32,6 +33,7 @@ export function EarlyDoor({ door }: { door: DoorList }) {
       <p className={styles.earlyEvent} {...own}>
         {door.event.title}
       </p>
+      <DoorNote door={{ ...door, expires_at: null }} />
       <EmptyState icon="clock" title={<Trans>Check-in has not opened yet</Trans>}>
         <p>
           <Trans>

@@ -50,7 +50,19 @@ export function SelectedAttendee({
         <bdi {...own}>{ticketName(person.product_title, person.tier)}</bdi> · {person.public_id}
       </p>
       {undoId && <p className={styles.ticket}>{inSince(person.checked_in_at, null)}</p>}
-      {undoId ? (
+      {person.may_enter && person.status !== "CANCELLED" && (
+        <Button
+          type="button"
+          size="large"
+          icon="check"
+          isWide
+          aria-label={t`Check in ${name}`}
+          onClick={() => onCheckIn(person)}
+        >
+          <Trans>Check in</Trans>
+        </Button>
+      )}
+      {undoId && (
         <Button
           type="button"
           variant="secondary"
@@ -62,19 +74,6 @@ export function SelectedAttendee({
         >
           <Trans>Undo</Trans>
         </Button>
-      ) : (
-        person.status !== "CANCELLED" && (
-          <Button
-            type="button"
-            size="large"
-            icon="check"
-            isWide
-            aria-label={t`Check in ${name}`}
-            onClick={() => onCheckIn(person)}
-          >
-            <Trans>Check in</Trans>
-          </Button>
-        )
       )}
       <Button type="button" variant="quiet" icon="arrow-left" onClick={onBack}>
         <Trans>Back to the results</Trans>

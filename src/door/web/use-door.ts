@@ -39,17 +39,22 @@ interface WaitingScan extends QueuedScan {
 }
 
 /** Everything a door does: takes codes from wherever they come, sends them, hears verdicts and counts. */
-export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unknown>)[]) {
+export function useDoor(
+  door: DoorList,
+  { version, laterParts }: { version: string; laterParts: readonly (() => Promise<unknown>)[] },
+) {
   const [state, dispatch] = useReducer(nextScanState, NOTHING_SCANNED);
   const [deviceName] = useDeviceStorage(STORED.deviceName);
   const [sound] = useDeviceStorage(STORED.sound);
-  const calls = useMemo(() => doorCalls(door.short_id), [door.short_id]);
+  const calls = useMemo(() => doorCalls(door.short_id, version), [door.short_id, version]);
   const [scanFilter] = useState(() => createDuplicateScanFilter(withoutLivePart));
   const queue = useRef<ReturnType<typeof createSendQueue>>(null);
   const waitingScans = useRef(new Map<string, WaitingScan>());
   const [unstored, setUnstored] = useState(0);
   const { revalidate } = useRevalidator();
-  const { counts, hear, isOnline, setIsOnline } = useCounts(door, calls.counts, revalidate);
+  const unsent = useRef(0);
+  const askCounts = () => calls.counts({ deviceName: deviceName || null, left: unsent.current });
+  const { counts, hear, isOnline, setIsOnline } = useCounts(door, askCounts, revalidate);
 
   const addToQueue = (queued: WaitingScan) => {
     waitingScans.current.set(queued.scan_id, queued);
@@ -64,8 +69,8 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
     addToQueue,
   });
 
-  const send = useEffectEvent(async (scans: QueuedScan[]) => {
-    const answer = await offline.send(scans);
+  const send = useEffectEvent(async (scans: QueuedScan[], left: number) => {
+    const answer = await offline.send(scans, left);
     hear(answer.counts);
     return answer.data;
   });
@@ -161,6 +166,9 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
   const sending = state.entries.filter((entry) => entry.state === "sending").length;
   const unanswered = Math.max(countUnanswered(state), offline.status.unsent) - sending;
   useEffect(() => {
+    unsent.current = Math.max(0, unanswered);
+  }, [unanswered]);
+  useEffect(() => {
     if (unstored === 0) return;
     const handleLeave = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", handleLeave);
@@ -221,7 +229,7 @@ export function useDoor(door: DoorList, laterParts: readonly (() => Promise<unkn
       for (const entry of state.entries)
         if (entry.verdict?.check_in_short_id === checkInShortId) scanFilter.forget(entry.code);
       dispatch({ type: "undone", checkInShortId });
-      await calls.counts().then(hear, () => {});
+      await askCounts().then(hear, () => {});
     },
     dismiss: () => dispatch({ type: "dismissed" }),
     /** Its time on the screen is over. */

@@ -1,14 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatDateTime } from "../../../ui/format.ts";
 
-/** An instant of the evening as the door says it, in the event's zone: the hour, with the day if that is long ago. */
+/** An instant of the evening as the door says it, in the event's zone: the hour, with the day if that is far away. */
 export function useDoorTime(zone: string): (at: string | number) => string {
   const { i18n } = useLingui();
   return (at) =>
     formatDateTime(new Date(at), {
       locale: i18n.locale,
       zone,
-      style: isLongAgo(new Date(at)) ? "date-time" : "time",
+      style: isFarAway(new Date(at)) ? "date-time" : "time",
       hasZoneName: false,
     });
 }
@@ -16,6 +16,6 @@ export function useDoorTime(zone: string): (at: string | number) => string {
 const HOURS_12_MILLISECONDS = 12 * 3_600_000;
 
 /** Then the hour alone would be misread. */
-function isLongAgo(at: Date): boolean {
-  return Date.now() - at.getTime() > HOURS_12_MILLISECONDS;
+function isFarAway(at: Date): boolean {
+  return Math.abs(Date.now() - at.getTime()) > HOURS_12_MILLISECONDS;
 }

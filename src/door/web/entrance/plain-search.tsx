@@ -78,7 +78,7 @@ function Person({ person, zone }: { person: PlainSearchResult["people"][number];
           </p>
         )}
       </div>
-      {!isIn && !isCancelled && (
+      {person.may_enter && !isCancelled && (
         <Form method="post">
           <input type="hidden" name="scan_id" value={person.scan_id} />
           <input type="hidden" name="attendee" value={person.public_id} />

@@ -59,16 +59,16 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
     },
 
     /** Sends scans alone of all tabs; what was let in while the answer was on its way is said in a second call. */
-    send: (scans: QueuedScan[]) =>
+    send: (scans: QueuedScan[], left: number) =>
       sendAlone(door.short_id, async () => {
         const said = new Set(scans.filter(({ let_in }) => let_in).map(({ scan_id }) => scan_id));
-        const answer = await calls.scan(scans, deviceName);
+        const answer = await calls.scan(scans, { deviceName, left });
         const verdicts = new Map(answer.data.map((verdict) => [verdict.scan_id, verdict.verdict]));
         const unsaid = scans.filter(
           ({ scan_id, let_in }) =>
             let_in && !said.has(scan_id) && isContradicted("ADMITTED", verdicts.get(scan_id)!),
         );
-        if (unsaid.length > 0) await calls.scan(unsaid, deviceName);
+        if (unsaid.length > 0) await calls.scan(unsaid, { deviceName, left });
         return answer;
       }),
 
