@@ -104,6 +104,7 @@ export const REFUSALS = {
   group_too_large: 422,
   hold_cooldown: 429,
   too_many_orders: 429,
+  too_many_webhook_tries: 429,
 
   // Orders
   order_expired: 409,

@@ -7,6 +7,7 @@ import { createWebhook, deleteWebhook, lockWebhook, rotateSecret, updateWebhook 
 import { contract, type WebhookInput } from "./contract.ts";
 import { listDeliveries } from "./deliveries.ts";
 import { replayDeliveries, resendDelivery, sendTestEvent } from "./delivery/queue-deliveries.ts";
+import { limitWebhooks } from "./limit-webhooks.ts";
 import { ownerOf } from "./owner.ts";
 import type { WebhookEventType } from "./rules/event-types.ts";
 import { createTargets, type Targets } from "./targets/targets.ts";
@@ -19,6 +20,7 @@ type ByMember = Pick<MemberCall, "user">;
 export function webhooksApi(services: Services, targets: Targets = createTargets(services.config)): ApiArea {
   const { db, config } = services;
   const changes = { db, targets, secretKeys: config.secretKeys };
+  const limits = limitWebhooks(services);
 
   const calls = {
     list: async ({ params }: { params: OwnerParams }, { user }: ByMember) => ({
@@ -54,6 +56,7 @@ export function webhooksApi(services: Services, targets: Targets = createTargets
       { params, body }: { params: WebhookParams; body: { event_type: WebhookEventType } },
       { user }: ByMember,
     ) => {
+      await limits.takeTest(user);
       const test = { webhookId: params.webhook_id, type: body.event_type };
       return { data: { delivery_id: await sendTestEvent(db, ownerOf(params, user), test) } };
     },
@@ -61,12 +64,14 @@ export function webhooksApi(services: Services, targets: Targets = createTargets
       { params, body }: { params: WebhookParams; body: { since: string } },
       { user }: ByMember,
     ) => {
+      await limits.takeReplay(user);
       const replay = { webhookId: params.webhook_id, since: new Date(body.since), now: new Date() };
       return { data: { queued: await replayDeliveries(db, ownerOf(params, user), replay) } };
     },
     logs: ({ params, query }: { params: WebhookParams; query: RequestedPage }, { user }: ByMember) =>
       listDeliveries(db, ownerOf(params, user), { webhookId: params.webhook_id, wanted: query }),
     resend: async ({ params }: { params: WebhookParams & { delivery_id: number } }, { user }: ByMember) => {
+      await limits.takeResend(user);
       const one = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
       return { data: { delivery_id: await resendDelivery(db, ownerOf(params, user), one) } };
     },

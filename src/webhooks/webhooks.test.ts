@@ -3,6 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { Webhook as StandardWebhook, WebhookVerificationError } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
@@ -13,6 +14,7 @@ import { restore, suspend } from "../admin/accounts/change-account.ts";
 import { catalogApi } from "../catalog/api.ts";
 import type { CatalogContract } from "../catalog/contract.ts";
 import { createEventHandlers } from "../jobs.ts";
+import { createDatabaseLimiter } from "../platform/rate-limit/rate-limiter.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 import type { OutboxEventKind } from "../platform/queue/outbox.ts";
 import { processOutbox } from "../platform/queue/outbox.ts";
@@ -22,6 +24,7 @@ import { untilDue } from "./delivery/claim-deliveries.ts";
 import { postWebhook } from "./delivery/post-webhook.ts";
 import { startSendingWebhooks } from "./delivery/start-sending.ts";
 import { notifyOfDisabledWebhook, sendWebhookDisabled } from "./emails/send-webhook-disabled.tsx";
+import { WEBHOOK_LIMITS } from "./limit-webhooks.ts";
 import { purgeWebhookMessages } from "./purge-webhook-messages.ts";
 import type { WebhookEventType } from "./rules/event-types.ts";
 import { createTargets } from "./targets/targets.ts";
@@ -77,11 +80,15 @@ const recording = Object.fromEntries(
   Object.keys(createEventHandlers(services)).map((kind) => [kind, [recordWebhookMessages]]),
 );
 
+/** As a receiver checks it: with the reference library of Standard Webhooks. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
-  const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
-  const key = Buffer.from(secret.slice("whsec_".length), "base64");
-  const expected = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
-  return String(headers["webhook-signature"]).split(" ").includes(expected);
+  try {
+    new StandardWebhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false;
+    throw error;
+  }
 }
 
 test("WHK-01 sends a sale as an order and its attendees, signed, in the shapes of the API", async () => {
@@ -104,6 +111,8 @@ test("WHK-01 sends a sale as an order and its attendees, signed, in the shapes o
   expect(receiver.received.every((one) => isSigned(one, secret))).toBe(true);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
   expect(isSigned({ ...told!, body: told!.body.replace("order", "0rder") }, secret)).toBe(false);
+  const stale = { ...told!.headers, "webhook-timestamp": String(Math.floor(Date.now() / 1000) - 360) };
+  expect(isSigned({ ...told!, headers: stale }, secret)).toBe(false);
 });
 
 test("WHK-01 both secrets sign during a rotation, and the secret cannot be read again", async () => {
@@ -373,6 +382,42 @@ test("resends a delivery, replays messages since an instant, and sends a test ev
     api("POST /events/{event_id}/webhooks/{webhook_id}/replay", { params: at, body: { since: old } }),
   ).rejects.toMatchObject({ fields: { since: [{ code: "past" }] } });
 });
+
+test.each(Object.values(WEBHOOK_LIMITS))(
+  "ABU-17 limits $name of an account to $points an hour",
+  async (limit) => {
+    const { member, api, at, event } = await stage(["order.updated"]);
+    const order = await makeOrder(db, event);
+    await happen(event, "order-updated", order.id);
+    const { data } = await api("GET /events/{event_id}/webhooks/{webhook_id}/logs", { params: at });
+    const again = { ...at, delivery_id: data[0]!.id };
+    const act = {
+      "webhook-tests": () =>
+        api("POST /events/{event_id}/webhooks/{webhook_id}/test", {
+          params: at,
+          body: { event_type: "order.updated" },
+        }),
+      "webhook-resends": () =>
+        api("POST /events/{event_id}/webhooks/{webhook_id}/logs/{delivery_id}/resend", { params: again }),
+      "webhook-replays": () =>
+        api("POST /events/{event_id}/webhooks/{webhook_id}/replay", {
+          params: at,
+          body: { since: new Date().toISOString() },
+        }),
+    }[limit.name]!;
+    const limiter = createDatabaseLimiter(
+      { pool: services.pool, secretKey: services.config.secretKey },
+      limit,
+    );
+    for (let taken = 0; taken < limit.points - 1; taken += 1)
+      await limiter.consume(String(member.account_id));
+
+    await act();
+
+    await expect(act()).rejects.toMatchObject({ code: "too_many_webhook_tries", facts: { minutes: 60 } });
+    await db.updateTable("webhooks").set({ status: "PAUSED" }).where("id", "=", at.webhook_id).execute();
+  },
+);
 
 test("records changes of a product in the transaction that makes them, also for an organiser", async () => {
   const { receiver, member, event, api } = await stage(["event.created"]);

@@ -15,6 +15,7 @@ import { CONTACT_LIMITS } from "../../src/storefront/organizers/limit-messages.t
 import { SALE_ALERT_LIMITS } from "../../src/storefront/sale-alerts/limit-sale-alerts.ts";
 import { LOOKUP_LIMITS } from "../../src/storefront/ticket-lookup/limit-lookups.ts";
 import { TICKET_LIMITS } from "../../src/tickets/limit-guesses.ts";
+import { WEBHOOK_LIMITS } from "../../src/webhooks/limit-webhooks.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const read = (name: string) => readFileSync(path.resolve(ROOT, name), "utf8");
@@ -33,6 +34,7 @@ const TABLES: Record<string, Limit | LimitOfSetting>[] = [
   LOOKUP_LIMITS,
   SALE_ALERT_LIMITS,
   ERASURE_LIMITS,
+  WEBHOOK_LIMITS,
 ];
 const UNITS: Record<string, number> = { min: 60, h: 3_600, d: 86_400 };
 

@@ -312,3 +312,21 @@ async function atNight(): Promise<void> {
   await catchUpPayouts(payments);
   await runPaymentJobs(database, payments);
 }
+
+test("PAY-22 payouts that cannot be listed never refuse a buyer", async () => {
+  const shop = await connected();
+  const { payouts } = payments.providers.STRIPE!;
+  const list = () =>
+    payouts!
+      .list({ platform: "ie", connectedAccountId: shop.stripeAccount }, new Date())
+      .catch((error: { code: string }) => error.code);
+  stripe.trouble({ kind: "status", status: 500 }, 100, /payouts/);
+
+  const refused = [];
+  for (let count = 0; count < 6; count += 1) refused.push(await list());
+  const { intent } = await buy(shop);
+  stripe.calm();
+
+  expect(new Set(refused)).toEqual(new Set(["provider_unavailable"]));
+  expect(intent.status).toBe("succeeded");
+}, 60_000);

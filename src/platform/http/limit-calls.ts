@@ -32,6 +32,7 @@ export interface KnownApiKeys {
 }
 
 const MAX_KEYS = 10_000;
+const LIMIT_HEADER = "ratelimit-limit";
 
 /**
  * Limits the calls of the HTTP API for each network and each API key. Calls that allow guessing have further
@@ -49,17 +50,31 @@ export function limitCalls(app: FastifyInstance, perMinute: number): KnownApiKey
     admit(request, reply).then(() => done(), done);
   });
 
+  // The first call of a key to this process is verified after it was admitted.
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    const key = apiKeyOf(request);
+    const isCounted = reply.hasHeader(LIMIT_HEADER);
+    if (perMinute === 0 || key === null || isCounted || !known.has(hashOf(key))) return done();
+    countCall(key, reply).then(() => done(), done);
+  });
+
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const key = apiKeyOf(request);
     if (key === null || !known.has(hashOf(key))) return take(request);
+    const wait = await countCall(key, reply);
+    if (wait > 0) throw rateLimited(wait);
+  }
+
+  /** Returns the milliseconds until the next call is allowed, 0 if this one is, and says in the headers what is left. */
+  async function countCall(key: string, reply: FastifyReply): Promise<number> {
     const wait = await limiter.tryConsume(hashOf(key));
     const used = await limiter.consumed(hashOf(key));
     void reply.headers({
-      "ratelimit-limit": String(perMinute),
+      [LIMIT_HEADER]: String(perMinute),
       "ratelimit-remaining": String(Math.max(0, perMinute - used)),
       "ratelimit-reset": String(wait > 0 ? Math.ceil(wait / 1_000) : limit.seconds),
     });
-    if (wait > 0) throw rateLimited(wait);
+    return wait;
   }
 
   return {

@@ -84,6 +84,7 @@ const REFUSED = {
   too_many_held: msg`At most {maximum} places for this event can be held from one network at a time. Please finish an order you have started, or try again in {minutes, plural, one {# minute} other {# minutes}}. For a larger group, place several orders one after the other, or contact the organiser.`,
   group_too_large: msg`At most {maximum} of these places can be held at a time. For a larger group, place several orders one after the other, or contact the organiser.`,
   hold_cooldown: msg`You have held places for this event for a long time without buying them. You can choose again in {minutes, plural, one {# minute} other {# minutes}}. Until then they are on sale to others.`,
+  too_many_webhook_tries: msg`Your account has sent too many tests or repeats to webhooks within an hour. Please try again in {minutes, plural, one {# minute} other {# minutes}}.`,
   too_many_orders: msg`Too many orders have been placed recently with this e-mail address or from this network. Please try again in {minutes, plural, one {# minute} other {# minutes}}, or contact the organiser.`,
   order_expired: msg`The time to finish this order has run out. Your places may still be free: try again.`,
   order_not_reserved: msg`This order can no longer be changed.`,

@@ -6,7 +6,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeEvent } from "../../../test/factories.ts";
 import type { Claimed } from "./claim-deliveries.ts";
 import type { Outcome } from "./post-webhook.ts";
-import { createOutcomeBatches, recordOutcomes } from "./record-outcomes.ts";
+import { createOutcomeRecorder, recordOutcomes } from "./record-outcomes.ts";
 
 const { db } = await testDatabase();
 
@@ -145,11 +145,11 @@ test("an attempt that another process has repeated changes nothing, beside one t
 
 test("records the outcomes of a moment in one statement", async () => {
   const claimed = await stage(20);
-  const { ask } = createOutcomeBatches(db);
+  const { record } = createOutcomeRecorder(db);
   const before = statements;
 
   await Promise.all(
-    claimed.map((delivery, index) => ask(recorded(delivery, index % 2 === 0 ? "ok" : "broken"))),
+    claimed.map((delivery, index) => record(recorded(delivery, index % 2 === 0 ? "ok" : "broken"))),
   );
   const sent = statements - before;
 
@@ -159,4 +159,50 @@ test("records the outcomes of a moment in one statement", async () => {
     select t.id from webhook_attempts t join webhook_deliveries d on d.id = t.delivery_id
     where d.webhook_id = ${claimed[0]!.webhook_id}`.execute(db);
   expect(rows).toHaveLength(20);
+});
+
+test("WHK-04 a webhook that another transaction holds delays no other webhook's outcome", async () => {
+  const [held] = await stage(1);
+  const [other] = await stage(1);
+  const { record } = createOutcomeRecorder(db);
+  const isDone = async ({ id }: Claimed) =>
+    (
+      await db
+        .selectFrom("webhook_deliveries")
+        .select("status")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).status === "DELIVERED";
+
+  let took = 0;
+  let ofHeld: Promise<void> | undefined;
+  let isEarly: boolean | undefined;
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom("webhooks")
+      .select("id")
+      .where("id", "=", held!.webhook_id)
+      .forNoKeyUpdate()
+      .execute();
+    const startedAt = performance.now();
+    ofHeld = record(recorded(held!, "ok"));
+    await record(recorded(other!, "ok"));
+    took = performance.now() - startedAt;
+    isEarly = await isDone(held!);
+  });
+  await ofHeld;
+
+  expect(took).toBeLessThan(1_000);
+  expect(isEarly).toBe(false);
+  expect(await Promise.all([isDone(held!), isDone(other!)])).toEqual([true, true]);
+});
+
+test("an outcome of a webhook that was deleted with its account is not tried again", async () => {
+  const [gone] = await stage(1);
+
+  const locked = await recordOutcomes(db, [
+    { ...recorded(gone!, "ok"), delivery: { ...gone!, webhook_id: 999_999 } },
+  ]);
+
+  expect(locked.size).toBe(0);
 });

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Batcher, createBatcher } from "../../platform/batch.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { withOrigin } from "../../platform/queue/job-origin.ts";
 import type { JobName } from "../../platform/queue/queue.ts";
+import { Refusal } from "../../values/refusal.ts";
 import { FAILING_HOURS, retryIn } from "../rules/retry-times.ts";
 import type { Claimed } from "./claim-deliveries.ts";
 import type { Outcome } from "./post-webhook.ts";
@@ -19,46 +21,61 @@ export interface Recording {
 const GONE = 410;
 const MAX_HOLD_MILLISECONDS = 86_400_000;
 const DISABLED_JOB: JobName = "notify-of-disabled-webhook";
-/** One batch writes while the next one meets. Outcomes of one webhook wait for its row either way. */
-const LANES = 2;
 /** An outcome that is refused repeats a delivery. Later than this, the delivery's lease would be over. */
 const MAX_WAIT_MILLISECONDS = 30_000;
+/** Between two tries while another transaction holds the webhook: a replay writes for some seconds. */
+const LOCKED_REST_MILLISECONDS = 50;
 
-/** Records outcomes in one statement: those that arrive while it runs join the next one. */
-export function createOutcomeBatches(db: Db): Batcher<Recording, void> {
-  return createBatcher({
+export interface OutcomeRecorder {
+  record(recording: Recording): Promise<void>;
+}
+
+/**
+ * Records outcomes in one statement: those that arrive while it runs join the next one. Outcomes of a webhook that
+ * another transaction has locked try again by themselves, so no other outcome waits for them.
+ */
+export function createOutcomeRecorder(db: Db): OutcomeRecorder {
+  const batches: Batcher<Recording, boolean> = createBatcher({
     name: "webhook outcomes",
     async send(recordings) {
-      await recordOutcomes(db, recordings);
-      return recordings.map(() => undefined);
+      const locked = await recordOutcomes(db, recordings);
+      return recordings.map((recording) => !locked.has(recording));
     },
     groupOf: ({ delivery }) => delivery.webhook_id,
-    lanes: LANES,
     maxWaitMilliseconds: MAX_WAIT_MILLISECONDS,
   });
+  return {
+    async record(recording) {
+      const until = performance.now() + MAX_WAIT_MILLISECONDS;
+      while (!(await batches.ask(recording))) {
+        if (performance.now() > until) throw new Refusal("busy");
+        await sleep(LOCKED_REST_MILLISECONDS * (0.5 + Math.random()));
+      }
+    },
+  };
 }
 
 /**
  * Records attempts and what follows, as if one after the other: delivered, retried later, or failed. Pauses a
  * webhook and notifies members if the receiver is gone or has failed for three days. Ignores an attempt whose
- * lease expired if another process has repeated it.
+ * lease expired if another process has repeated it. Never waits for a webhook: returns the recordings of those that
+ * another transaction has locked, of which nothing is recorded.
  */
-export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<void> {
+export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<Set<Recording>> {
   const outcomes = recordings.map((recording, turn) => ({ turn, ...rowOf(recording) }));
-  await sql`
+  const { rows } = await sql<{ locked_turn: number | null }>`
     with outcomes as materialized (
       select o.*, make_interval(secs => o.wait_ms / 1000) as wait, make_interval(secs => o.hold_ms / 1000) as hold
       from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(
         turn int, delivery_id bigint, account_id bigint, webhook_id bigint, attempts int, status text, code int, problem text,
         duration_ms int, wait_ms float8, hold_ms float8, notice json)
     ), locked as materialized (
-      -- Before the deliveries, as changes of a webhook do. In id order, because batches overlap.
+      -- Before the deliveries, as changes of a webhook do.
       select w.id, w.status = 'ENABLED' and w.deleted_at is null as is_on,
              coalesce(w.failing_since < now() - make_interval(hours => ${FAILING_HOURS}), false) as has_failed_long
       from webhooks w
       where (w.account_id, w.id) in (select account_id, webhook_id from outcomes)
-      order by w.id
-      for no key update
+      for no key update skip locked
     ), finished as (
       update webhook_deliveries d
       set response_code = o.code, problem = o.problem, duration_ms = o.duration_ms, status = o.status,
@@ -114,11 +131,17 @@ export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<v
           disabled_at = case when j.reason is null then w.disabled_at else now() end
       from judged j where w.id = j.webhook_id
     )
-    select graphile_worker.add_job(${DISABLED_JOB}, o.notice)
+    select null::int as locked_turn
     from judged j
-    join outcomes o on o.turn = case j.reason when 'GONE' then j.gone when 'FAILING' then j.first_failure end`.execute(
+    join outcomes o on o.turn = case j.reason when 'GONE' then j.gone when 'FAILING' then j.first_failure end
+    cross join lateral graphile_worker.add_job(${DISABLED_JOB}, o.notice)
+    union all
+    select o.turn from outcomes o
+    where not exists (select from locked l where l.id = o.webhook_id)
+      and exists (select from webhooks w where w.account_id = o.account_id and w.id = o.webhook_id)`.execute(
     db,
   );
+  return new Set(rows.flatMap(({ locked_turn }) => (locked_turn === null ? [] : [recordings[locked_turn]!])));
 }
 
 function rowOf({ delivery, outcome, random, schedule, traceparent }: Recording) {

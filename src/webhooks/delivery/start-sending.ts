@@ -10,7 +10,7 @@ import { createTargets, type Targets } from "../targets/targets.ts";
 import { openWebhookSecret, sealWebhookSecret } from "../webhook-secrets.ts";
 import { type Claimed, claimDeliveries, untilDue } from "./claim-deliveries.ts";
 import { postWebhook } from "./post-webhook.ts";
-import { createOutcomeBatches, type Recording } from "./record-outcomes.ts";
+import { createOutcomeRecorder, type OutcomeRecorder } from "./record-outcomes.ts";
 import { signatureHeaders } from "./sign.ts";
 
 interface SendingOptions {
@@ -37,8 +37,7 @@ const FALLBACK_MILLISECONDS = 5_000;
 export function startSendingWebhooks(services: Services, options: SendingOptions = {}) {
   const { db, log, wakeUps } = services;
   const targets = options.targets ?? createTargets(services.config);
-  const outcomes = createOutcomeBatches(db);
-  const record = (recording: Recording) => outcomes.ask(recording);
+  const { record } = createOutcomeRecorder(db);
   const sending = new Map<Claimed, Promise<void>>();
   let wake = () => {};
 
@@ -119,9 +118,8 @@ function startWritingBodies(services: Services, onWritten: () => void) {
   });
 }
 
-interface Sending extends SendingOptions {
+interface Sending extends SendingOptions, OutcomeRecorder {
   targets: Targets;
-  record(recording: Recording): Promise<void>;
 }
 
 /** Makes one attempt. */

@@ -1,7 +1,7 @@
-import { lookup as lookUp } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Config } from "../../platform/config.ts";
 import { isInternalAddress } from "./internal-address.ts";
+import { resolveHosts } from "./resolve-hosts.ts";
 
 export interface Address {
   address: string;
@@ -56,9 +56,10 @@ interface TargetOptions {
 /** Checks the targets of webhooks. Hosts on the operator's allow-list are exempt by exact name. */
 export function createTargets(
   config: Pick<Config, "webhookAllowedHosts" | "publicUrl" | "hostAliases">,
-  { resolve = (host) => lookUp(host, { all: true }) }: TargetOptions = {},
+  options: TargetOptions = {},
 ): Targets {
   const allowed = new Set(config.webhookAllowedHosts);
+  const resolve = options.resolve ?? resolveHosts({ localHosts: allowed });
   const own = new Set([new URL(config.publicUrl).hostname, ...config.hostAliases].map(bareHost));
 
   function checkUrl(text: string): URL | TargetProblem {

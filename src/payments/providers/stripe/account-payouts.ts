@@ -14,7 +14,7 @@ const MAX_LISTED = 1_000;
 const PAGE = 100;
 
 /** Reads the payouts of connected accounts from Stripe. */
-export function stripeAccountPayouts({ ask }: StripeClient): AccountPayouts {
+export function stripeAccountPayouts({ askForPayouts: ask }: StripeClient): AccountPayouts {
   return {
     retrieve: (account, payoutId) =>
       ask(account, async (stripe, options) =>

@@ -21,14 +21,17 @@ export type Ask = <Answer>(
 interface Platform {
   stripe: Stripe;
   keys: StripeKeys;
+  /** Of buyers' and members' calls. */
   breaker: CircuitBreaker;
+  /** Of what jobs read about payouts: a failure there says nothing about payments. */
+  payoutsBreaker: CircuitBreaker;
 }
 
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
 /**
- * Creates the official client for each of the installation's accounts. Each account has its own circuit
- * breaker.
+ * Creates the official client for each of the installation's accounts. Each account has two circuit breakers of its
+ * own, so that reading payouts never refuses a buyer.
  */
 export function createStripeClient({ keys, apiUrl }: StripeSettings) {
   const platforms = new Map<string, Platform>(
@@ -38,6 +41,7 @@ export function createStripeClient({ keys, apiUrl }: StripeSettings) {
         keys: own,
         stripe: new (stripeLibrary())(own.secretKey, optionsOf(apiUrl)),
         breaker: createCircuitBreaker({ isOutage, refusal: "provider_unavailable" }),
+        payoutsBreaker: createCircuitBreaker({ isOutage, refusal: "provider_unavailable" }),
       },
     ]),
   );
@@ -49,17 +53,20 @@ export function createStripeClient({ keys, apiUrl }: StripeSettings) {
     return found;
   }
 
-  const ask: Ask = ({ platform, connectedAccountId }, work) => {
-    const { stripe, breaker } = platformOf(platform);
-    const call = () => work(stripe, connectedAccountId ? { stripeAccount: connectedAccountId } : {});
-    return measureProviderCall("stripe", () =>
-      inSpan("call stripe", { kind: "client" }, () => breaker.call(call)),
-    ).catch((error: unknown) => {
-      throw isInProgress(error) ? new Refusal("busy", { cause: error }) : error;
-    });
-  };
+  const askingWith =
+    (breakerOf: (platform: Platform) => CircuitBreaker): Ask =>
+    ({ platform, connectedAccountId }, work) => {
+      const found = platformOf(platform);
+      const call = () => work(found.stripe, connectedAccountId ? { stripeAccount: connectedAccountId } : {});
+      return measureProviderCall("stripe", () =>
+        inSpan("call stripe", { kind: "client" }, () => breakerOf(found).call(call)),
+      ).catch((error: unknown) => {
+        throw isInProgress(error) ? new Refusal("busy", { cause: error }) : error;
+      });
+    };
   return {
-    ask,
+    ask: askingWith(({ breaker }) => breaker),
+    askForPayouts: askingWith(({ payoutsBreaker }) => payoutsBreaker),
     keysOf: (platform: string | null) => platformOf(platform).keys,
     /** Every account with its keys, which include the webhook secret. */
     platforms: () =>

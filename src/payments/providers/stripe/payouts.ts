@@ -11,7 +11,7 @@ export async function retrievePayout(
   platform: string,
   id: string,
 ): Promise<ProviderPayout> {
-  return client.ask({ platform, connectedAccountId: null }, async (stripe) => {
+  return client.askForPayouts({ platform, connectedAccountId: null }, async (stripe) => {
     const payout = await stripe.payouts.retrieve(id);
     const feeCharges: string[] = [];
     // Stripe does not list the contents of manual payouts.
