@@ -113,6 +113,7 @@ export default [
         route("dashboard", "organizers/web/manage/organizer-dashboard-page.tsx"),
         route("events/:eventsState?", "organizers/web/manage/organizer-events-page.tsx"),
         route("organizer-homepage-designer", "organizers/web/manage/organizer-homepage-designer-page.tsx"),
+        route("ticket-designer", "tickets/web/manage/designer/organizer-designer-page.tsx"),
         route("settings", "organizers/web/manage/organizer-settings-page.tsx"),
         route("email-templates", "email-texts/web/manage/templates/organizer-templates-page.tsx"),
         route("reports", "reporting/web/manage/reports/organizer-reports-page.tsx"),

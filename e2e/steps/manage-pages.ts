@@ -170,6 +170,7 @@ export async function managePages(page: Page): Promise<VisitedPage[]> {
       "report/payouts",
       "settings",
       "organizer-homepage-designer",
+      "ticket-designer",
       "email-templates",
       "webhooks",
     ].map((part) => at(`${organizer}/${part}`)),

@@ -28,8 +28,7 @@ export {
   withTerms,
 } from "./rules/legal-texts.ts";
 export { mapLink } from "./rules/map-link.ts";
-export { shownTicketDesign, ticketDesignOf } from "./rules/ticket-design.ts";
-export { STANDARD_TICKET_DESIGN } from "./settings/contract/ticket-design.ts";
+export { shownTicketDesign, STANDARD_TICKET_DESIGN, ticketDesignOf } from "./rules/ticket-design.ts";
 export { type EventStatus, isPubliclyVisible, isSelling } from "./rules/event-states.ts";
 export { keepWallTimes } from "./wall-times/keep-wall-times.ts";
 export { EVENT_TIMES, type WallTimes } from "./wall-times/wall-times.ts";

@@ -1,5 +1,14 @@
 import type { OwnTicketDesign, TicketDesign } from "../settings/contract/ticket-design.ts";
 
+/** The design of an organiser without choices: the defaults of the contract, for pages that do not load it. */
+export const STANDARD_TICKET_DESIGN: TicketDesign = {
+  enabled: true,
+  accent_color: null,
+  layout_type: "default",
+  shows_logo: true,
+  footer_text: "",
+};
+
 /** The complete design: own choices, and inherited values for the rest. */
 export function ticketDesignOf(own: OwnTicketDesign | null, inherited: TicketDesign): TicketDesign {
   if (!own) return inherited;

@@ -6,7 +6,7 @@ import {
   choicesSchema,
   noChoices,
 } from "../../../values/inherited-settings.ts";
-import { choice, defaultsOf, flag, type Settings, settingsSchema } from "../../../values/setting.ts";
+import { choice, flag, type Settings, settingsSchema } from "../../../values/setting.ts";
 import { hasForbiddenCharacters } from "../../../values/text.ts";
 
 export const TICKET_LAYOUTS = ["default", "modern", "compact", "sheet"] as const;
@@ -54,6 +54,3 @@ export const OWN_TICKET_DESIGN = {
   update: choicesChangeSchema(TICKET_DESIGN),
   default: noChoices(TICKET_DESIGN),
 };
-
-/** Design of an organiser without choices. */
-export const STANDARD_TICKET_DESIGN: TicketDesign = defaultsOf(TICKET_DESIGN);

@@ -10,7 +10,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { OrganizersContract } from "../../contract.ts";
 import type { Route } from "./+types/organizer-homepage-designer-page";
 import { OrganizerPage } from "./parts/organizer-page.tsx";
-import { organizerSettingsQuery, organizerUpcomingQuery } from "./organizer-queries.ts";
+import { organizerUpcomingQuery } from "./organizer-queries.ts";
+import { organizerSettingsQuery } from "./parts/organizer-settings-query.ts";
 import { useOrganizer } from "./parts/use-organizer.ts";
 import { usePictureSlots } from "./use-picture-slots.ts";
 

@@ -37,14 +37,6 @@ export const organizerStatsQuery = (organizerId: number, { currency, days }: Sho
     placeholderData: keepPreviousData,
   });
 
-export const organizerSettingsQuery = (organizerId: number) =>
-  queryOptions({
-    queryKey: ["organizers", organizerId, "settings"],
-    queryFn: async ({ client }) =>
-      (await apiOf<OrganizersContract>(client)("GET /organizers/{organizer_id}/settings", of(organizerId)))
-        .data,
-  });
-
 export const organizerDeletionQuery = (organizerId: number) =>
   queryOptions({
     queryKey: ["organizers", organizerId, "deletion"],

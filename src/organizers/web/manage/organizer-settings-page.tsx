@@ -17,7 +17,7 @@ import { useDefaultsForm } from "../../../events/web/manage/parts/use-defaults-f
 import type { Route } from "./+types/organizer-settings-page";
 import { useOrganizer } from "./parts/use-organizer.ts";
 import { OrganizerPage } from "./parts/organizer-page.tsx";
-import { organizerSettingsQuery } from "./organizer-queries.ts";
+import { organizerSettingsQuery } from "./parts/organizer-settings-query.ts";
 import { AddressSection } from "./settings/address-section.tsx";
 import { BasicSection } from "./settings/basic-section.tsx";
 import { OrganizerDangerSection } from "./settings/danger-section.tsx";

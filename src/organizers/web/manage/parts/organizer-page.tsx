@@ -29,6 +29,7 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
     { to: `${at}/events`, label: t`Events` },
     { to: `${at}/reports`, label: t`Reports` },
     ...(seesAll ? [{ to: `${at}/organizer-homepage-designer`, label: t`Homepage designer` }] : []),
+    ...(seesAll ? [{ to: `${at}/ticket-designer`, label: t`Ticket designer` }] : []),
     ...(seesAll ? [{ to: `${at}/email-templates`, label: t`E-mail texts` }] : []),
     ...(seesAll ? [{ to: `${at}/webhooks`, label: t`Webhooks` }] : []),
     ...(seesAll ? [{ to: `${at}/settings`, label: t`Settings` }] : []),

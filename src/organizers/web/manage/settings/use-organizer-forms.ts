@@ -8,7 +8,7 @@ import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Organizer, OrganizerSettings, OrganizersContract } from "../../../contract.ts";
 import { SOCIAL_PLATFORM_NAMES } from "../../../../events/rules/social-links.ts";
 import { organizerQuery } from "../../../../backoffice/queries/organizers.ts";
-import { organizerSettingsQuery } from "../organizer-queries.ts";
+import { organizerSettingsQuery } from "../parts/organizer-settings-query.ts";
 
 type Facts = Pick<
   Organizer,

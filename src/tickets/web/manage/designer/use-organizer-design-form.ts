@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
+import type { OwnTicketDesign } from "../../../../events/contract.ts";
+import type { OrganizersContract } from "../../../../organizers/contract.ts";
+import { organizerSettingsQuery } from "../../../../organizers/web/manage/parts/organizer-settings-query.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+
+export interface OrganizerDesignValues {
+  ticket_design_settings: OwnTicketDesign;
+}
+
+/** Saves the organiser's choices at once, like its other settings. */
+export function useOrganizerDesignForm(
+  organizerId: number,
+  saved: OwnTicketDesign,
+  version: string,
+): Autosave<OrganizerDesignValues> {
+  const client = useQueryClient();
+  const values = useMemo(() => ({ ticket_design_settings: saved }), [saved]);
+  return useAutosave<OrganizerDesignValues>({
+    name: `organizer-ticket-design-${organizerId}`,
+    values,
+    version,
+    save: async (changes, since) => {
+      const { data } = await browserClient<OrganizersContract>()(
+        "PATCH /organizers/{organizer_id}/settings",
+        { params: { organizer_id: organizerId }, body: changes, version: since },
+      );
+      client.setQueryData(organizerSettingsQuery(organizerId).queryKey, data);
+      // Events of this organiser show inherited values.
+      void client.invalidateQueries({ queryKey: ["events"] });
+      return { values: { ticket_design_settings: data.ticket_design_settings }, version: data.version };
+    },
+  });
+}
