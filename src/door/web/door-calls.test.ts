@@ -51,7 +51,7 @@ test("CHK-15 an upload without an answer is given up before the next one begins"
     signal!.throwIfAborted();
   });
 
-  await expect(doorCalls("cil_0123456789").scan([], null)).rejects.toThrow();
+  await expect(doorCalls("cil_0123456789", "1").scan([], { deviceName: null, left: 0 })).rejects.toThrow();
 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   vi.unstubAllGlobals();

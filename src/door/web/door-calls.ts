@@ -18,8 +18,9 @@ interface DeviceState {
   left: number;
 }
 
-/** The door's calls over HTTP, for one list, by a page of this version of the program. */
-export function doorCalls(list_short_id: string, app_version: string) {
+/** The door's calls over HTTP, for one list, by a page of this version of the program, if the page says it. */
+export function doorCalls(list_short_id: string, version: string | null) {
+  const app_version = version ?? undefined;
   return {
     scan: (scans: QueuedScan[], { deviceName, left }: DeviceState): Promise<ScanAnswer> =>
       api("POST /public/check-in-lists/{list_short_id}/check-ins", {

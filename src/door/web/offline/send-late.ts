@@ -17,8 +17,8 @@ export interface LateScans {
 
 /**
  * Sends the scans of a door that is shut: its list takes those from before its end for some days
- * (docs/decisions/140-late-scans.md). What it does not take stays on the device. Only an ended list takes any; of another door the scans are only counted. Answers
- * how to stop.
+ * (docs/decisions/140-late-scans.md). What it does not take stays on the device. Only an ended list takes any; of
+ * another door the scans are only counted. Returns a function that stops it.
  */
 export async function sendLate(
   { link, deviceName, isEnded }: { link: string; deviceName: string | null; isEnded: boolean },
@@ -26,7 +26,7 @@ export async function sendLate(
 ): Promise<() => void> {
   const database = await openDatabase();
   const scans = createScanStore(database, link, null);
-  const calls = doorCalls(link);
+  const calls = doorCalls(link, null);
   const open = new Set((await scans.kept()).map(({ scan_id }) => scan_id));
   const tell = async () => onChange({ left: await scans.kept(), isSending: isEnded && open.size > 0 });
 
@@ -44,7 +44,7 @@ export async function sendLate(
   if (!isEnded) return () => database.close();
   let refused = 0;
   const queue = createSendQueue({
-    send: async (batch) => (await sendAlone(link, () => calls.scan(batch, deviceName))).data,
+    send: async (batch, left) => (await sendAlone(link, () => calls.scan(batch, { deviceName, left }))).data,
     later(milliseconds, run) {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
