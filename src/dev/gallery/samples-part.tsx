@@ -61,44 +61,25 @@ export function SamplesPart() {
 function TicketsCard() {
   const [general, setGeneral] = useState(2);
   return (
-    <Card isFlush isRaised>
-      <div className={styles.ticket}>
-        <div>
-          <p className="strong">General admission</p>
-          <p className="size-18 strong">{eur(2500)}</p>
-        </div>
-        <QuantityStepper
-          label="Number of General tickets"
-          fewerLabel="Fewer General tickets"
-          moreLabel="More General tickets"
-          max={6}
-          value={general}
-          onChange={setGeneral}
-        />
-      </div>
-      <div className={styles.ticket}>
-        <div>
-          <p className="strong">Balcony</p>
-          <Chip tone="warning">3 left</Chip>
-        </div>
-        <QuantityStepper
-          label="Number of Balcony tickets"
-          fewerLabel="Fewer Balcony tickets"
-          moreLabel="More Balcony tickets"
-          max={3}
-          name="balcony"
-        />
-      </div>
-      <div className={styles.foot}>
-        <p className={styles.fact}>
-          <Icon name="calendar" />
-          <DateRange from="2026-10-24T17:00:00Z" to="2026-10-24T21:00:00Z" zone="Europe/Berlin" />
-        </p>
-        <Button isWide size="large" type="button">
-          <span>Get tickets · </span>
-          {eur(general * 2500)}
-        </Button>
-      </div>
+    <Card isRaised>
+      <p className="strong">General admission</p>
+      <p className="size-18 strong">{eur(2500)}</p>
+      <QuantityStepper
+        label="Number of General tickets"
+        fewerLabel="Fewer General tickets"
+        moreLabel="More General tickets"
+        max={6}
+        value={general}
+        onChange={setGeneral}
+      />
+      <p className="muted">
+        <Icon name="calendar" />
+        <DateRange from="2026-10-24T17:00:00Z" to="2026-10-24T21:00:00Z" zone="Europe/Berlin" />
+      </p>
+      <Button isWide size="large" type="button">
+        <span>Get tickets · </span>
+        {eur(general * 2500)}
+      </Button>
     </Card>
   );
 }
