@@ -5,7 +5,7 @@ import { createSnapshotStore } from "./snapshot-store.ts";
 /** Deletes the tickets of every list that has ended, and what devices nearby told, whichever door is opened. */
 export async function deleteEnded(database: IDBDatabase, now: number): Promise<void> {
   const doors = (await resultOf(database.transaction("doors").objectStore("doors").getAll())) as StoredDoor[];
-  const ended = doors.filter(({ door }) => door.expires_at !== null && Date.parse(door.expires_at) <= now);
+  const ended = doors.filter(({ door }) => Date.parse(door.expires_at) <= now);
   await Promise.all(
     ended.map(async ({ list }) => {
       // The list is known by its door, which therefore goes last.

@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const DOOR = { short_id: LINK, expires_at: null } as DoorList;
+const DOOR = { short_id: LINK, expires_at: "2100-01-01T00:00:00Z" } as DoorList;
 
 async function openDoor(door = DOOR) {
   const conflicts: string[] = [];
