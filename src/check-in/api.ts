@@ -98,7 +98,7 @@ export function checkInApi(
           name: door.name,
           description: door.description,
           activates_at: door.activates_at?.toISOString() ?? null,
-          expires_at: door.expires_at?.toISOString() ?? null,
+          expires_at: door.expires_at.toISOString(),
           is_active: door.is_active,
           is_expired: door.is_expired,
           tracks_exits: door.tracks_exits,

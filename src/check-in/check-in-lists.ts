@@ -5,6 +5,7 @@ import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { CHECK_IN_LISTS_LISTING, type CheckInList, type EntryRule } from "./contract.ts";
+import { CLOSES_AT } from "./door-times.ts";
 import { CAME_IN, INSIDE, IS_TAKEN } from "./taken-tickets.ts";
 
 /** An event's lists with how many are in. Another account's event is not found. */
@@ -45,6 +46,8 @@ export async function findCheckInList(
   return listOf(row);
 }
 
+const CLOSING = sql.raw(`(select ${CLOSES_AT} from events e where e.id = l.event_id)`);
+
 function selectLists(db: Db, eventId: number) {
   return db
     .selectFrom("check_in_lists as l")
@@ -54,7 +57,8 @@ function selectLists(db: Db, eventId: number) {
     .select(["l.max_inside", "l.stops_when_full"])
     .select([
       sql<boolean>`coalesce(l.activates_at <= now(), true)`.as("is_active"),
-      sql<boolean>`coalesce(l.expires_at <= now(), false)`.as("is_expired"),
+      sql<Date>`${CLOSING}`.as("closes_at"),
+      sql<boolean>`${CLOSING} <= now()`.as("is_expired"),
       sql<
         number[]
       >`coalesce((select json_agg(p.product_id order by p.product_id) from check_in_list_products p
@@ -85,5 +89,6 @@ function listOf(row: Row): CheckInList {
     ...row,
     activates_at: row.activates_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
+    closes_at: row.closes_at.toISOString(),
   };
 }

@@ -5,6 +5,13 @@ import { resolveWallTime } from "../values/time/zoned-time.ts";
 /** When a list opens and closes, typed in the event's zone. */
 export const DOOR_TIMES: WallTimes = { table: "check_in_lists", columns: ["activates_at", "expires_at"] };
 
+/**
+ * SQL: when the door of the list `l` of the event `e` closes: as typed, else 48 hours after the end of the event, or 7 days
+ * after the start of one without an end. A link that is forgotten does not outlive its event by more.
+ */
+export const CLOSES_AT =
+  "coalesce(l.expires_at, e.end_date + interval '48 hours', e.start_date + interval '7 days')";
+
 interface Typed {
   activates_at?: string | null | undefined;
   expires_at?: string | null | undefined;

@@ -783,3 +783,21 @@ test("INJ-21 a scan id, a device's name or a search that cannot be stored is ref
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 422));
   expect(await rowsOf(list)).toBe(0);
 });
+
+test("CHK-01 a door closes 48 hours after its event, or as its organiser says, and then gives no snapshot", async () => {
+  const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const opens = async (dates: { start_date: Date; end_date?: Date }, facts: { expires_at?: Date } = {}) => {
+    const over = await makeEvent(db, dates);
+    const list = await makeList({ of: over, ...facts });
+    const path = `/public/check-in-lists/${list.short_id}`;
+    const answers = [await api.send(`GET ${path}`), await api.send(`GET ${path}/snapshot`)];
+    return answers.map(({ status }) => status);
+  };
+  const ended = (hours: number) => ({ start_date: hoursFromNow(-hours - 3), end_date: hoursFromNow(-hours) });
+
+  expect(await opens(ended(47))).toEqual([200, 200]);
+  expect(await opens(ended(49))).toEqual([410, 410]);
+  expect(await opens({ start_date: hoursFromNow(-6 * 24) })).toEqual([200, 200]);
+  expect(await opens({ start_date: hoursFromNow(-8 * 24) })).toEqual([410, 410]);
+  expect(await opens(ended(49), { expires_at: hoursFromNow(1) })).toEqual([200, 200]);
+});

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { Refusal } from "../values/refusal.ts";
+import { CLOSES_AT } from "./door-times.ts";
 
 /** The list behind a door's link, as every call of the door needs it. */
 export interface Door {
@@ -10,7 +11,8 @@ export interface Door {
   name: string;
   description: string | null;
   activates_at: Date | null;
-  expires_at: Date | null;
+  /** As typed, or by itself some time after the event. */
+  expires_at: Date;
   is_active: boolean;
   is_expired: boolean;
   /** When it closed by its times; null: it has not, or only its event was archived. */
@@ -64,11 +66,11 @@ export function requireOpen(door: Pick<Door, "is_expired" | "is_active">): void 
 }
 
 const FIND_DOORS = `
-  select l.id, l.account_id, l.event_id, l.short_id, l.name, l.description, l.activates_at, l.expires_at,
+  select l.id, l.account_id, l.event_id, l.short_id, l.name, l.description, l.activates_at, ${CLOSES_AT} as expires_at,
          l.tracks_exits, l.allows_sales, l.allows_payments, l.pin_hash is not null as has_pin,
          coalesce(l.activates_at <= now(), true) as is_active,
-         coalesce(l.expires_at <= now(), false) or e.status = 'ARCHIVED' as is_expired,
-         case when l.expires_at <= now() then l.expires_at end as ended_at,
+         ${CLOSES_AT} <= now() or e.status = 'ARCHIVED' as is_expired,
+         case when ${CLOSES_AT} <= now() then ${CLOSES_AT} end as ended_at,
          l.max_inside, l.stops_when_full,
          e.title as event_title, e.start_date as event_start, e.timezone as event_timezone,
          s.content_language as event_language, s.rotates_ticket_codes as rotates_codes,

@@ -3,6 +3,7 @@ import type { Db } from "../platform/database/database.ts";
 import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { Door } from "./contract.ts";
+import { CLOSES_AT } from "./door-times.ts";
 
 const MAX_DOORS = 200;
 
@@ -26,7 +27,7 @@ export async function listDoors(
     from check_in_lists l
     join events e on e.id = l.event_id
     join event_settings s on s.event_id = e.id
-    where l.account_id = ${accountId} and ${withinScope(eventIds, "e.id")} and l.deleted_at is null and coalesce(l.expires_at > now(), true)
+    where l.account_id = ${accountId} and ${withinScope(eventIds, "e.id")} and l.deleted_at is null and ${sql.raw(CLOSES_AT)} > now()
       and e.deleted_at is null and e.status in ('LIVE', 'PAUSED')
       and coalesce(e.end_date, e.start_date) > now() - interval '1 day'
     order by e.start_date, e.id, l.id

@@ -13,7 +13,10 @@ export const CheckInList = z.object({
   name: z.string(),
   description: z.string().nullable(),
   activates_at: Instant.nullable(),
+  /** As typed; null: by itself. */
   expires_at: Instant.nullable(),
+  /** `expires_at`, or 48 hours after the end of the event, or 7 days after the start of one without an end. */
+  closes_at: Instant,
   is_active: z.boolean(),
   is_expired: z.boolean(),
   covers_all_tickets: z.boolean(),

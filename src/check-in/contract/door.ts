@@ -10,7 +10,6 @@ export const DoorList = CheckInList.pick({
   name: true,
   description: true,
   activates_at: true,
-  expires_at: true,
   is_active: true,
   is_expired: true,
   tracks_exits: true,
@@ -23,6 +22,8 @@ export const DoorList = CheckInList.pick({
   checked_in_attendees: true,
   inside_attendees: true,
 }).extend({
+  /** When the door closes: as typed, or by itself some time after the event. */
+  expires_at: Instant,
   event: z.object({
     id: Id,
     title: z.string(),

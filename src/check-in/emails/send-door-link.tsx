@@ -6,6 +6,7 @@ import { renderEmail } from "../../platform/mail/render-email.tsx";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import type { Services } from "../../platform/services.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.ts";
+import { CLOSES_AT } from "../door-times.ts";
 import { DoorLinkEmail } from "./door-link-email.tsx";
 
 declare module "../../platform/queue/queue.ts" {
@@ -42,7 +43,7 @@ export async function sendDoorLink(
     .where("l.id", "=", list_id)
     .where("l.deleted_at", "is", null)
     .where("e.deleted_at", "is", null)
-    .where(sql<boolean>`coalesce(l.expires_at > now(), true)`)
+    .where(sql<boolean>`${sql.raw(CLOSES_AT)} > now()`)
     .executeTakeFirst();
   if (!row) return;
   const locale = isOfferedLocale(wanted) ? wanted : DEFAULT_LOCALE;

@@ -33,7 +33,7 @@ export function EarlyDoor({ door }: { door: DoorList }) {
       <p className={styles.earlyEvent} {...own}>
         {door.event.title}
       </p>
-      <DoorNote door={{ ...door, expires_at: null }} />
+      <DoorNote door={door} />
       <EmptyState icon="clock" title={<Trans>Check-in has not opened yet</Trans>}>
         <p>
           <Trans>

@@ -4,12 +4,15 @@ import { useDoorTime } from "../../../check-in/web/parts/use-door-time.ts";
 import { useAuthored } from "../../../ui/authored-text.tsx";
 import styles from "./door-note.module.css";
 
-/** What the organiser tells the staff of this door, and when it closes, in the event's zone. */
-export function DoorNote({ door }: { door: Pick<DoorList, "description" | "expires_at" | "event"> }) {
+const DAY_MILLISECONDS = 86_400_000;
+
+/** What the organiser tells the staff of this door, and from a day before when it closes, in the event's zone. */
+export function DoorNote({ door }: { door: DoorList }) {
   const own = useAuthored();
   const timeOf = useDoorTime(door.event.timezone);
-  if (!door.description && !door.expires_at) return null;
-  const time = door.expires_at && timeOf(door.expires_at);
+  const isClosing = door.is_active && Date.parse(door.expires_at) - Date.now() < DAY_MILLISECONDS;
+  if (!door.description && !isClosing) return null;
+  const time = timeOf(door.expires_at);
   return (
     <div className={styles.note}>
       {door.description && (
@@ -17,7 +20,7 @@ export function DoorNote({ door }: { door: Pick<DoorList, "description" | "expir
           {door.description}
         </p>
       )}
-      {time && (
+      {isClosing && (
         <p className={styles.closes}>
           <Trans>Closes at {time}</Trans>
         </p>

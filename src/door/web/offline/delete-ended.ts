@@ -15,9 +15,7 @@ const GRACE_MILLISECONDS = 12 * 3_600_000;
 export async function deleteEnded(database: IDBDatabase, now: number): Promise<void> {
   const doors = (await resultOf(database.transaction("doors").objectStore("doors").getAll())) as StoredDoor[];
   const ended = doors.filter(
-    ({ door, ...word }) =>
-      door.expires_at !== null &&
-      Date.parse(door.expires_at) + GRACE_MILLISECONDS <= now + clockOffsetOf(word),
+    ({ door, ...word }) => Date.parse(door.expires_at) + GRACE_MILLISECONDS <= now + clockOffsetOf(word),
   );
   await Promise.all(
     ended.map(async ({ list }) => {

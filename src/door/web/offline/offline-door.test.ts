@@ -83,7 +83,7 @@ afterEach(() => {
 const foreignAnswer = () =>
   new Response("<h1>Forbidden</h1>", { status: 403, headers: { "content-type": "text/html" } });
 
-const DOOR = { id: LIST, short_id: LINK, expires_at: null } as DoorList;
+const DOOR = { id: LIST, short_id: LINK, expires_at: "2100-01-01T00:00:00Z" } as DoorList;
 
 async function openDoor(door = DOOR) {
   const conflicts: string[] = [];

@@ -115,33 +115,19 @@ function Taken({ list }: { list: CheckInList }) {
   );
 }
 
-function Opening({ list: { activates_at, expires_at } }: { list: CheckInList }) {
+function Opening({ list: { activates_at, closes_at } }: { list: CheckInList }) {
   const { timezone } = useEvent();
-  const opens = activates_at && <DateTime at={activates_at} zone={timezone} hasZoneName={!expires_at} />;
-  const closes = expires_at && <DateTime at={expires_at} zone={timezone} hasZoneName />;
-  if (opens && closes)
-    return (
-      <span>
+  const closes = <DateTime at={closes_at} zone={timezone} hasZoneName />;
+  const opens = activates_at && <DateTime at={activates_at} zone={timezone} hasZoneName={false} />;
+  return (
+    <span>
+      {opens ? (
         <Trans>
           From {opens} until {closes}
         </Trans>
-      </span>
-    );
-  if (opens)
-    return (
-      <span>
-        <Trans>From {opens}</Trans>
-      </span>
-    );
-  if (closes)
-    return (
-      <span>
+      ) : (
         <Trans>Until {closes}</Trans>
-      </span>
-    );
-  return (
-    <span>
-      <Trans>At any time</Trans>
+      )}
     </span>
   );
 }

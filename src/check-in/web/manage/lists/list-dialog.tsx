@@ -90,7 +90,7 @@ function ListEditor({ list, onClose }: Omit<ListDialogProps, "isOpen">) {
 
 function Times({ form, set, errors }: FormParts<ListForm>) {
   const { t } = useLingui();
-  const { timezone, start_date: startsAt } = useEvent();
+  const { timezone, start_date: startsAt, end_date: endsAt } = useEvent();
   const suggested = wallTimeIn(timezone, new Date(startsAt));
   return (
     <Stack gap={4}>
@@ -113,7 +113,17 @@ function Times({ form, set, errors }: FormParts<ListForm>) {
         />
       </SimpleGrid>
       <Text c="dimmed" fz={13}>
-        <Trans>Times are in {timezone}. Leave empty to check in at any time.</Trans>
+        {endsAt ? (
+          <Trans>
+            Times are in {timezone}. Left empty, the door is open at once, and closes 48 hours after the end
+            of the event.
+          </Trans>
+        ) : (
+          <Trans>
+            Times are in {timezone}. Left empty, the door is open at once, and closes 7 days after the start
+            of the event, because it has no end.
+          </Trans>
+        )}
       </Text>
     </Stack>
   );
