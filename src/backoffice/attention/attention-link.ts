@@ -12,6 +12,9 @@ export function attentionLink({ kind, event, organizer, product, count }: Attent
       return `${here}/orders`;
     case "FAILED_REFUNDS":
       return orders("refund_status", "REFUND_FAILED");
+    case "PAYOUTS_FAILED":
+    case "PAYOUTS_DIFFER":
+      return `${here}/report/payouts`;
     case "WEBHOOKS_DISABLED":
       return `${here}/webhooks`;
     case "TEMPLATES_FAIL":

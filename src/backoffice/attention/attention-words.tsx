@@ -18,6 +18,22 @@ export function AttentionWords({ item: { kind, count, product } }: { item: Atten
       );
     case "FAILED_REFUNDS":
       return <Plural value={count} one="# refund has failed" other="# refunds have failed" />;
+    case "PAYOUTS_FAILED":
+      return (
+        <Plural
+          value={count}
+          one="# payout did not reach your bank account"
+          other="# payouts did not reach your bank account"
+        />
+      );
+    case "PAYOUTS_DIFFER":
+      return (
+        <Plural
+          value={count}
+          one="# payout differs from the transactions in it"
+          other="# payouts differ from the transactions in them"
+        />
+      );
     case "WEBHOOKS_DISABLED":
       return (
         <Plural
@@ -80,6 +96,10 @@ export function NextStep({ kind }: Pick<AttentionItem, "kind">): ReactNode {
       return <Trans>Check the payment</Trans>;
     case "FAILED_REFUNDS":
       return <Trans>Try the refund again, or settle it elsewhere</Trans>;
+    case "PAYOUTS_FAILED":
+      return <Trans>Correct your bank details at the payment provider</Trans>;
+    case "PAYOUTS_DIFFER":
+      return <Trans>Ask the payment provider about the difference</Trans>;
     case "WEBHOOKS_DISABLED":
       return <Trans>Repair the receiver, then switch the webhook on again</Trans>;
     case "TEMPLATES_FAIL":

@@ -143,6 +143,50 @@ test("lists failed emails for a week, and contradicting scans until they are mar
   ]);
 });
 
+test("lists payouts that failed until a later one arrived, and those that do not add up", async () => {
+  const { of, organizer_id, look, kinds } = await openHouse();
+  const payOut = async (
+    daysAgo: number,
+    {
+      status = "PAID",
+      amount = 900,
+      contents = "COMPLETE",
+    }: { status?: string; amount?: number; contents?: string },
+  ) =>
+    sql`
+      with paid as (
+        insert into account_payouts (account_id, provider_account_id, provider_payout_id, amount, currency, initiated_at)
+        values (${of.account_id}, 'acct_1', ${randomUUID()}, ${amount}, 'EUR', now() - make_interval(days => ${daysAgo}))
+        returning id)
+      insert into account_payout_states (account_id, account_payout_id, status, contents, charges_total, refunds_total,
+        disputes_total, provider_fees_total, platform_fees_total, adjustments_total)
+      select ${of.account_id}, id, ${status}, ${contents}, 1000, 0, 0, -70, -30, 0 from paid`.execute(db);
+  await payOut(20, {});
+  await payOut(19, { status: "FAILED" });
+  await payOut(5, { contents: "UNLISTED", amount: 1 });
+  await payOut(4, { contents: "OPEN", amount: 1, status: "IN_TRANSIT" });
+  expect(await kinds()).toEqual([]);
+
+  await payOut(3, { status: "FAILED" });
+  await payOut(2, { amount: 870 });
+  // The payout that differs has arrived; the one that failed is in it.
+  expect(await kinds()).toEqual([["PAYOUTS_DIFFER", 1]]);
+  await payOut(1, { status: "FAILED" });
+  await payOut(120, { amount: 1 });
+
+  expect(await kinds()).toEqual([
+    ["PAYOUTS_FAILED", 1],
+    ["PAYOUTS_DIFFER", 1],
+  ]);
+  expect((await look({ organizer_id }))[0]).toMatchObject({
+    is_urgent: true,
+    event: null,
+    organizer: { id: organizer_id },
+  });
+  const scoped = await listAttention(db, { accountId: of.account_id, eventIds: [], organizerId: undefined });
+  expect(scoped.items).toEqual([]);
+});
+
 test("lists products of live events that are sold out or nearly sold out, and no others", async () => {
   const { of, event, look } = await openHouse();
   const take = async (at: typeof event, title: string, taken: number, capacity: number | null = 10) => {

@@ -7,6 +7,8 @@ export const ATTENTION_KINDS = [
   "DISPUTES",
   "PAYMENTS_UNDER_REVIEW",
   "FAILED_REFUNDS",
+  "PAYOUTS_FAILED",
+  "PAYOUTS_DIFFER",
   "WEBHOOKS_DISABLED",
   "TEMPLATES_FAIL",
   "MESSAGES_FAILED",
@@ -19,7 +21,7 @@ export const ATTENTION_KINDS = [
 ] as const;
 
 /** Kinds that concern money or an integration. */
-export const URGENT_KINDS: readonly (typeof ATTENTION_KINDS)[number][] = ATTENTION_KINDS.slice(0, 5);
+export const URGENT_KINDS: readonly (typeof ATTENTION_KINDS)[number][] = ATTENTION_KINDS.slice(0, 7);
 
 export const AttentionItem = z.object({
   kind: z.enum(ATTENTION_KINDS),
@@ -28,7 +30,7 @@ export const AttentionItem = z.object({
    * The number of orders, payments, emails and so on, counted up to 1,000. For NO_SALES the number of days.
    */
   count: z.int(),
-  /** Null: the item concerns an organiser. */
+  /** Null: the item concerns an organiser, or for payouts the account: any of its organisers. */
   event: z.object({ id: Id, title: z.string() }).nullable(),
   organizer: z.object({ id: Id, name: z.string() }),
   /** The first product of a stock item. Null for other kinds. */

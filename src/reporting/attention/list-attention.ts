@@ -2,6 +2,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { ATTENTION_KINDS, type AttentionItem, URGENT_KINDS } from "./contract.ts";
 import { listEventTasks } from "./event-tasks.ts";
 import { listFailingParts } from "./failing-parts.ts";
+import { listPayoutTasks } from "./payout-tasks.ts";
 import { listQuietEvents } from "./quiet-events.ts";
 import type { Watched } from "./watched.ts";
 import { listScarceStock } from "./scarce-stock.ts";
@@ -15,6 +16,7 @@ export async function listAttention(db: Db, watched: Watched): Promise<{ items: 
     listFailingParts(db, watched),
     listScarceStock(db, watched),
     listQuietEvents(db, watched),
+    listPayoutTasks(db, watched),
   ]);
   const items = found
     .flat()
