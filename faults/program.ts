@@ -70,7 +70,7 @@ export async function failToStart(
   { command = [], entry }: { command?: string[]; entry?: string } = {},
 ): Promise<Ending> {
   const program = runProgram({ PORT: "0", ...settings }, command, entry);
-  const tooLong = setTimeout(() => void program.kill(), 30_000);
+  const tooLong = setTimeout(() => void program.kill(), 120_000);
   return program.ended.finally(() => clearTimeout(tooLong));
 }
 
