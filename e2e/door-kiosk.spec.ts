@@ -58,13 +58,11 @@ test("without network guests are welcomed by the device's list, and staff do not
   openPhone,
 }) => {
   const { door, sold } = await openDoor(page, 2);
-  const kiosk = await openPhone(door, {
-    isOffline: true,
-    before: (phone) =>
-      phone.addInitScript(() => {
-        localStorage.setItem("door-kiosk", "on");
-        localStorage.setItem("door-badge", "62x29");
-      }),
+  const kiosk = await openPhone(door, { isOffline: true });
+  await kiosk.evaluate(() => {
+    localStorage.setItem("door-badge", "62x29");
+    localStorage.setItem("door-kiosk", "on");
+    window.dispatchEvent(new Event("storage"));
   });
   const verdict = kiosk.getByTestId("kiosk-verdict");
 

@@ -801,3 +801,21 @@ test("CHK-01 a door closes 48 hours after its event, or as its organiser says, a
   expect(await opens({ start_date: hoursFromNow(-8 * 24) })).toEqual([410, 410]);
   expect(await opens(ended(49), { expires_at: hoursFromNow(1) })).toEqual([200, 200]);
 });
+
+test("the search finds a name with or without its accents, however it is typed", async () => {
+  const list = await makeList();
+  await makeTicket({ first_name: "José", last_name: "Núñez-Müller" });
+  await makeTicket({ first_name: "Søren", last_name: "Weißæcker" });
+  await makeTicket({ first_name: "Łukasz", last_name: "O’Đorđević" });
+  await makeTicket({ first_name: "Zoe", last_name: "Plainname" });
+  const firsts = async (query: string) => (await find(list, query)).map(({ first_name }) => first_name);
+
+  for (const query of ["jose", "José", "JOSÉ", "Jose\u0301", "nunez", "Núñez", "mull", "muller"])
+    expect([query, await firsts(query)]).toEqual([query, ["José"]]);
+  for (const query of ["soren", "søren", "weiss", "Weißæ", "weissae"])
+    expect([query, await firsts(query)]).toEqual([query, ["Søren"]]);
+  for (const query of ["lukasz", "Łukasz", "dorde", "o'đor", "đorđević"])
+    expect([query, await firsts(query)]).toEqual([query, ["Łukasz"]]);
+  expect(await firsts("zoë plain")).toEqual(["Zoe"]);
+  expect(await firsts("unez")).toEqual([]);
+});

@@ -51,7 +51,19 @@ export async function findAtDoor(pool: pg.Pool, door: Door, publicId: string): P
   return attendee;
 }
 
-/** Reads an event's names from end to end: 50 ms for 100,000 people, and no index to keep up at each sale. */
+/**
+ * SQL: a text as the search compares it: small letters without their accents, and letters that have no accent to lose as
+ * they are written without them. A text of plain Latin letters, as most are, costs nothing more.
+ */
+const folded = (text: string) => `(
+  case when octet_length(${text}) = char_length(${text}) then lower(${text}) else
+    replace(replace(replace(replace(
+      translate(regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]+', '', 'g'), 'øłđðı’', 'olddi '),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') end)`;
+
+const NAMES = "(a.first_name || ' ' || a.last_name || ' ' || a.public_id)";
+
+/** Reads an event's names from end to end: there is no index to keep up at each sale. */
 const SEARCH_ATTENDEES = `
   select a.public_id, a.first_name, a.last_name, a.is_named, p.title as product_title,
          case p.type when 'TIERED' then nullif(t.label, '') end as tier, a.status,
@@ -65,8 +77,8 @@ const SEARCH_ATTENDEES = `
     where c.check_in_list_id = $1 and c.attendee_id = a.id and c.undone_at is null
     order by c.entry_no desc limit 1) c on true
   where l.id = $1
-    and ' ' || translate(lower(a.first_name || ' ' || a.last_name || ' ' || a.public_id), '-''’', '   ')
-        like all (select lower(pattern) from unnest($3::text[]) pattern)
+    and ' ' || translate(${folded(NAMES)}, '-''', '  ')
+        like all (select ${folded("pattern")} from unnest($3::text[]) pattern)
     and ${IS_TAKEN}
     and (a.status <> 'AWAITING_PAYMENT' or exists (
       select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT'))
