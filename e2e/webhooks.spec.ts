@@ -70,12 +70,21 @@ test("WHK-01 an organiser adds a webhook, sees a sale arrive, sends it again and
   await expect(page.getByText("2 events are being sent again.")).toBeVisible();
   await expect.poll(() => receiver.received.length).toBe(5);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2);
+  await log.getByRole("combobox", { name: "Send again what happened in" }).click();
+  await page.getByRole("option", { name: "The time since…" }).click();
+  const since = log.getByLabel("Since", { exact: true });
+  await since.fill("2024-05-01T10:00");
+  await log.getByRole("button", { name: "Replay" }).click();
+  await expect(log.getByText("Events are stored for 30 days")).toBeVisible();
+  await since.fill(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 16));
+  await log.getByRole("button", { name: "Replay" }).click();
+  await expect.poll(() => receiver.received.length).toBe(7);
   await log.getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: /^Actions for 127/ }).click();
   await page.getByRole("menuitem", { name: "Send a test event" }).click();
   await page.getByRole("dialog", { name: "Send a test event" }).getByRole("button", { name: "Send" }).click();
-  await expect.poll(() => receiver.received.length).toBe(6);
+  await expect.poll(() => receiver.received.length).toBe(8);
   await page.getByRole("dialog", { name: "Delivery log" }).getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: /^Actions for 127/ }).click();

@@ -20,6 +20,20 @@ export function wallTimeIn(timeZone: string, at: Date): string {
   }
 }
 
+/**
+ * Returns the instant of a wall-clock time in a zone, without the library of zones. Of a time that exists twice, the
+ * result is one of the two. Null: no time.
+ */
+export function instantIn(timeZone: string, wallTime: string): Date | null {
+  const asUtc = Date.parse(`${wallTime}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const offsetAt = (at: number) => Date.parse(`${wallTimeIn(timeZone, new Date(at))}Z`) - at;
+  // The offset at the first result is right, unless the clocks change in between.
+  const first = asUtc - offsetAt(asUtc);
+  const instant = new Date(asUtc - offsetAt(first));
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
 /** Returns the next Saturday after the day of a wall-clock time, at an hour such as "19:00". */
 export function nextSaturday(wallTime: string, time: string): string {
   const weekday = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`).getUTCDay();

@@ -1,21 +1,15 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SidePanel } from "../../../manage-ui/dialogs/overlays.tsx";
 import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
-import {
-  type LogFilter,
-  logQuery,
-  type Owner,
-  type ShownWebhook,
-  useWebhookChange,
-} from "./webhooks-query.ts";
+import { Replay } from "./replay.tsx";
+import { type LogFilter, logQuery, type Owner, type ShownWebhook } from "./webhooks-query.ts";
 
 interface DeliveryLogProps {
   owner: Owner;
@@ -87,53 +81,4 @@ function Log({ owner, webhook }: Pick<DeliveryLogProps, "owner" | "webhook">) {
       )}
     </Stack>
   );
-}
-
-const HOUR = 3_600_000;
-
-function Replay({ owner, webhook }: Pick<DeliveryLogProps, "owner" | "webhook">) {
-  const { t } = useLingui();
-  const { show } = useToasts();
-  const [hours, setHours] = useState("24");
-  const replay = useWebhookChange(owner, (calls, given: number) =>
-    calls.replay(webhook.id, new Date(Date.now() - given * HOUR).toISOString()),
-  );
-  return (
-    <Stack gap="xs">
-      <Group align="flex-end" gap="xs">
-        <Select
-          label={t`Send again what happened in`}
-          allowDeselect={false}
-          value={hours}
-          onChange={(chosen) => chosen && setHours(chosen)}
-          data={[
-            { value: "1", label: t`The last hour` },
-            { value: "24", label: t`The last 24 hours` },
-            { value: "168", label: t`The last 7 days` },
-            { value: "720", label: t`The last 30 days` },
-          ]}
-        />
-        <Button
-          variant="default"
-          loading={replay.isPending}
-          disabled={webhook.status === "PAUSED"}
-          onClick={() =>
-            replay.mutate(Number(hours), {
-              onSuccess: ({ queued }) =>
-                show({
-                  message: queued === 0 ? t`Nothing happened in that time.` : <Queued count={queued} />,
-                }),
-            })
-          }
-        >
-          <Trans>Replay</Trans>
-        </Button>
-      </Group>
-      {replay.isError && <ProblemNotice error={replay.error} />}
-    </Stack>
-  );
-}
-
-function Queued({ count }: { count: number }) {
-  return <Plural value={count} one="# event is being sent again." other="# events are being sent again." />;
 }
