@@ -5,7 +5,7 @@ export interface Cost {
   database: number;
   /** Bytes of the write-ahead log, which replicas receive and backups keep. */
   walBytes: number;
-  /** Bytes by which the database grows, with its indexes. */
+  /** Bytes that the database grows by, with its indexes. */
   storedBytes: number;
 }
 

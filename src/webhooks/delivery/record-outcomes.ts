@@ -59,7 +59,7 @@ export function createOutcomeRecorder(db: Db): OutcomeRecorder {
  * Records attempts and what follows, as if one after the other: delivered, retried later, or failed. Pauses a
  * webhook and notifies members if the receiver is gone or has failed for three days. Ignores an attempt whose
  * lease expired if another process has repeated it. Never waits for a webhook: returns the recordings of those that
- * another transaction has locked, of which nothing is recorded.
+ * another transaction has locked. Nothing of these is recorded.
  */
 export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<Set<Recording>> {
   const outcomes = recordings.map((recording, turn) => ({ turn, ...rowOf(recording) }));

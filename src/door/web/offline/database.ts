@@ -5,7 +5,7 @@ import type { CodeRules } from "../../../check-in/rules/snapshot-codec.ts";
 export interface StoredScan {
   /** Given by the database, in the order of scanning. */
   seq?: number;
-  /** The link by which it is sent. */
+  /** Sent over this link. */
   list: string;
   /** The list behind the link, which stays when the link is replaced. Absent: stored by an earlier version. */
   list_id?: number | undefined;
