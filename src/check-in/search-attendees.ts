@@ -78,7 +78,8 @@ const SEARCH_ATTENDEES = `
     order by c.entry_no desc limit 1) c on true
   where l.id = $1
     and ' ' || translate(${folded(NAMES)}, '-''', '  ')
-        like all (select ${folded("pattern")} from unnest($3::text[]) pattern)
+        -- As an array, so that the patterns are folded once and not for each person.
+        like all ((select array_agg(${folded("pattern")}) from unnest($3::text[]) pattern)::text[])
     and ${IS_TAKEN}
     and (a.status <> 'AWAITING_PAYMENT' or exists (
       select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT'))
