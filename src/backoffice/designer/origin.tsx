@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 
@@ -6,16 +7,18 @@ interface OriginProps {
   label: string;
   isOwn: boolean;
   isOfEvent: boolean;
+  /** Replaces the words of a value that is neither chosen nor inherited. */
+  derived?: ReactNode;
   onInherit: () => void;
 }
 
 /** Shows the origin of a choice, and a button that restores the inherited value. */
-export function Origin({ label, isOwn, isOfEvent, onInherit }: OriginProps) {
+export function Origin({ label, isOwn, isOfEvent, derived, onInherit }: OriginProps) {
   const { t } = useLingui();
   if (!isOwn)
     return (
       <Text span size="sm" c="dimmed">
-        {isOfEvent ? <Trans>From the organiser</Trans> : <Trans>Default</Trans>}
+        {derived || (isOfEvent ? <Trans>From the organiser</Trans> : <Trans>Default</Trans>)}
       </Text>
     );
   return (

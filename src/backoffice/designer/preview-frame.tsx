@@ -6,7 +6,7 @@ import {
   isPreviewReady,
   type PreviewMessage,
 } from "../../values/theme/preview-message.ts";
-import type { ThemeSettings } from "../../values/theme/theme.ts";
+import { inheritTheme, type ThemeChoices, type ThemeSettings } from "../../values/theme/theme.ts";
 import { themeProperties } from "../../values/theme/theme-properties.ts";
 import styles from "./designer.module.css";
 
@@ -14,6 +14,8 @@ import styles from "./designer.module.css";
 export interface PreviewedPage {
   label: string;
   address: string;
+  /** The choices of a page that inherits the theme. They come before the theme. */
+  own?: { choices: ThemeChoices; checkoutLabel: string | null };
 }
 
 interface PreviewFrameProps {
@@ -35,9 +37,13 @@ export function PreviewFrame({ pages, theme, pictures }: PreviewFrameProps) {
   const [room, scale] = useScale(WIDTHS[width]);
 
   const send = useEffectEvent(() => {
+    const shown = themeOn(
+      pages.find((page) => page.address === address),
+      theme,
+    );
     const message: PreviewMessage = {
       type: "UPDATE_SETTINGS",
-      theme: { ...theme, properties: themeProperties(theme) },
+      theme: { ...shown, properties: themeProperties(shown) },
       pictures,
     };
     frame.current?.contentWindow?.postMessage(message, location.origin);
@@ -89,6 +95,13 @@ export function PreviewFrame({ pages, theme, pictures }: PreviewFrameProps) {
       </div>
     </section>
   );
+}
+
+function themeOn(page: PreviewedPage | undefined, theme: ThemeSettings): ThemeSettings {
+  if (!page?.own) return theme;
+  const { choices, checkoutLabel } = page.own;
+  const inherited = inheritTheme(choices, theme);
+  return checkoutLabel === null ? inherited : { ...inherited, checkout_label: checkoutLabel };
 }
 
 /** Returns the scale at which a frame of this width fits into the element. */

@@ -38,6 +38,7 @@ export function ThemeFields({ choices, theme, isOfEvent, onChange }: ThemeFields
       label={label}
       isOwn={choices[field] !== undefined}
       isOfEvent={isOfEvent}
+      derived={field === "mode" && choices.background !== undefined && <Trans>Follows the background</Trans>}
       onInherit={() => {
         const { [field]: _own, ...others } = choices;
         onChange(others);

@@ -41,6 +41,11 @@ export function luminanceOf(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** True from half of the perceived brightness on: dark text belongs on the colour. */
+export function isLight([red, green, blue]: Colour): boolean {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 128;
+}
+
 /** Contrast by WCAG 2.2, from 1 to 21. */
 export function contrastOf(one: Colour, other: Colour): number {
   const [first, second] = [luminanceOf(one), luminanceOf(other)];

@@ -136,6 +136,16 @@ export function paletteOf(
   };
 }
 
+/**
+ * The background that readers with light screens see instead of a dark one, if the theme follows their
+ * screens. Null: they see the chosen one, as it is or corrected.
+ */
+export function lightSubstituteOf(theme: Pick<ThemeSettings, "accent" | "background" | "mode">) {
+  const background = readColour(theme.background);
+  if (theme.mode !== "system" || !background || !isFarFrom("light", background)) return null;
+  return paletteOf(theme, "light").tokens["bg"]!;
+}
+
 interface Grounds {
   /** Backgrounds of controls and of text in the accent colour. */
   grounds: readonly Colour[];

@@ -1,3 +1,4 @@
+import { isLight, readColour } from "./colour.ts";
 import { installation } from "../installation/installation.ts";
 
 /** Light or dark, as the organiser chose, or "system": as each reader prefers. */
@@ -74,17 +75,34 @@ export const DEFAULT_THEME: ThemeSettings = {
   checkout_label: "",
 };
 
-/** Combines choices. The event's come first, then the organiser's, then the program's. */
+/**
+ * Combines choices. The event's come first, then the organiser's, then the program's. A background that is
+ * chosen without a mode decides the mode (decision 150).
+ */
 export function inheritTheme(...choices: ThemeChoices[]): ThemeSettings {
   const theme = { ...DEFAULT_THEME };
-  for (const one of choices.toReversed())
+  for (const one of choices.toReversed()) {
+    const mode = one.mode ?? modeOn(one.background, theme.mode);
     for (const field of THEME_FIELDS)
       if (one[field] !== undefined) Object.assign(theme, { [field]: one[field] });
+    theme.mode = mode;
+  }
   return {
     ...theme,
     sections: allSections(theme.sections, EVENT_SECTIONS),
     organizer_sections: allSections(theme.organizer_sections, ORGANIZER_SECTIONS),
   };
+}
+
+/**
+ * The mode for a background: dark for a dark one, which no light page could show. A light one leaves the mode
+ * to the readers.
+ */
+function modeOn(background: string | undefined, inherited: ThemeMode): ThemeMode {
+  const colour = background === undefined ? null : readColour(background);
+  if (!colour) return inherited;
+  if (!isLight(colour)) return "dark";
+  return inherited === "dark" ? "system" : inherited;
 }
 
 /** Sections that cannot be hidden, because they are the purpose of the page. */

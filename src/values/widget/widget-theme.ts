@@ -1,4 +1,4 @@
-import { BLACK, contrastOf, hexOf, movedUntil, readColour, WHITE } from "../theme/colour.ts";
+import { BLACK, contrastOf, hexOf, isLight, movedUntil, readColour, WHITE } from "../theme/colour.ts";
 import { paletteOf, type Scheme, TEXT_CONTRAST } from "../theme/palette.ts";
 import { themeProperties } from "../theme/theme-properties.ts";
 import type { ThemeMode, ThemeSettings } from "../theme/theme.ts";
@@ -31,10 +31,8 @@ export function widgetTheme(
   return { mode, properties: { ...themeProperties(settings), ...inMode(mode, own) } };
 }
 
-/** Light from half of the perceived brightness on. */
 function modeOn(background: string): "light" | "dark" {
-  const [red, green, blue] = readColour(background)!;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 128 ? "light" : "dark";
+  return isLight(readColour(background)!) ? "light" : "dark";
 }
 
 /** The derived colours that a host page may set, corrected to be readable on their backgrounds. */

@@ -10,7 +10,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { OrganizersContract } from "../../contract.ts";
 import type { Route } from "./+types/organizer-homepage-designer-page";
 import { OrganizerPage } from "./parts/organizer-page.tsx";
-import { organizerUpcomingQuery } from "./organizer-queries.ts";
+import { lookOfEventQuery, organizerUpcomingQuery } from "./organizer-queries.ts";
 import { organizerSettingsQuery } from "./parts/organizer-settings-query.ts";
 import { useOrganizer } from "./parts/use-organizer.ts";
 import { usePictureSlots } from "./use-picture-slots.ts";
@@ -39,6 +39,7 @@ function DesignerPage() {
   const { data: upcoming } = useQuery(organizerUpcomingQuery(organizer.id));
   const pictures = usePictureSlots(organizer);
   const shownEvent = upcoming?.[0];
+  const { data: look } = useQuery(lookOfEventQuery(shownEvent?.id));
   return (
     <OrganizerPage organizer={organizer} title={t`Homepage designer`}>
       {error && !data && <ProblemNotice error={error} onRetry={() => void refetch()} />}
@@ -52,8 +53,8 @@ function DesignerPage() {
           isOfEvent={false}
           pages={[
             { label: t`Your page`, address: `/organizer/${organizer.id}/preview` },
-            ...(shownEvent
-              ? [{ label: t`An event’s page`, address: `/event/${shownEvent.id}/preview` }]
+            ...(shownEvent && look
+              ? [{ label: t`An event’s page`, address: `/event/${shownEvent.id}/preview`, own: look }]
               : []),
           ]}
           pictures={pictures}

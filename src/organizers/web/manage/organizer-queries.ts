@@ -47,6 +47,19 @@ export const organizerDeletionQuery = (organizerId: number) =>
     staleTime: 0,
   });
 
+/** The event's own choices, which its page shows in the organiser's designer. */
+export const lookOfEventQuery = (eventId: number | undefined) =>
+  queryOptions({
+    queryKey: ["events", eventId, "settings", "look"],
+    enabled: eventId !== undefined,
+    queryFn: async ({ client }) => {
+      const { data } = await apiOf<EventsContract>(client)("GET /events/{event_id}/settings", {
+        params: { event_id: eventId! },
+      });
+      return { choices: data.homepage_theme_settings, checkoutLabel: data.continue_button_text };
+    },
+  });
+
 const SHOWN = 8;
 
 export const organizerOrdersQuery = (organizerId: number) =>

@@ -1,4 +1,5 @@
 import { embeddingOf } from "../../../values/widget/embedding.ts";
+import { campaignIn } from "../../../values/visit-source.ts";
 import { widgetSearch } from "../../../values/widget/parameters.ts";
 
 /** Pages without personal data, and the query parameters that change their content. */
@@ -26,5 +27,16 @@ export function plainAddress(url: URL): URL {
     const value = url.searchParams.get(name);
     if (value !== null) plain.searchParams.set(name, value);
   }
+  if (kind === "events") handOnCampaign(url, plain);
   return plain;
+}
+
+/**
+ * An organiser's page has no scripts that could remember a campaign, so its links repeat it. A campaign's
+ * parameters are the same for all of its visitors, in contrast to those of single clicks (`gclid`), which are
+ * dropped.
+ */
+function handOnCampaign(url: URL, plain: URL): void {
+  const campaign = campaignIn(Object.fromEntries(url.searchParams));
+  for (const [name, value] of Object.entries(campaign)) plain.searchParams.set(name, value);
 }

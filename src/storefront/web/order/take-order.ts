@@ -55,7 +55,7 @@ export async function takeOrder({ request, url, params, context }: Submitted, { 
         affiliate_code:
           affiliateOf(request) ?? (isInFrame ? undefined : call.cookie(affiliateCookie(event_id))),
         referrer: filledIn(typed, "referrer"),
-        ...Object.fromEntries(CAMPAIGN_PARTS.map((part) => [part, filledIn(typed, part)])),
+        ...campaignOf(typed, request),
       },
     });
     const details = `/checkout/${event_id}/${placed.short_id}/details`;
@@ -78,6 +78,18 @@ function sessionIn(form: FormData): string {
 /** The form posts to the address of the visit, which may contain an affiliate. */
 function affiliateOf(request: Request): string | undefined {
   return new URL(request.url).searchParams.get("aff")?.slice(0, 100);
+}
+
+/** The campaign that the browser has filled in. Without JavaScript, the campaign of the form's address. */
+function campaignOf(form: FormData, request: Request): Record<string, string> {
+  const inAddress = new URL(request.url).searchParams;
+  const isFilledIn = CAMPAIGN_PARTS.some((part) => filledIn(form, part) !== "");
+  return Object.fromEntries(
+    CAMPAIGN_PARTS.map((part) => [
+      part,
+      isFilledIn ? filledIn(form, part) : (inAddress.get(part) ?? "").slice(0, 2_000),
+    ]),
+  );
 }
 
 /** A value that the browser has filled in (visit-source.tsx). */

@@ -11,12 +11,11 @@ import styles from "./organizer-view.module.css";
 
 interface EventCardProps {
   event: ListedEvent;
-  /** Default: the event's page. */
-  href?: string;
+  href: string;
 }
 
 /** One event of a list: time, title and place. The whole card links to the event's page. */
-export function EventCard({ event, href = `/event/${event.id}/${event.slug}` }: EventCardProps) {
+export function EventCard({ event, href }: EventCardProps) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = pictureOf(event.images, "EVENT_COVER");

@@ -3,6 +3,7 @@ import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { StorefrontContract } from "../../contract.ts";
 import type { ListedEvent, PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
+import { type Campaign, campaignIn } from "../../../values/visit-source.ts";
 import { type SocialLink, socialLinksOf } from "../../social-links.ts";
 import { organizerPath, type Tab } from "../../rules/organizer-path.ts";
 import { organizerTags } from "./organizer-tags.ts";
@@ -16,12 +17,23 @@ export interface OrganizerPageData {
   /** Search words. Empty: none. */
   query: string;
   social: SocialLink[];
+  /** Campaign of the address, which the page's links hand on. */
+  campaign: Campaign;
   tags: ReturnType<typeof organizerTags> | null;
 }
 
 const MAX_QUERY = 100;
 
-const NOTHING = { organizer: null, events: [], page: 1, lastPage: 1, query: "", social: [], tags: null };
+const NOTHING = {
+  organizer: null,
+  events: [],
+  page: 1,
+  lastPage: 1,
+  query: "",
+  social: [],
+  campaign: {},
+  tags: null,
+};
 
 interface Asked {
   url: URL;
@@ -57,13 +69,9 @@ export async function findOrganizerPage({ url, params, context, hasAddress = tru
     });
     const shown = { tab, page: meta.current_page, lastPage: meta.last_page, query };
     const social = socialLinksOf(organizer.social_links);
-    return {
-      organizer,
-      events,
-      ...shown,
-      social,
-      tags: organizerTags(organizer, shown, publicConfig, locale),
-    };
+    const campaign = campaignIn(Object.fromEntries(url.searchParams));
+    const tags = organizerTags(organizer, shown, publicConfig, locale);
+    return { organizer, events, ...shown, social, campaign, tags };
   } catch (error) {
     if (!(error instanceof Refusal && error.code === "not_found")) throw error;
     return data<OrganizerPageData>({ ...NOTHING, tab }, { status: 404 });

@@ -4,41 +4,44 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
-import { organizerPath } from "../../rules/organizer-path.ts";
+import { listedEventPath, organizerPath, type Visit } from "../../rules/organizer-path.ts";
 import { EventCard } from "./event-card.tsx";
 import type { OrganizerPageData } from "./find-organizer-page.ts";
 import styles from "./organizer-view.module.css";
 
-type EventsProps = Omit<OrganizerPageData, "organizer" | "tags" | "social"> & { organizer: PublicOrganizer };
+type EventsProps = Omit<OrganizerPageData, "organizer" | "tags" | "social" | "campaign"> & {
+  organizer: PublicOrganizer;
+  visit: Visit;
+};
 
 /** One page of upcoming or past events, with links to the other pages. */
-export function OrganizerEvents({ organizer, events, tab, page, lastPage, query }: EventsProps) {
+export function OrganizerEvents({ organizer, events, tab, page, lastPage, query, visit }: EventsProps) {
   const { t } = useLingui();
   return (
     <section aria-labelledby="events" className={styles.events}>
       <nav className={styles.tabs} aria-label={t`Events`}>
-        <TabLink organizer={organizer} tab="upcoming" shown={tab}>
+        <TabLink organizer={organizer} tab="upcoming" shown={tab} visit={visit}>
           <Trans context="events">Upcoming</Trans>
         </TabLink>
-        <TabLink organizer={organizer} tab="past" shown={tab}>
+        <TabLink organizer={organizer} tab="past" shown={tab} visit={visit}>
           <Trans context="events">Past</Trans>
         </TabLink>
       </nav>
       <h2 id="events" className="visually-hidden">
         {tab === "past" ? <Trans>Past events</Trans> : <Trans>Upcoming events</Trans>}
       </h2>
-      {(query || lastPage > 1) && <Search organizer={organizer} tab={tab} query={query} />}
+      {(query || lastPage > 1) && <Search organizer={organizer} tab={tab} query={query} visit={visit} />}
       {events.length === 0 ? (
         <NoEvents name={organizer.name} tab={tab} query={query} />
       ) : (
         <ul className={`plain-list ${styles.cards}`}>
           {events.map((event) => (
-            <EventCard key={event.id} event={event} />
+            <EventCard key={event.id} event={event} href={listedEventPath(event, visit)} />
           ))}
         </ul>
       )}
       {(page > 1 || page < lastPage) && (
-        <Pages organizer={organizer} tab={tab} page={page} lastPage={lastPage} query={query} />
+        <Pages organizer={organizer} tab={tab} page={page} lastPage={lastPage} query={query} visit={visit} />
       )}
     </section>
   );
@@ -48,13 +51,14 @@ interface TabLinkProps {
   organizer: PublicOrganizer;
   tab: OrganizerPageData["tab"];
   shown: OrganizerPageData["tab"];
+  visit: Visit;
   children: React.ReactNode;
 }
 
-function TabLink({ organizer, tab, shown, children }: TabLinkProps) {
+function TabLink({ organizer, tab, shown, visit, children }: TabLinkProps) {
   return (
     <a
-      href={organizerPath(organizer, { tab })}
+      href={organizerPath(organizer, { tab, ...visit })}
       aria-current={tab === shown ? "page" : undefined}
       className={styles.tab}
     >
@@ -64,12 +68,17 @@ function TabLink({ organizer, tab, shown, children }: TabLinkProps) {
 }
 
 /** Search field. Shown if there is more than one page, or during a search. */
-function Search({ organizer, tab, query }: Pick<EventsProps, "organizer" | "tab" | "query">) {
+function Search({ organizer, tab, query, visit }: Omit<EventsProps, "events" | "page" | "lastPage">) {
   const { t } = useLingui();
-  const here = organizerPath(organizer, { tab });
+  const here = organizerPath(organizer, { tab, ...visit });
+  // A form replaces the query of its address.
+  const [path, kept] = here.split("?");
   return (
     <search>
-      <form action={here} className={styles.search}>
+      <form action={path} className={styles.search}>
+        {[...new URLSearchParams(kept)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <TextField
           type="search"
           name="query"
@@ -117,9 +126,9 @@ function NoEvents({ name, tab, query }: { name: string } & Pick<EventsProps, "ta
   );
 }
 
-function Pages({ organizer, tab, page, lastPage, query }: Omit<EventsProps, "events">) {
+function Pages({ organizer, tab, page, lastPage, query, visit }: Omit<EventsProps, "events">) {
   const { t } = useLingui();
-  const at = (number: number) => organizerPath(organizer, { tab, page: number, query });
+  const at = (number: number) => organizerPath(organizer, { tab, page: number, query, ...visit });
   return (
     <nav className={styles.pages} aria-label={t`Pages`}>
       {page > 1 && (

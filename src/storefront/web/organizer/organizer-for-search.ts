@@ -12,7 +12,7 @@ export function structuredOrganizer(
   organizer: PublicOrganizer,
   events: readonly ListedEvent[],
   addresses: readonly string[],
-  { frontendUrl, appName }: Pick<PublicConfig, "frontendUrl" | "appName">,
+  { frontendUrl }: Pick<PublicConfig, "frontendUrl">,
 ) {
   const url = frontendUrl + organizerPath(organizer);
   const logo = organizer.images.find(({ type }) => type === "ORGANIZER_LOGO");
@@ -36,10 +36,8 @@ export function structuredOrganizer(
         }),
         ...(addresses.length > 0 && { sameAs: addresses }),
       },
-      breadcrumbs([
-        { name: appName, url: frontendUrl },
-        { name: organizer.name, url },
-      ]),
+      // The top level: the start page of the program is for members.
+      breadcrumbs([{ name: organizer.name, url }]),
       {
         "@type": "ItemList",
         itemListElement: events.map((event, index) => ({

@@ -13,7 +13,8 @@ import { OrganizerView } from "./organizer-view.tsx";
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!(await pageOf(context).call.member()))
     throw redirect(`/auth/login?${new URLSearchParams({ return_to: url.pathname + url.search })}`);
-  return findOrganizerPage({ url, params, context, hasAddress: false }, "upcoming");
+  const tab = url.searchParams.get("tab") === "past" ? "past" : "upcoming";
+  return findOrganizerPage({ url, params, context, hasAddress: false }, tab);
 }
 
 export function meta() {

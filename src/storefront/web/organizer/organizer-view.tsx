@@ -28,14 +28,14 @@ export function OrganizerView({ organizer, isPreview = false, ...shown }: Organi
   const cover = pictureOf(organizer.images, "ORGANIZER_COVER");
   const title = organizer.settings.seo_title ?? name;
   const backdrop = backdropOf(theme, cover);
-  const { social, ...listed } = shown;
+  const { social, campaign, ...listed } = shown;
   const parts: Record<OrganizerSection, ReactNode> = {
     ABOUT: organizer.description && (
       // Sanitised before storage (platform/html/sanitize.ts).
       <div className={prose.prose} dangerouslySetInnerHTML={{ __html: organizer.description }} />
     ),
     LINKS: <OrganizerLinks organizer={organizer} social={social} />,
-    EVENTS: <OrganizerEvents organizer={organizer} {...listed} />,
+    EVENTS: <OrganizerEvents organizer={organizer} {...listed} visit={{ campaign, isPreview }} />,
   };
   return (
     <Themed theme={theme} className={backdrop ? coverStyles.ground : undefined}>

@@ -29,7 +29,7 @@ function eventWith(given: Partial<StorefrontEvent> = {}, products: Product[] = [
       line_up: [],
     },
     images: [{ type: "EVENT_COVER", url: "/files/images/abc/1600.webp" }],
-    organizer: { id: 3, slug: "hall", name: "Hall", website: null, images: [] },
+    organizer: { id: 3, slug: "hall", name: "Hall", website: null, images: [], takes_messages: true },
     product_categories: [{ products }],
     is_on_sale: true,
     ...given,
@@ -216,4 +216,12 @@ test("shows the organiser's cover for an event without one, and gives search eng
   expect(images([])).toEqual([
     expect.stringMatching(/^https:\/\/tickets\.example\/event\/7\/share-\w+\.jpg$/),
   ]);
+});
+
+test("links no page of an organiser that is not public", () => {
+  const event = eventWith();
+  const hidden = { ...event, organizer: { ...event.organizer, takes_messages: false } };
+
+  expect(JSON.stringify(structuredPage(event, CONFIG))).toContain("/events/3/hall");
+  expect(JSON.stringify(structuredPage(hidden, CONFIG))).not.toContain("/events/3/");
 });

@@ -15,7 +15,9 @@ export function structuredPage(event: StorefrontEvent, config: PublicConfig) {
     "@graph": [
       structuredEvent(event, config),
       breadcrumbs([
-        { name: organizer.name, url: config.frontendUrl + organizerPath(organizer) },
+        ...(organizer.takes_messages
+          ? [{ name: organizer.name, url: config.frontendUrl + organizerPath(organizer) }]
+          : []),
         { name: event.title, url: canonicalUrl(event, config) },
       ]),
     ],
@@ -51,7 +53,8 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
     organizer: {
       "@type": "Organization",
       name: organizer.name,
-      url: config.frontendUrl + organizerPath(organizer),
+      // The page of an organiser that is not public is not found.
+      ...(organizer.takes_messages && { url: config.frontendUrl + organizerPath(organizer) }),
       ...(organizer.website && { sameAs: [organizer.website] }),
     },
     ...(settings.line_up.length > 0 && { performer: settings.line_up.map(performerOf) }),
