@@ -1,4 +1,5 @@
 import type { Verdict } from "../contract.ts";
+import { type EntryRules, type Stays, stayInTheWay, stayToEnd } from "./entry-rule.ts";
 import type { SealedFacts, TicketState } from "./snapshot-codec.ts";
 import type { FoundTicket } from "./snapshot-table.ts";
 
@@ -28,6 +29,8 @@ interface Evidence {
   nearbyEntry?: { scanId: string; at: number; by: string | null } | null;
   /** The event asks for codes that change, and this one is none that is fresh. */
   isNotLive?: boolean;
+  /** Of a list that takes a ticket several times, or scans people out. Times are the server's. */
+  again?: { rules: EntryRules; stays: Stays; at: number; direction: "IN" | "OUT" };
 }
 
 const VERDICTS = {
@@ -42,11 +45,14 @@ const VERDICTS = {
 /** What a device without network says of a scan, from what it has (docs/domain/check-in.md). */
 export function judgeOffline(evidence: Evidence): OwnVerdict {
   const { scanId, publicId, ticket, facts, ownEntry, deviceName } = evidence;
-  const known = ticket ? VERDICTS[ticket.state] : "UNKNOWN";
-  const { nearbyEntry = null } = evidence;
-  const earlier = ownEntry ? { at: ownEntry.at, by: deviceName } : nearbyEntry;
+  const { nearbyEntry = null, again } = evidence;
+  if (again?.direction === "OUT") return judgeExit(evidence, again);
+  const stay = again && stayInTheWay(again.rules, again.stays, again.at);
+  const known = ticket ? knownVerdict(ticket.state, evidence) : "UNKNOWN";
+  const own = again ? stay : ownEntry && { at: ownEntry.at, by: deviceName };
+  const earlier = own ?? nearbyEntry;
   const isAgain = known === "ADMITTED" && earlier !== null;
-  const isNearby = isAgain && ownEntry === null;
+  const isNearby = isAgain && !own;
   // An unpaid ticket has no code that changes.
   const isOld = known === "ADMITTED" && !isAgain && evidence.isNotLive === true && !ticket?.isUnpaid;
   const verdict = isAgain ? "ALREADY_IN" : isOld ? "NOT_LIVE" : known;
@@ -63,7 +69,7 @@ export function judgeOffline(evidence: Evidence): OwnVerdict {
     tier: ticket?.ticketKind?.tier ?? null,
     door_colour: ticket?.ticketKind?.colour ?? null,
     check_in_short_id: null,
-    entry_count: 1,
+    entry_count: again ? again.stays.entries + (verdict === "ADMITTED" ? 1 : 0) : 1,
     left_at: null,
     checked_in_at: isAgain
       ? new Date(earlier.at).toISOString()
@@ -72,6 +78,40 @@ export function judgeOffline(evidence: Evidence): OwnVerdict {
         : null,
     checked_in_by: isAgain ? earlier.by : verdict === "ALREADY_IN" ? (facts?.by ?? null) : null,
     reissued_at: verdict === "SUPERSEDED" ? (facts?.at ?? null) : null,
+  };
+}
+
+/**
+ * The state of a ticket at a list that takes it several times is the one at the server's last word. What happened since
+ * decides, if the name could be opened and with it the times.
+ */
+function knownVerdict(state: TicketState, { again, facts }: Evidence): (typeof VERDICTS)[TicketState] {
+  const isOpen = again !== undefined && (facts !== null || again.stays.known.length > 0);
+  return state === "IN" && isOpen ? "ADMITTED" : VERDICTS[state];
+}
+
+/** On the way out: a person who is inside may leave, whatever became of the ticket. */
+function judgeExit(evidence: Evidence, { stays, at }: NonNullable<Evidence["again"]>): OwnVerdict {
+  const { ticket, facts, ...rest } = evidence;
+  const stay = stayToEnd(stays, at);
+  const isIn = stay !== null || (ticket?.state === "IN" && facts === null && stays.known.length === 0);
+  const { again: _again, ...asIn } = rest;
+  const verdict = judgeOffline({
+    ...asIn,
+    ticket,
+    facts,
+    ownEntry: null,
+    nearbyEntry: null,
+    isNotLive: false,
+  });
+  if (ticket === null || ticket.state === "SUPERSEDED") return verdict;
+  return {
+    ...verdict,
+    verdict: isIn ? "EXITED" : "NOT_IN",
+    checked_in_at: stay && new Date(stay.at).toISOString(),
+    checked_in_by: stay && stay.by,
+    left_at: isIn ? new Date(at).toISOString() : null,
+    entry_count: stays.entries,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Verdict } from "../contract.ts";
+import type { EntryRules } from "./entry-rule.ts";
 
 /**
  * The bytes in which a door's device gets the tickets of its list (docs/domain/check-in.md): a header in JSON, then
@@ -67,12 +68,14 @@ export interface SnapshotHeader {
   takesOnce: boolean;
   kinds: ListedKind[];
   /** Absent: written by an earlier version of the program. */
+  entry?: EntryRules;
+  /** Absent: written by an earlier version of the program. */
   codes?: CodeKeys;
   conflicts: ConflictNote[];
 }
 
 /** What codes are judged with that the device does not know, as the server said last. */
-export type CodeRules = Pick<SnapshotHeader, "kinds" | "codes">;
+export type CodeRules = Pick<SnapshotHeader, "kinds" | "codes" | "entry">;
 
 export interface TicketRecord {
   lookup: Uint8Array;
@@ -95,6 +98,10 @@ export interface SealedFacts {
   /** IN: of the entry. SUPERSEDED: of the newest issue. */
   at: string | null;
   by: string | null;
+  /** How many entries stand; `at` is of the last one. Absent: of an earlier version of the program. */
+  entries?: number;
+  /** When the last entry ended. */
+  leftAt?: string | null;
 }
 
 export function encodeHeader(header: SnapshotHeader): Uint8Array {
@@ -153,10 +160,14 @@ export function decodeRecord(chunk: Uint8Array, at: number): TicketRecord {
   };
 }
 
+const ENTRIES = /^\d{1,9}$/;
 const SEPARATOR = "\u001f";
 
-export function encodeFacts({ isNamed, firstName, lastName, at, by }: SealedFacts): Uint8Array {
+export function encodeFacts(facts: SealedFacts): Uint8Array {
+  const { isNamed, firstName, lastName, at, by, entries, leftAt } = facts;
   const fields = [isNamed ? "1" : "0", firstName, lastName, at ?? "", by ?? ""];
+  // Most lists take a ticket once: their records stay as short as they were.
+  if (entries !== undefined) fields.push(String(entries), leftAt ?? "");
   const text = new TextEncoder().encode(
     fields.map((field) => field.replaceAll(SEPARATOR, " ")).join(SEPARATOR),
   );
@@ -167,10 +178,17 @@ export function encodeFacts({ isNamed, firstName, lastName, at, by }: SealedFact
 }
 
 export function decodeFacts(opened: Uint8Array): SealedFacts {
-  const [isNamed, firstName = "", lastName = "", at = "", by = ""] = new TextDecoder()
-    .decode(opened)
-    .split(SEPARATOR);
-  return { isNamed: isNamed === "1", firstName, lastName, at: at || null, by: by || null };
+  const fields = new TextDecoder().decode(opened).split(SEPARATOR);
+  const [isNamed, firstName = "", lastName = "", at = "", by = "", entries = "", leftAt = ""] = fields;
+  return {
+    isNamed: isNamed === "1",
+    firstName,
+    lastName,
+    at: at || null,
+    by: by || null,
+    // Without these two, what follows the last separator are zeros.
+    ...(ENTRIES.test(entries) && { entries: Number(entries), leftAt: leftAt || null }),
+  };
 }
 
 /** What a ticket's lookup and key are made of: its readable code and the hash of its secret. */

@@ -18,6 +18,9 @@ export interface ListedTicket {
   is_unpaid: boolean;
   at: Date | null;
   by: string | null;
+  /** How many entries stand at this list, and when the last one ended. */
+  entries: number;
+  left_at: Date | null;
 }
 
 const PAGE = 2_000;
@@ -87,18 +90,20 @@ const ticketsOf = (attendees: string) => `
          a.product_price_id, a.first_name, a.last_name, a.is_named,
          case when a.status = 'CANCELLED' then 'CANCELLED'
               when not ${IS_TAKEN} then 'NOT_ON_LIST'
-              -- A list that takes a ticket several times leaves it to the server, which counts them.
-              when c.id is not null and case when l.tracks_exits then c.left_at is null else l.entry_rule = 'ONCE' end then 'IN'
+              -- Whether a ticket that may come in again does so now is a matter of the moment: the device decides.
+              when c.id is not null and (l.entry_rule = 'ONCE' or (l.tracks_exits and c.left_at is null)
+                or (l.entry_rule = 'TIMES' and c.entries >= l.max_entries)) then 'IN'
               when a.status = 'ACTIVE' then 'VALID'
               when s.allow_orders_awaiting_offline_payment_to_check_in and o.status = 'AWAITING_OFFLINE_PAYMENT' then 'VALID'
               else 'UNPAID' end as state,
-         a.status = 'AWAITING_PAYMENT' as is_unpaid, c.scanned_at as at, c.device_name as by
+         a.status = 'AWAITING_PAYMENT' as is_unpaid, c.scanned_at as at, c.device_name as by,
+         coalesce(c.entries, 0)::int as entries, c.left_at
   from ${attendees} a
   join check_in_lists l on l.id = $1
   join event_settings s on s.event_id = l.event_id
   left join orders o on o.id = a.order_id and a.status = 'AWAITING_PAYMENT'
   left join lateral (
-    select k.id, k.scanned_at, k.device_name, k.left_at from check_ins k
+    select k.id, k.scanned_at, k.device_name, k.left_at, count(*) over () as entries from check_ins k
     where k.check_in_list_id = $1 and k.attendee_id = a.id and k.undone_at is null
     order by k.entry_no desc limit 1
   ) c on true`;
@@ -107,7 +112,8 @@ const OLDER_COPIES = `
   select a.id, '' as created_at, a.public_id, r.code_hash as secret_hash, a.product_price_id,
          a.first_name, a.last_name, a.is_named,
          case a.status when 'CANCELLED' then 'CANCELLED' else 'SUPERSEDED' end as state, false as is_unpaid,
-         (select max(n.superseded_at) from superseded_tickets n where n.attendee_id = a.id) as at, null as by
+         (select max(n.superseded_at) from superseded_tickets n where n.attendee_id = a.id) as at, null as by,
+         0 as entries, null::timestamptz as left_at
   from superseded_tickets r
   join attendees a on a.id = r.attendee_id
   join check_in_lists l on l.id = $1

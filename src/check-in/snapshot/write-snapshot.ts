@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
 import { findEventKeys, type KeySources } from "../../tickets/index.ts";
 import type { Door } from "../find-door.ts";
+import type { EntryRules } from "../rules/entry-rule.ts";
 import { encodeHeader, encodeRecord, type ListedKind, type SnapshotHeader } from "../rules/snapshot-codec.ts";
 import { conflictsSince } from "./conflicts-since.ts";
 import { readableLookup, sealFacts, ticketKeys } from "./seal-ticket.ts";
@@ -43,6 +44,7 @@ export async function* writeSnapshot(
     isStale,
     takesOnce: start.takes_once,
     kinds: start.kinds,
+    entry: start.entry,
     codes: {
       publicKeys: keys ? [keys.publicKey.toString("base64url")] : [],
       asksMore: start.asks_more,
@@ -53,24 +55,25 @@ export async function* writeSnapshot(
   yield Buffer.from(encodeHeader(header));
   if (isStale) return;
   const pages = changes ? [changes] : allTickets(pool, door);
-  for await (const page of pages) yield* recordsOf(page, salt, kinds);
+  for await (const page of pages) yield* recordsOf(page, salt, kinds, start.takes_once);
 }
 
 async function* recordsOf(
   tickets: ListedTicket[],
   salt: Buffer,
   kinds: Map<number, number>,
+  takesOnce: boolean,
 ): AsyncGenerator<Buffer> {
   for (let first = 0; first < tickets.length; first += RECORDS_A_TURN) {
     const some = tickets.slice(first, first + RECORDS_A_TURN);
     yield Buffer.concat(
-      some.map((ticket) => recordOf(ticket, salt, kinds.get(ticket.product_price_id) ?? 0)),
+      some.map((ticket) => recordOf(ticket, salt, kinds.get(ticket.product_price_id) ?? 0, takesOnce)),
     );
     await nextTurn();
   }
 }
 
-function recordOf(ticket: ListedTicket, salt: Buffer, kind: number): Uint8Array {
+function recordOf(ticket: ListedTicket, salt: Buffer, kind: number, takesOnce: boolean): Uint8Array {
   const { public_id, secret_hash, state } = ticket;
   const { lookup, key } = ticketKeys(salt, public_id, secret_hash);
   // Who is not of this list stays unknown to its door.
@@ -81,6 +84,8 @@ function recordOf(ticket: ListedTicket, salt: Buffer, kind: number): Uint8Array 
     lastName: ticket.last_name,
     at: ticket.at?.toISOString() ?? null,
     by: ticket.by,
+    ...(!takesOnce &&
+      state !== "SUPERSEDED" && { entries: ticket.entries, leftAt: ticket.left_at?.toISOString() ?? null }),
   };
   return encodeRecord({
     lookup,
@@ -96,6 +101,7 @@ interface Start {
   cursor: string;
   is_stale: boolean;
   takes_once: boolean;
+  entry: EntryRules;
   asks_more: boolean;
   kinds: ListedKind[];
 }
@@ -120,6 +126,9 @@ const START = `
            where p.event_id = $2 and exists (
              select from check_in_list_categories c where c.check_in_list_id = l.id))), false) as is_stale,
          l.entry_rule = 'ONCE' and not l.tracks_exits as takes_once,
+         json_build_object('rule', l.entry_rule, 'maxEntries', l.max_entries, 'pauseMinutes', l.pause_minutes,
+           'tracksExits', l.tracks_exits,
+           'timezone', (select e.timezone from events e where e.id = l.event_id)) as entry,
          l.attendee_label is not null or l.answer_option is not null as asks_more,
          coalesce((
            select json_agg(json_build_object('priceId', t.id, 'title', p.title,

@@ -159,9 +159,14 @@ export function toShow(state: ScanState, verdicts: readonly Verdict[]): Verdict 
   const telling = verdicts.filter(
     ({ scan_id, verdict }) =>
       scan_id === state.shownId ||
-      (verdict !== "ADMITTED" ? judged.get(scan_id) !== verdict : !late.has(scan_id)),
+      (isWelcome(verdict) ? !late.has(scan_id) : judged.get(scan_id) !== verdict),
   );
-  return telling.findLast(({ verdict }) => verdict !== "ADMITTED") ?? telling.at(-1);
+  return telling.findLast(({ verdict }) => !isWelcome(verdict)) ?? telling.at(-1);
+}
+
+/** The person goes on: in, or out. */
+export function isWelcome(verdict: Verdict["verdict"] | undefined): boolean {
+  return verdict === "ADMITTED" || verdict === "EXITED";
 }
 
 /** What is known of a scan: the server's verdict, else the device's own. */

@@ -7,6 +7,8 @@ export interface QueuedScan {
   /** Staff have found the person, so the code need not be live. */
   is_confirmed?: boolean | undefined;
   scanned_at: string;
+  /** Absent: on the way in. */
+  direction?: "OUT" | undefined;
   /** Set while it waits, where the device lets the person in by itself. */
   let_in?: boolean | undefined;
   /** The scan of a device nearby for which the person was turned away. */

@@ -8,11 +8,13 @@ import styles from "./door.module.css";
 interface CodeFormProps {
   /** The scan's id where the form is sent without JavaScript. */
   nextScanId: string | null;
+  /** People are scanned on the way out. */
+  isOut: boolean;
   onCode: (code: string) => void;
 }
 
 /** The code under the QR code, typed. A plain form first; with JavaScript the page stays as it is. */
-export function CodeForm({ nextScanId, onCode }: CodeFormProps) {
+export function CodeForm({ nextScanId, isOut, onCode }: CodeFormProps) {
   const { t } = useLingui();
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,9 +37,7 @@ export function CodeForm({ nextScanId, onCode }: CodeFormProps) {
         spellCheck={false}
         enterKeyHint="go"
       />
-      <Button>
-        <Trans>Check in</Trans>
-      </Button>
+      <Button>{isOut ? <Trans>Scan out</Trans> : <Trans>Check in</Trans>}</Button>
     </Form>
   );
 }

@@ -85,7 +85,8 @@ export function mustReload(error: unknown): boolean {
   return failureOf(error) === "shut";
 }
 
-function wireOf({ scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id }: QueuedScan) {
+function wireOf(scan: QueuedScan) {
+  const { scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id, direction } = scan;
   return {
     scan_id,
     code,
@@ -94,6 +95,7 @@ function wireOf({ scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nea
     scanned_at,
     let_in,
     ...(nearby_scan_id && { nearby_scan_id }),
+    ...(direction && { direction }),
   };
 }
 

@@ -7,12 +7,13 @@ import { occupancyOf } from "../rules/occupancy.ts";
 import type { Entry } from "../rules/scan-state.ts";
 import { useCamera } from "./camera/use-camera.ts";
 import { CameraView } from "./camera-view.tsx";
+import { DirectionSwitch } from "./direction-switch.tsx";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./door.module.css";
 import type { PlainSearchResult } from "./entrance/plain-search.tsx";
 import { DoorHeader } from "./door-header.tsx";
 import { DoorNote } from "./entrance/door-note.tsx";
-import { verdictOf } from "../rules/scan-state.ts";
+import { isWelcome, verdictOf } from "../rules/scan-state.ts";
 import { isPairingText } from "../rules/nearby/pairing-prefix.ts";
 import { loadNearby, useNearby } from "./nearby/use-nearby.ts";
 import { useDoor } from "./use-door.ts";
@@ -87,19 +88,18 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
   const [kiosk, setKiosk] = useDeviceStorage(STORED.kiosk);
   const isKiosk = kiosk === "on";
   // A code that proves nothing yet opens nothing beside its verdict.
-  const isProven = shown?.verdict?.verdict !== "NOT_LIVE";
+  const isProven = shown?.verdict?.verdict !== "NOT_LIVE" && shown?.verdict?.verdict !== "EXITED";
   const seen = useScannedTicket(control, isKiosk || !isProven ? null : shown, loadCalls);
   const [badge] = useDeviceStorage(STORED.badge);
   const hasMore = seen.ticket !== null && (hasMoreToSee(seen.ticket) || (Boolean(badge) && isIn(shown)));
   const isHeld =
-    shown !== null &&
-    (verdictOf(shown)?.verdict !== "ADMITTED" || hasMore) &&
-    autoReturn !== "on" &&
-    !isKiosk;
+    shown !== null && (!isWelcome(verdictOf(shown)?.verdict) || hasMore) && autoReturn !== "on" && !isKiosk;
 
   const occupancy = occupancyOf(door, control.counts);
   const isFull = occupancy?.state === "full";
-  const isStopped = isFull && door.stops_when_full;
+  const { isOut } = control;
+  // A full door lets people out.
+  const isStopped = isFull && door.stops_when_full && !isOut;
   const [hasSeenFull, setHasSeenFull] = useState(false);
   if (!isFull && hasSeenFull) setHasSeenFull(false);
   /** Nobody is scanned in while it is full and the list says so. */
@@ -177,7 +177,12 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
             )}
             <DoorNote door={door} />
             {answer && !hasScanned && <VerdictPanel answer={answer} zone={zone} />}
-            <CodeForm nextScanId={nextScanId} onCode={enter} />
+            {door.tracks_exits && (
+              <div className="needs-script">
+                <DirectionSwitch isOut={isOut} onChange={control.setIsOut} />
+              </div>
+            )}
+            <CodeForm nextScanId={nextScanId} isOut={isOut} onCode={enter} />
             <noscript>
               <PlainSearch found={found} zone={zone} />
             </noscript>
@@ -232,7 +237,7 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
         {sheet === "counters" && (
           <CountersScreen counts={control.counts} occupancy={occupancy} onClose={close} />
         )}
-        {occupancy && isFull && !hasSeenFull && !shown && sheet === null && !isKiosk && (
+        {occupancy && isFull && !isOut && !hasSeenFull && !shown && sheet === null && !isKiosk && (
           <FullNotice occupancy={occupancy} isStopped={isStopped} onDismiss={() => setHasSeenFull(true)} />
         )}
         {isKiosk && shown && (

@@ -15,13 +15,14 @@ import { createSendQueue, type QueuedScan } from "../rules/send-queue.ts";
 import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, failureOf } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./device/sounds.ts";
+import { useDirection } from "./device/use-direction.ts";
 import { useCounts } from "./use-counts.ts";
 import { useOfflineScans } from "./offline/use-offline-scans.ts";
 import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 import { toneOf, type VerdictTone } from "../../check-in/web/parts/verdict-words.ts";
 
-type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed">;
-type HowRead = Pick<Read, "isTyped" | "isConfirmed">;
+type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed"> & Pick<QueuedScan, "direction">;
+type HowRead = Pick<Read, "isTyped" | "isConfirmed" | "direction">;
 
 /** A check-in that staff take back, whichever device it was made at. */
 export interface CheckedIn {
@@ -50,6 +51,8 @@ export function useDoor(
   const [scanFilter] = useState(() => createDuplicateScanFilter(withoutLivePart));
   const queue = useRef<ReturnType<typeof createSendQueue>>(null);
   const waitingScans = useRef(new Map<string, WaitingScan>());
+  const { isOut, setIsOut } = useDirection(door);
+  const direction = isOut ? "OUT" : undefined;
   const [unstored, setUnstored] = useState(0);
   const { revalidate } = useRevalidator();
   const unsent = useRef(0);
@@ -92,13 +95,14 @@ export function useDoor(
     const waiting = waitingScans.current.get(scanId);
     if (!waiting || waiting.isJudged) return;
     waiting.isJudged = true;
-    const { code, is_typed, is_confirmed, scanned_at } = waiting;
+    const { code, is_typed, is_confirmed, scanned_at, direction } = waiting;
     const verdict = await offline.judgeLate({
       scanId,
       code,
       isTyped: is_typed,
       isConfirmed: is_confirmed,
       at: Date.parse(scanned_at),
+      direction,
     });
     // The answer may have come meanwhile.
     if (!verdict || !waitingScans.current.has(scanId)) return;
@@ -184,7 +188,7 @@ export function useDoor(
   }
 
   async function take(read: Read): Promise<void> {
-    const { scanId, at, code, isTyped, isConfirmed } = read;
+    const { scanId, at, code, isTyped, isConfirmed, direction } = read;
     const isOffline = !isOnline || navigator.onLine === false;
     const { verdict, isStored } = await offline.take(read, isOffline);
     if (!isStored) setUnstored((before) => before + 1);
@@ -196,6 +200,7 @@ export function useDoor(
       is_typed: isTyped,
       is_confirmed: isConfirmed,
       scanned_at: new Date(at).toISOString(),
+      direction,
       let_in: verdict?.verdict === "ADMITTED",
       nearby_scan_id: verdict?.nearbyScanId,
       isJudged: verdict !== null,
@@ -207,21 +212,24 @@ export function useDoor(
     counts,
     isOnline,
     unanswered,
+    /** Whether codes are scanned on the way out; a person picked from the list still comes in. */
+    isOut,
+    setIsOut,
     offline,
     find: calls.find,
     findOne: calls.findOne,
     /** A code that was typed. */
-    enter: (code: string) => scan(code, { isTyped: true }),
+    enter: (code: string) => scan(code, { isTyped: true, direction }),
     /** The code of a person whom staff picked from the list. */
     confirm: (code: string) => scan(code, { isTyped: true, isConfirmed: true }),
     /** A code that a camera sees, many times a second. */
     see(code: string): void {
-      if (scanFilter.isNew(code, performance.now())) scan(code, { isTyped: false });
+      if (scanFilter.isNew(code, performance.now())) scan(code, { isTyped: false, direction });
     },
     /** A code that a camera sees while an answer is on the screen that has to be read first. */
     ignore: (code: string) => scanFilter.keep(code, performance.now()),
     /** A code that a hand scanner read, once. */
-    hear: (code: string) => scan(code, { isTyped: false }),
+    hear: (code: string) => scan(code, { isTyped: false, direction }),
     /** Takes a check-in back; fails where the network does. */
     async undo({ checkInShortId, publicId }: CheckedIn): Promise<void> {
       await calls.undo(checkInShortId);

@@ -76,6 +76,7 @@ export function VerdictScreen({
   const spoken = answer && <span key={key}>{answer.spoken}</span>;
   const verdict = entry ? verdictOf(entry) : null;
   const colour = verdict?.door_colour;
+  const isExit = verdict?.verdict === "EXITED";
   const isNotLive = verdict?.verdict === "NOT_LIVE";
   // The device alone can look nobody up.
   const isAlone = isNotLive && entry?.verdict === null;
@@ -90,10 +91,16 @@ export function VerdictScreen({
         {tone !== "admit" && spoken}
       </p>
       {answer && tone && (
-        <div key={key} className={styles.screen} data-verdict={tone} data-testid="verdict">
+        <div
+          key={key}
+          className={styles.screen}
+          data-verdict={tone}
+          data-exit={isExit || undefined}
+          data-testid="verdict"
+        >
           <button type="button" className={styles.answer} onClick={onDismiss}>
             {colour && <DoorBand colour={colour} />}
-            <Icon name={VERDICT_ICONS[tone]} size={96} />
+            <Icon name={isExit ? "arrow-right" : VERDICT_ICONS[tone]} size={96} />
             <span className={styles.word}>{answer.word}</span>
             {answer.name && <bdi className={styles.name}>{answer.name}</bdi>}
             {answer.ticket && (

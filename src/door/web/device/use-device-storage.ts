@@ -9,6 +9,8 @@ export const STORED = {
   hand: "door-hand",
   kiosk: "door-kiosk",
   badge: "door-badge",
+  /** The number of the list at which this device scans people out. */
+  out: "door-out",
 } as const;
 
 type KeptName = (typeof STORED)[keyof typeof STORED];

@@ -17,6 +17,8 @@ export interface StoredScan {
   is_typed: boolean;
   is_confirmed?: boolean | undefined;
   scanned_at: string;
+  /** Absent: on the way in. */
+  direction?: "OUT" | undefined;
   /** What the device said by itself; null: it waited for the server's answer. */
   said: Verdict["verdict"] | null;
   /** The device let the person in by itself. */

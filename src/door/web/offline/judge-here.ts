@@ -1,5 +1,6 @@
 import { judgeOffline, type OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
 import { parseTicketCode, type TicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
+import { knownStays } from "./known-stays.ts";
 import type { NearbyNotes } from "./nearby-notes.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import type { TicketBook } from "./ticket-book.ts";
@@ -11,6 +12,8 @@ export interface ReadCode {
   code: string;
   isTyped: boolean;
   isConfirmed?: boolean | undefined;
+  /** Absent: on the way in. */
+  direction?: "OUT" | undefined;
 }
 
 interface Evidence {
@@ -44,12 +47,29 @@ export function createJudge({ book, notes, entries }: Evidence) {
     const found = isReadable ? await book.find(code) : { ticket: null, facts: null, isBySignature: false };
     if (found === "unclear") return null;
     const undoneAt = code ? await notes.undoneAtOf(code.publicId) : Number.NEGATIVE_INFINITY;
+    const undone = code ? withUndo(found, undoneAt, await book.heardAtOf(code)) : found;
     const isNotLive = code !== null && !read.isConfirmed && !(await book.isLive(code, read.at));
+    const rules = book.entryRules();
     return judgeOffline({
       scanId: read.scanId,
       publicId: code?.publicId ?? null,
-      ...(code ? withUndo(found, undoneAt, await book.heardAtOf(code)) : found),
+      ...undone,
       ownEntry: code && (await findOwn(code, undoneAt)),
+      ...(rules &&
+        code && {
+          again: {
+            rules,
+            at: read.at + book.clockOffset(),
+            direction: read.direction ?? "IN",
+            stays: knownStays({
+              facts: undone.facts,
+              movements: entries.movements(code.publicId),
+              offset: book.clockOffset(),
+              heardAt: (await book.heardAtOf(code)) ?? 0,
+              deviceName,
+            }),
+          },
+        }),
       deviceName,
       nearbyEntry: code && (await findNearby(code)),
       isNotLive,

@@ -11,6 +11,7 @@ import { readableLookup, sealFacts, ticketKeys } from "../../../check-in/snapsho
 import { createHash } from "node:crypto";
 import { createDoorKeys } from "../../rules/nearby/door-keys.ts";
 import type { DoorNote } from "../../rules/nearby/door-note.ts";
+import type { EntryRules } from "../../../check-in/rules/entry-rule.ts";
 import { openDatabase } from "./database.ts";
 import { DoorShut } from "./fetch-snapshot.ts";
 import type { ReadCode } from "./judge-here.ts";
@@ -31,7 +32,11 @@ const AHEAD = 120 * MINUTE;
 interface Said {
   state: TicketState;
   at?: number;
+  entries?: number;
 }
+
+/** How often the list takes a ticket; null: once. */
+let entry: EntryRules | null = null;
 
 /** What the server says of the one ticket: in a whole list (null: it is not in the chunk), or since. */
 function chunkOf(cursorAt: number, said: Said | null): Uint8Array<ArrayBuffer> {
@@ -40,7 +45,8 @@ function chunkOf(cursorAt: number, said: Said | null): Uint8Array<ArrayBuffer> {
     salt: SALT.toString("base64url"),
     cursor: `${new Date(cursorAt).toISOString().slice(0, -1)}000Z`,
     isStale: false,
-    takesOnce: true,
+    takesOnce: entry === null,
+    ...(entry && { entry }),
     kinds: [],
     conflicts: [],
   };
@@ -52,7 +58,14 @@ function chunkOf(cursorAt: number, said: Said | null): Uint8Array<ArrayBuffer> {
     readable: readableLookup(SALT, PUBLIC_ID),
     state: said.state,
     kind: 0,
-    sealed: sealFacts(key, { isNamed: true, firstName: "Ada", lastName: "Lee", at, by: "Gate A" }),
+    sealed: sealFacts(key, {
+      isNamed: true,
+      firstName: "Ada",
+      lastName: "Lee",
+      at,
+      by: "Gate A",
+      ...(said.entries !== undefined && { entries: said.entries, leftAt: null }),
+    }),
   };
   return Uint8Array.from(Buffer.concat([encodeHeader(header), ...(record ? [encodeRecord(record)] : [])]));
 }
@@ -69,6 +82,7 @@ beforeEach(() => {
     return next === null ? shutAnswer() : new Response(next);
   });
   answers = [];
+  entry = null;
 });
 
 const shutAnswer = () =>
@@ -136,9 +150,9 @@ async function judge(device: Device, minutes: number, code?: string) {
 }
 
 /** Scans the ticket without network, and stores the scan. */
-async function scanAlone(device: Device, minutes: number) {
+async function scanAlone(device: Device, minutes: number, direction?: "OUT") {
   vi.setSystemTime(START + AHEAD + minutes * MINUTE);
-  const read = readAt(minutes);
+  const read = { ...readAt(minutes), direction };
   const verdict = await device.judge(read, "Gate B");
   await device.store(read, verdict, { isOffline: true, deviceName: "Gate B" });
   return verdict?.verdict;
@@ -382,4 +396,77 @@ test("CHK-08 a device whose clock is fast keeps its tickets until the list has e
   expect((await openDoor(ending)).statuses.at(-1)!.freshAt).not.toBeNull();
   vi.setSystemTime(START + AHEAD + 60 * MINUTE + 12 * 60 * MINUTE);
   expect((await openDoor(ending)).statuses.at(-1)!.freshAt).toBeNull();
+});
+
+const RULES = {
+  maxEntries: null,
+  pauseMinutes: null,
+  tracksExits: false,
+  timezone: "Europe/Berlin",
+} as const;
+
+test("without network a list of two times takes a ticket twice, with what the server has told and after the page was closed", async () => {
+  entry = { ...RULES, rule: "TIMES", maxEntries: 2 };
+  const device = await openAlone({ state: "VALID", at: START - 60 * MINUTE, entries: 1 });
+
+  expect(await scanAlone(device, 1)).toBe("ADMITTED");
+  expect(await scanAlone(device, 2)).toBe("ALREADY_IN");
+  device.close();
+
+  expect(await scanAlone(await openDoor(), 3)).toBe("ALREADY_IN");
+});
+
+test("without network a list of once a day takes a ticket again after midnight of the event's zone", async () => {
+  entry = { ...RULES, rule: "DAILY" };
+  // 21:00 in Berlin.
+  const device = await openAlone();
+
+  expect(await scanAlone(device, 0)).toBe("ADMITTED");
+  expect(await scanAlone(device, 179)).toBe("ALREADY_IN");
+  expect(await scanAlone(device, 181)).toBe("ADMITTED");
+});
+
+test("without network a pause stands between two entries, also of a typed code", async () => {
+  entry = { ...RULES, rule: "UNLIMITED", pauseMinutes: 10 };
+  const device = await openAlone();
+
+  expect(await scanAlone(device, 1)).toBe("ADMITTED");
+  expect(await judge(device, 10, PUBLIC_ID)).toBe("ALREADY_IN");
+  expect(await scanAlone(device, 10)).toBe("ALREADY_IN");
+  expect(await scanAlone(device, 12)).toBe("ADMITTED");
+});
+
+test("an entry that the server has and tells is not counted twice", async () => {
+  entry = { ...RULES, rule: "TIMES", maxEntries: 2 };
+  const device = await openAlone();
+  expect(await scanAlone(device, 1)).toBe("ADMITTED");
+  await device.answered(
+    [{ ...answerTo("scan-1-here"), checked_in_at: new Date(START + MINUTE).toISOString() }],
+    "Gate B",
+  );
+  answers = [chunkOf(START + MINUTE + 5_000, { state: "VALID", at: START + MINUTE, entries: 1 })];
+  await device.refresh();
+
+  expect(await scanAlone(device, 2)).toBe("ADMITTED");
+  expect(await scanAlone(device, 3)).toBe("ALREADY_IN");
+});
+
+test("without network a person who is in goes out once, and comes in again", async () => {
+  entry = { ...RULES, rule: "UNLIMITED", pauseMinutes: 0, tracksExits: true };
+  const device = await openAlone({ state: "IN", at: START - 60 * MINUTE, entries: 1 });
+
+  expect(await scanAlone(device, 1)).toBe("ALREADY_IN");
+  expect(await scanAlone(device, 2, "OUT")).toBe("EXITED");
+  expect(await scanAlone(device, 3, "OUT")).toBe("NOT_IN");
+  device.close();
+  const again = await openDoor();
+  expect(await scanAlone(again, 4)).toBe("ADMITTED");
+  expect(await scanAlone(again, 5)).toBe("ALREADY_IN");
+  expect((await again.toSend()).map(({ direction }) => direction)).toEqual([
+    undefined,
+    "OUT",
+    "OUT",
+    undefined,
+    undefined,
+  ]);
 });

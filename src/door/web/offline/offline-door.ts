@@ -95,6 +95,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     refusedFor.set(read.scanId, judged?.nearbyScanId);
     const public_id = parseTicketCode(read.code)?.publicId ?? null;
     if (isLetIn && public_id) entries.add(public_id, { scanId: read.scanId, at: read.at, sentAt: null });
+    if (said === "EXITED" && public_id) entries.addExit(public_id, read.at, null);
     const scan = {
       scan_id: read.scanId,
       code: read.code,
@@ -102,6 +103,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       is_typed: read.isTyped,
       is_confirmed: read.isConfirmed,
       scanned_at: new Date(read.at).toISOString(),
+      direction: read.direction,
       said,
       let_in: isLetIn,
       nearby_scan_id: judged?.nearbyScanId,
@@ -123,6 +125,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   async function judgedLate(read: ReadCode, judged: OwnVerdict, deviceName: string | null): Promise<void> {
     const public_id = judged.verdict === "ADMITTED" ? parseTicketCode(read.code)?.publicId : undefined;
     if (public_id) entries.add(public_id, { scanId: read.scanId, at: read.at, sentAt: null });
+    if (judged.verdict === "EXITED" && judged.public_id) entries.addExit(judged.public_id, read.at, null);
     refusedFor.set(read.scanId, judged.nearbyScanId);
     await scans.markJudged(read.scanId, judged).catch(() => {});
     // The person's verdict does not wait for other devices.
@@ -146,6 +149,10 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       if (!isRemembered(verdict)) continue;
       entered.set(verdict.scan_id, verdict);
       if (!verdict.public_id) continue;
+      if (verdict.verdict === "EXITED") {
+        entries.addExit(verdict.public_id, Date.parse(verdict.left_at ?? "") - offset || now, now);
+        continue;
+      }
       const at = Date.parse(verdict.checked_in_at ?? "") - offset || now;
       entries.add(verdict.public_id, { scanId: verdict.scan_id, at, sentAt: now });
     }

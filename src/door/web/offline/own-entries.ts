@@ -2,12 +2,23 @@ import type { OwnEntry } from "../../../check-in/rules/judge-offline.ts";
 import type { StoredScan } from "./database.ts";
 
 /** What was sent shortly before the device last heard of changes may be missing there. */
-const TOLD_AFTER_MILLISECONDS = 15_000;
+export const TOLD_AFTER_MILLISECONDS = 15_000;
 
 interface Known extends OwnEntry {
   scanId: string;
   sentAt: number | null;
 }
+
+/** An entry or an exit at this device, by its own clock. */
+export interface Movement {
+  kind: "IN" | "OUT";
+  at: number;
+  /** null: the server does not have it yet. */
+  sentAt: number | null;
+}
+
+/** The answer to a scan may differ from the device's own clock by so much. */
+const SAME_MILLISECONDS = 10_000;
 
 /**
  * Who came in by this device and is not yet in what the server has told it. Once the server has told, its word
@@ -15,7 +26,20 @@ interface Known extends OwnEntry {
  */
 export function createOwnEntries(scans: readonly StoredScan[]) {
   const byTicket = new Map<string, Known>();
+  const moved = new Map<string, Movement[]>();
+  const move = (publicId: string, movement: Movement) => {
+    const others = (moved.get(publicId) ?? []).filter(
+      ({ kind, at }) => kind !== movement.kind || Math.abs(at - movement.at) > SAME_MILLISECONDS,
+    );
+    moved.set(
+      publicId,
+      [...others, movement].toSorted((one, other) => one.at - other.at),
+    );
+  };
   for (const scan of scans) {
+    const movement = movementOf(scan);
+    if (scan.public_id !== null && movement) move(scan.public_id, movement);
+    if (scan.direction === "OUT") continue;
     const isKnown = scan.public_id !== null && (scan.let_in || scan.is_sent === 1);
     // Let in once more: the entry before was taken back.
     const isEntry = scan.let_in || scan.answered === "ADMITTED";
@@ -38,9 +62,29 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
     /** An entry that was known before was taken back. `sentAt`: when the server had it; null: not yet. */
     add(publicId: string, { scanId, at, sentAt }: Known): void {
       byTicket.set(publicId, { scanId, at, sentAt });
+      move(publicId, { kind: "IN", at, sentAt });
     },
-    forget: (publicId: string) => void byTicket.delete(publicId),
+    addExit: (publicId: string, at: number, sentAt: number | null) =>
+      move(publicId, { kind: "OUT", at, sentAt }),
+    /** All entries and exits here, in their order. */
+    movements: (publicId: string): readonly Movement[] => moved.get(publicId) ?? [],
+    /** The last entry was taken back. */
+    forget(publicId: string): void {
+      byTicket.delete(publicId);
+      const all = moved.get(publicId) ?? [];
+      const last = all.findLast(({ kind }) => kind === "IN");
+      moved.set(
+        publicId,
+        all.filter((movement) => movement !== last),
+      );
+    },
   };
 }
 
 export type OwnEntries = ReturnType<typeof createOwnEntries>;
+
+function movementOf({ scanned_at, let_in, said, answered, sent_at }: StoredScan): Movement | null {
+  const verdict = answered ?? (let_in ? "ADMITTED" : said);
+  const kind = verdict === "ADMITTED" ? "IN" : verdict === "EXITED" ? "OUT" : null;
+  return kind && { kind, at: Date.parse(scanned_at), sentAt: sent_at ?? null };
+}

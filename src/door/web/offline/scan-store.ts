@@ -144,8 +144,10 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
 
 export type ScanStore = ReturnType<typeof createScanStore>;
 
-/** Whether a scan with this answer is remembered after it was sent: its ticket is in. */
+/** Whether a scan with this answer is remembered after it was sent: its ticket is in, or has left. */
 export function isRemembered({ verdict, checked_in_at }: Verdict): boolean {
   // Without a time it is in by a device nearby that has not sent it yet.
-  return verdict === "ADMITTED" || (verdict === "ALREADY_IN" && checked_in_at !== null);
+  return (
+    verdict === "ADMITTED" || verdict === "EXITED" || (verdict === "ALREADY_IN" && checked_in_at !== null)
+  );
 }

@@ -1,4 +1,5 @@
 import type { DoorList } from "../../../check-in/contract.ts";
+import type { EntryRules } from "../../../check-in/rules/entry-rule.ts";
 import { judgeSigned } from "../../../check-in/rules/judge-signed.ts";
 import {
   type CodeRules,
@@ -193,6 +194,9 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     /** The server's clock minus this device's, in milliseconds, as the last word of the server shows it. */
     clockOffset: () => (book ? Date.parse(book.cursor) - book.askedAt : 0),
     takesOnce: () => book?.table.takesOnce() ?? true,
+    /** null: the list takes each ticket once, or its tickets are of an earlier version of the program. */
+    entryRules: (): EntryRules | null =>
+      book === null || book.table.takesOnce() ? null : (book.rules.entry ?? null),
     isFull: () => isFull,
   };
 }
@@ -224,6 +228,6 @@ async function bookOf(
   };
 }
 
-function rulesOf({ kinds, codes }: SnapshotHeader): CodeRules {
-  return codes ? { kinds, codes } : { kinds };
+function rulesOf({ kinds, codes, entry }: SnapshotHeader): CodeRules {
+  return { kinds, ...(codes && { codes }), ...(entry && { entry }) };
 }

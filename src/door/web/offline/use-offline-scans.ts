@@ -11,7 +11,7 @@ import { useOffline } from "./use-offline.ts";
 /** So many scans of earlier days are shown; all of them are sent. */
 const RESTORED_SHOWN = 5;
 
-type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed">;
+type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed"> & Pick<QueuedScan, "direction">;
 
 interface OfflineScans {
   laterParts: readonly (() => Promise<unknown>)[];
@@ -28,8 +28,10 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
     laterParts,
     onRestored(scans) {
       dispatch({ type: "restored", scans: scans.slice(-RESTORED_SHOWN).toReversed().map(entryOf) });
-      for (const { scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id } of scans)
-        addToQueue({ scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id });
+      for (const scan of scans) {
+        const { scan_id, code, is_typed, is_confirmed, scanned_at, direction, let_in, nearby_scan_id } = scan;
+        addToQueue({ scan_id, code, is_typed, is_confirmed, scanned_at, direction, let_in, nearby_scan_id });
+      }
     },
   });
 

@@ -1,0 +1,63 @@
+import type { EntryRule } from "../contract.ts";
+
+const MINUTE_MILLISECONDS = 60_000;
+
+/** How often a list takes one ticket, as in its settings. */
+export interface EntryRules {
+  rule: EntryRule;
+  /** TIMES: how often. */
+  maxEntries: number | null;
+  /** UNLIMITED: minutes between two entries. */
+  pauseMinutes: number | null;
+  tracksExits: boolean;
+  /** Of the event: a day begins at its midnight. */
+  timezone: string;
+}
+
+/** One entry that stands, with the exit that ended it. Milliseconds of the server's clock. */
+export interface Stay {
+  at: number;
+  leftAt: number | null;
+  by: string | null;
+}
+
+/** What is known of a ticket's entries. More may have been counted than are known one by one. */
+export interface Stays {
+  known: readonly Stay[];
+  entries: number;
+}
+
+/**
+ * The stay because of which a ticket does not come in at this moment; null: it comes in. The same rule as in
+ * scan_tickets, for devices without network (docs/domain/check-in.md).
+ */
+export function stayInTheWay(rules: EntryRules, { known, entries }: Stays, at: number): Stay | null {
+  const inside = rules.tracksExits
+    ? known.findLast(({ leftAt }) => leftAt === null || leftAt > at)
+    : undefined;
+  if (inside) return inside;
+  const last = known.at(-1) ?? { at, leftAt: null, by: null };
+  switch (rules.rule) {
+    case "ONCE":
+      return entries > 0 ? last : null;
+    case "TIMES":
+      return entries >= (rules.maxEntries ?? 1) ? last : null;
+    case "DAILY": {
+      const day = dayOf(at, rules.timezone);
+      return known.findLast((stay) => dayOf(stay.at, rules.timezone) === day) ?? null;
+    }
+    case "UNLIMITED": {
+      const pause = (rules.pauseMinutes ?? 0) * MINUTE_MILLISECONDS;
+      return known.findLast((stay) => Math.abs(stay.at - at) < pause) ?? null;
+    }
+  }
+}
+
+/** The stay that an exit at this moment ends; null: the person is not in. */
+export function stayToEnd({ known }: Stays, at: number): Stay | null {
+  return known.findLast((stay) => stay.at <= at && (stay.leftAt === null || stay.leftAt > at)) ?? null;
+}
+
+function dayOf(at: number, timezone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(at);
+}

@@ -1,0 +1,42 @@
+import type { Stay, Stays } from "../../../check-in/rules/entry-rule.ts";
+import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
+import { type Movement, TOLD_AFTER_MILLISECONDS } from "./own-entries.ts";
+
+/** A scan's time in the server's answer and on the device may differ by so much. */
+const SAME_MILLISECONDS = 10_000;
+
+interface Known {
+  /** What the server has said of the ticket; null: its name is closed, or it was never in. */
+  facts: SealedFacts | null;
+  /** At this device, in their order, by its own clock. */
+  movements: readonly Movement[];
+  /** The server's clock minus this device's, in milliseconds. */
+  offset: number;
+  /** When the server's word is from, by its own clock. */
+  heardAt: number;
+  deviceName: string | null;
+}
+
+/** What this device knows of a ticket's entries: what the server has told, and what happened here since. */
+export function knownStays({ facts, movements, offset, heardAt, deviceName }: Known): Stays {
+  const lastAt = facts?.at ? Date.parse(facts.at) : null;
+  const leftAt = facts?.leftAt ? Date.parse(facts.leftAt) : null;
+  const known: Stay[] = lastAt === null ? [] : [{ at: lastAt, leftAt, by: facts!.by }];
+  let entries = lastAt === null ? 0 : (facts?.entries ?? 1);
+  for (const { kind, at: ownAt, sentAt } of movements) {
+    const at = ownAt + offset;
+    // The server had it before it spoke: it is among what it told, or was taken back.
+    if (sentAt !== null && sentAt + offset < heardAt - TOLD_AFTER_MILLISECONDS) continue;
+    if (kind === "OUT") {
+      const stay = known.findLast((one) => one.at <= at && (one.leftAt === null || one.leftAt > at));
+      if (stay) stay.leftAt = at;
+      continue;
+    }
+    const isTold = sentAt !== null && lastAt !== null && at <= lastAt + SAME_MILLISECONDS;
+    if (isTold) continue;
+    known.push({ at, leftAt: null, by: deviceName });
+    known.sort((one, other) => one.at - other.at);
+    entries += 1;
+  }
+  return { known, entries };
+}
