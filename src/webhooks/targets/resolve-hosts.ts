@@ -1,6 +1,13 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { readFile } from "node:fs/promises";
-import type { Address, Resolve } from "./targets.ts";
+
+export interface Address {
+  address: string;
+  family: number;
+}
+
+/** Resolves a host name to all of its addresses. */
+export type Resolve = (host: string) => Promise<Address[]>;
 
 const HOSTS_FILE = "/etc/hosts";
 const TRIES = 2;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Address, createTargets } from "./targets.ts";
+import type { Address } from "./resolve-hosts.ts";
+import { createTargets } from "./targets.ts";
 
 const CONFIG = { webhookAllowedHosts: [], publicUrl: "https://tickets.example.org", hostAliases: [] };
 const DNS: Record<string, Address[]> = {

@@ -1,15 +1,7 @@
 import { isIP } from "node:net";
 import type { Config } from "../../platform/config.ts";
 import { isInternalAddress } from "./internal-address.ts";
-import { resolveHosts } from "./resolve-hosts.ts";
-
-export interface Address {
-  address: string;
-  family: number;
-}
-
-/** Resolves a host name to all of its addresses. */
-export type Resolve = (host: string) => Promise<Address[]>;
+import { type Address, type Resolve, resolveHosts } from "./resolve-hosts.ts";
 
 /** Why a URL is not called. */
 export type TargetProblem = "invalid_format" | "internal_address" | "unresolvable";
