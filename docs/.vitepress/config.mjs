@@ -30,6 +30,7 @@ export default defineConfig({
         items: [
           { text: "For organisers", link: "/guides/organisers" },
           { text: "For door staff", link: "/guides/door-staff" },
+          { text: "Language models", link: "/guides/language-models" },
           { text: "For operators", link: "/guides/operators" },
           { text: "Apple and Google Wallet", link: "/guides/wallets" },
         ],
