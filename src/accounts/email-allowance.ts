@@ -52,13 +52,14 @@ export interface DailyAllowance {
 
 /** How many bulk emails of a kind an account can send in a day. */
 export interface DailyLimit {
-  kind: ManyKind;
+  /** Tickets and confirmations sent again; otherwise messages. */
+  isOfResends?: boolean;
   most: number;
   /** Whether an administrator vouches for the account, so that its first day has no limit of its own. */
   isVouchedFor?: boolean;
 }
 
-const RESENDS: DailyLimit = { kind: "BULK_RESEND", most: RESENDS_A_DAY };
+const RESENDS: DailyLimit = { isOfResends: true, most: RESENDS_A_DAY };
 
 /**
  * Returns the allowance. The caller must send at most `left` emails and record them with `noteBroadcast` in
@@ -72,7 +73,7 @@ export async function findDailyAllowance(
 ): Promise<DailyAllowance> {
   await countOneByOne(tx, accountId);
   const isFirstDay = await isOnFirstDay(tx, accountId, { limit, at: new Date() });
-  const { emails, seconds } = await countedWithin(tx, accountId, isFirstDay ? MANY : [limit.kind], "1 day");
+  const { emails, seconds } = await countedWithin(tx, accountId, isFirstDay ? MANY : kindsOf(limit), "1 day");
   const most = isFirstDay ? EMAILS_ON_THE_FIRST_DAY : limit.most;
   return { left: Math.max(0, most - emails), most, seconds, isFirstDay };
 }
@@ -80,6 +81,9 @@ export async function findDailyAllowance(
 export async function noteBroadcast(tx: Tx, accountId: number, emails: number): Promise<void> {
   await note(tx, { accountId, kind: "MAILING", emails });
 }
+
+const kindsOf = ({ isOfResends = false }: DailyLimit) =>
+  MANY.filter((kind) => (kind === "BULK_RESEND") === isOfResends);
 
 /** Returns the most bulk emails of the kind that the account can send on the day of `at`. */
 export async function maxEmailsOn(

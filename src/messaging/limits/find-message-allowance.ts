@@ -59,7 +59,7 @@ export async function findMessageLimit(
   return {
     tier,
     messages,
-    limit: { kind: "MAILING", most: emails, isVouchedFor: isSet && tier !== "UNTRUSTED" },
+    limit: { most: emails, isVouchedFor: isSet && tier !== "UNTRUSTED" },
   };
 }
 
