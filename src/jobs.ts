@@ -148,7 +148,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-new-orders": (job) => sendNewOrders(services, job),
     "send-broadcast": (job) => sendBroadcast(services, throttle, job),
     "send-message": (job) => throttle(() => sendMessage(services, job)),
-    "queue-automatic-emails": async () => void (await queueAutomaticEmails(services.db)),
+    "queue-automatic-emails": async () => void (await queueAutomaticEmails(services)),
     "send-automatic-email": (job) => throttle(() => sendAutomaticEmail(services, job)),
     "send-review-request": (job) => sendReviewRequest(services, job),
     "send-template-failed": (job) => sendTemplateFailed(services, job),

@@ -6,8 +6,8 @@ import { invalidField, Refusal } from "../values/refusal.ts";
 
 /** The most single emails of an account per hour: enough to answer buyers, too few for advertising. */
 export const EMAILS_AN_HOUR = 200;
-/** The most bulk emails per day: enough to write once to the visitors of a large event. */
-export const EMAILS_A_DAY = 20_000;
+/** The most tickets and confirmations sent again in bulk per day. Messages have their own limit. */
+export const RESENDS_A_DAY = 20_000;
 /** The limit of an account younger than a day, because spammers register and send at once. */
 export const EMAILS_ON_THE_FIRST_DAY = 200;
 /** The most requested resends to one address per hour, across all accounts. */
@@ -46,32 +46,66 @@ export interface DailyAllowance {
   most: number;
   /** The seconds until the first of today's emails no longer counts. Null: there is none. */
   seconds: number | null;
+  /** Whether the account is on its first day, with a limit for all bulk emails together. */
+  isFirstDay: boolean;
 }
+
+/** How many bulk emails of a kind an account can send in a day. */
+export interface DailyLimit {
+  /** Tickets and confirmations sent again; otherwise messages. */
+  isOfResends?: boolean;
+  most: number;
+  /** Whether an administrator vouches for the account, so that its first day has no limit of its own. */
+  isVouchedFor?: boolean;
+}
+
+const RESENDS: DailyLimit = { isOfResends: true, most: RESENDS_A_DAY };
 
 /**
  * Returns the allowance. The caller must send at most `left` emails and record them with `noteBroadcast` in
- * the same transaction.
+ * the same transaction. Kinds are counted separately, so that a message to everybody leaves tickets to send
+ * again. On an account's first day they are counted together.
  */
-export async function findDailyAllowance(tx: Tx, accountId: number): Promise<DailyAllowance> {
+export async function findDailyAllowance(
+  tx: Tx,
+  accountId: number,
+  limit: DailyLimit = RESENDS,
+): Promise<DailyAllowance> {
   await countOneByOne(tx, accountId);
-  const { emails, seconds } = await countedWithin(tx, accountId, MANY, "1 day");
-  const most = await maxEmailsOn(tx, accountId, new Date());
-  return { left: Math.max(0, most - emails), most, seconds };
+  const isFirstDay = await isOnFirstDay(tx, accountId, { limit, at: new Date() });
+  const { emails, seconds } = await countedWithin(tx, accountId, isFirstDay ? MANY : kindsOf(limit), "1 day");
+  const most = isFirstDay ? EMAILS_ON_THE_FIRST_DAY : limit.most;
+  return { left: Math.max(0, most - emails), most, seconds, isFirstDay };
 }
 
 export async function noteBroadcast(tx: Tx, accountId: number, emails: number): Promise<void> {
   await note(tx, { accountId, kind: "MAILING", emails });
 }
 
-/** Returns the most bulk emails that the account can send on the day of `at`. */
-export async function maxEmailsOn(tx: Tx, accountId: number, at: Date): Promise<number> {
+const kindsOf = ({ isOfResends = false }: DailyLimit) =>
+  MANY.filter((kind) => (kind === "BULK_RESEND") === isOfResends);
+
+/** Returns the most bulk emails of the kind that the account can send on the day of `at`. */
+export async function maxEmailsOn(
+  tx: Tx,
+  accountId: number,
+  { limit, at }: { limit: DailyLimit; at: Date },
+): Promise<number> {
+  return (await isOnFirstDay(tx, accountId, { limit, at })) ? EMAILS_ON_THE_FIRST_DAY : limit.most;
+}
+
+async function isOnFirstDay(
+  tx: Tx,
+  accountId: number,
+  { limit, at }: { limit: DailyLimit; at: Date },
+): Promise<boolean> {
+  if (limit.isVouchedFor) return false;
   const { created_at } = await tx
     .selectFrom("accounts")
     .select("created_at")
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
-  const isNew = at.getTime() - created_at.getTime() < 86_400_000;
-  return isNew ? EMAILS_ON_THE_FIRST_DAY : EMAILS_A_DAY;
+  return at.getTime() - created_at.getTime() < 86_400_000;
 }
 
 export interface EmailOnDemand {

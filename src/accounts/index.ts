@@ -1,6 +1,7 @@
 export { DEMO_LOGIN } from "./rules/demo-login.ts";
 export {
   type DailyAllowance,
+  type DailyLimit,
   EMAILS_TO_ONE_ADDRESS,
   findDailyAllowance,
   findEmailsLeft,

@@ -8,12 +8,12 @@ type ToAll = Pick<WriteMessage, "purpose" | "message_type" | "product_ids" | "or
 
 /**
  * Writes one `outgoing_messages` row per distinct recipient address, in one statement. Returns the number of
- * rows, at most `most`. People who buy later do not get the message.
+ * rows, at most `most` (null: no limit). People who buy later do not get the message.
  */
 export async function addressBroadcast(
   tx: Tx,
   own: OwnEvent,
-  { messageId, to, most }: { messageId: number; to: ToAll; most: number },
+  { messageId, to, most }: { messageId: number; to: ToAll; most: number | null },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into outgoing_messages (account_id, event_id, message_id, order_id, attendee_id, recipient, locale)
@@ -23,22 +23,22 @@ export async function addressBroadcast(
     from (${people(own, to)}) person
     where ${mayGet(own, to)}
     order by lower(person.email), person.order_id, person.attendee_id
-    limit ${most}`.execute(tx);
+    limit ${most}::integer`.execute(tx);
   return Number(numAffectedRows);
 }
 
-/** Counts the current recipients, up to `most`. */
+/** Counts the current recipients, up to `most` (null: all). */
 export async function countBroadcast(
   tx: Tx,
   own: OwnEvent,
-  { to, most }: { to: ToAll; most: number },
+  { to, most }: { to: ToAll; most: number | null },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from (
       select distinct lower(person.email) from (${people(own, to)}) person
       where ${mayGet(own, to)}
-      limit ${most}) counted`.execute(tx);
+      limit ${most}::integer) counted`.execute(tx);
   return rows[0]!.count;
 }
 

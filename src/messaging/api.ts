@@ -1,3 +1,4 @@
+import { requireEvent } from "../events/index.ts";
 import type { Handlers, Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
 import type { ApiArea } from "../platform/http/dispatcher.ts";
@@ -6,6 +7,7 @@ import { cancelMessage } from "./messages/cancel-message.ts";
 import { contract, type WriteMessage } from "./contract.ts";
 import { countRecipients } from "./messages/count-recipients.ts";
 import { listMessageRecipients } from "./messages/list-message-recipients.ts";
+import { findQuota } from "./limits/find-quota.ts";
 import { findMessage, listMessages } from "./messages/messages.ts";
 import { previewMessage } from "./messages/preview-message.tsx";
 import { lockMessage, updateMessage } from "./messages/update-message.ts";
@@ -45,8 +47,12 @@ export function messagingApi(services: Services) {
       data: await findMessage(db, { accountId: user.accountId, eventId: params.event_id }, params.message_id),
     }),
     countRecipients: async ({ params, body }, { user }) => ({
-      data: await countRecipients(db, { accountId: user.accountId, eventId: params.event_id }, body),
+      data: await countRecipients(services, { accountId: user.accountId, eventId: params.event_id }, body),
     }),
+    getMessageQuota: async ({ params }, { user }) => {
+      await requireEvent(db, { accountId: user.accountId, eventId: params.event_id });
+      return { data: await findQuota(services, user.accountId) };
+    },
     updateMessage: async ({ params: { event_id, message_id }, body }, { user, edit }) => {
       const own = { accountId: user.accountId, eventId: event_id };
       await updateMessage(services, own, { messageId: message_id, changed: body, editor: user, edit });

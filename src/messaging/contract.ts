@@ -17,6 +17,7 @@ import {
   MAILED_ORDER_STATUSES,
   MESSAGE_TYPES,
   namingRecipients,
+  Quota,
   Reach,
   ToCount,
 } from "./contract/audience.ts";
@@ -26,16 +27,18 @@ import { bouncesContract } from "./bounces/contract.ts";
 import { reviewContract } from "./review/contract.ts";
 import { REVIEW_REASONS } from "./rules/tiers.ts";
 import { unsubscribeContract } from "./unsubscribe/contract.ts";
+import { PLACEHOLDERS } from "./rules/placeholders.ts";
 import { MESSAGE_PURPOSES } from "./rules/message-purposes.ts";
 import { EMAIL_REASONS, EMAIL_STATUSES, MESSAGE_STATUSES } from "./rules/message-states.ts";
 
-export type { AdminMessage } from "./review/contract.ts";
+export type { AccountTier, AdminMessage, MessagingTier } from "./review/contract.ts";
 export {
   BROADCAST_TYPES,
   isBroadcastType,
   MAILED_ORDER_STATUSES,
   MESSAGE_TYPES,
   namesProducts,
+  Quota,
   Reach,
   ToCount,
 } from "./contract/audience.ts";
@@ -172,6 +175,8 @@ export const MessagePreview = z.object({
   reply_to: z.string(),
   /** The guest whose name, ticket and order fill the placeholders. Null: the event has no guests yet. */
   shown_for: z.string().nullable(),
+  /** The placeholders that this guest has no value for. In `html` they stand as they are, marked. */
+  missing: z.array(z.enum(PLACEHOLDERS)),
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;
 
@@ -222,7 +227,12 @@ export const contract = {
     policy: "user",
     unaudited: "reads only",
     params: z.object({ event_id: Id }),
-    body: z.object({ ...Written, purpose: Audience.purpose }),
+    body: z.object({
+      ...Written,
+      purpose: Audience.purpose,
+      /** The guest to show it for. Default: the newest with a valid ticket. */
+      attendee_id: Id.optional(),
+    }),
     response: one(MessagePreview),
   }),
   getMessage: route({
@@ -243,6 +253,14 @@ export const contract = {
     params: z.object({ event_id: Id }),
     body: ToCount,
     response: one(Reach),
+  }),
+  getMessageQuota: route({
+    method: "GET",
+    path: "/events/{event_id}/message-quota",
+    summary: "Get what the account can still write to groups today, and its messaging tier",
+    policy: "user",
+    params: z.object({ event_id: Id }),
+    response: one(Quota),
   }),
   updateMessage: route({
     method: "PUT",

@@ -1,5 +1,7 @@
 export { messagingApi } from "./api.ts";
 export { makeUnsubscribeToken, unsubscribeUrl } from "./unsubscribe/unsubscribe-token.ts";
+export { findMessageLimit, type LimitSettings } from "./limits/find-message-allowance.ts";
+export { messageSettings } from "./limits/message-settings.ts";
 export { bounceSettings } from "./bounces/bounce-settings.ts";
 export { purgeAttachments } from "./attachments/purge-attachments.ts";
 export { sendReviewRequest } from "./review/send-review-request.tsx";

@@ -9,9 +9,12 @@ import { cancelMessage } from "./messages/cancel-message.ts";
 import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { MessagingContract, WriteMessage } from "./contract.ts";
 import { dispatchMessage, followSchedule } from "./index.ts";
-import { BROADCASTS_A_DAY, MAX_SCHEDULED } from "./messages/limit-messages.ts";
+import { MAX_SCHEDULED } from "./messages/limit-messages.ts";
 import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
 import { scheduledTime } from "./messages/schedule-message.ts";
+
+/** The operator's default. */
+const BROADCASTS_A_DAY = 20;
 
 const database = await testDatabase();
 const { db } = database;

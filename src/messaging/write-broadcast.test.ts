@@ -11,8 +11,11 @@ import type { WriteMessage } from "./contract.ts";
 import { messagingApi } from "./index.ts";
 import { suspendAccount } from "../accounts/index.ts";
 import { EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
-import { BROADCASTS_A_DAY } from "./messages/limit-messages.ts";
+
 import { BATCH_SIZE } from "./send-broadcast.ts";
+
+/** The operator's default. */
+const BROADCASTS_A_DAY = 20;
 
 const database = await testDatabase();
 const { db, pool } = database;

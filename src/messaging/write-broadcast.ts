@@ -5,6 +5,7 @@ import { enqueueAll } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { addressBroadcast } from "./address-broadcast.ts";
 import { addressToAuthor, storeMessage, type MessageToStore } from "./messages/save-message.ts";
+import type { LimitSettings } from "./limits/find-message-allowance.ts";
 import { allowBroadcast, tooManyRecipients } from "./messages/limit-messages.ts";
 import type { OwnEvent } from "./messages/messages.ts";
 import { messageStatusesBefore } from "./rules/message-states.ts";
@@ -15,8 +16,14 @@ import { sendNextOfBroadcast } from "./send-broadcast.ts";
  * address now. Jobs send the emails in batches, one after the other. A test goes only to its author and
  * counts as one email.
  */
-export async function writeBroadcast(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
-  const messageId = written.is_test ? await storeTest(tx, own, written) : await storeForAll(tx, own, written);
+export async function writeBroadcast(
+  tx: Tx,
+  own: OwnEvent,
+  { config, written }: { config: LimitSettings; written: MessageToStore },
+): Promise<number> {
+  const messageId = written.is_test
+    ? await storeTest(tx, own, written)
+    : await storeForAll(tx, own, { config, written });
   if (written.is_test || written.send_copy_to_current_user) {
     const copies = await addressToAuthor(tx, own, messageId, written.userId);
     await enqueueAll(
@@ -33,12 +40,18 @@ async function storeTest(tx: Tx, own: OwnEvent, written: MessageToStore): Promis
   return storeMessage(tx, own, written);
 }
 
-async function storeForAll(tx: Tx, own: OwnEvent, written: MessageToStore): Promise<number> {
-  const { left, most, seconds } = await allowBroadcast(tx, own.accountId);
+async function storeForAll(
+  tx: Tx,
+  own: OwnEvent,
+  { config, written }: { config: LimitSettings; written: MessageToStore },
+): Promise<number> {
+  // An administrator has seen how many get an approved message.
+  const allowance = written.isApproved ? null : await allowBroadcast(tx, config, own.accountId);
   const messageId = await storeMessage(tx, own, written);
-  const recipients = await addressBroadcast(tx, own, { messageId, to: written, most: most + 1 });
-  if (recipients > most) throw tooManyRecipients(written.message_type, most);
-  if (recipients > left) throw tooMany(seconds);
+  const most = allowance && allowance.most + 1;
+  const recipients = await addressBroadcast(tx, own, { messageId, to: written, most });
+  if (allowance && recipients > allowance.most) throw tooManyRecipients(written.message_type, allowance.most);
+  if (allowance && recipients > allowance.left) throw tooMany(allowance.seconds);
   await noteBroadcast(tx, own.accountId, recipients);
   // The author sees the empty result of an immediate message. A scheduled message must report it as a
   // failure.

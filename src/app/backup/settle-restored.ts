@@ -16,7 +16,7 @@ import { queueSaleAlerts } from "../../storefront/index.ts";
  */
 export async function settleRestored(services: Services, state: RestoreState): Promise<RestoreState> {
   await drainOutbox(services);
-  await untilNone(() => queueAutomaticEmails(services.db, { maxEvents: null }));
+  await untilNone(() => queueAutomaticEmails(services, { maxEvents: null }));
   await untilNone(() => queueSaleAlerts(services, { maxEvents: null }));
   await sendDueReports(services.db, new Date());
   await drainOutbox(services);

@@ -1,10 +1,14 @@
 import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import type { Message, MessagingContract } from "../../messaging/contract.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { GuestChoice } from "./guest-choice.tsx";
+import { usePlaceholderLabels } from "./placeholder-labels.ts";
 import styles from "./message-preview.module.css";
 
 interface MessagePreviewProps {
@@ -17,23 +21,38 @@ interface MessagePreviewProps {
 /** Shows the email as it will arrive, with its footer. */
 export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
   const { t } = useLingui();
+  const labels = usePlaceholderLabels();
+  const [guest, setGuest] = useState<number | null>(null);
   const subject = written.subject.trim() || t`No subject yet`;
   const { data, error, refetch } = useQuery({
-    queryKey: ["events", eventId, "message-preview", subject, written.message, written.purpose],
+    queryKey: ["events", eventId, "message-preview", subject, written.message, written.purpose, guest],
     queryFn: async ({ client }) =>
       (
         await apiOf<MessagingContract>(client)("POST /events/{event_id}/messages/preview", {
           params: { event_id: eventId },
-          body: { subject, message: written.message, purpose: written.purpose },
+          body: {
+            subject,
+            message: written.message,
+            purpose: written.purpose,
+            ...(guest !== null && { attendee_id: guest }),
+          },
         })
       ).data,
     gcTime: 0,
+    placeholderData: keepPreviousData,
     retry: false,
   });
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
+  const missing = data.missing.map((name) => labels[name]).join(", ");
   return (
     <Stack>
+      {data.shown_for && <GuestChoice eventId={eventId} guest={guest} onChoose={setGuest} />}
+      {data.missing.length > 0 && (
+        <Notice tone="warning" title={<Trans>This guest has no value for: {missing}</Trans>}>
+          <Trans>The marked places stay empty in the e-mail.</Trans>
+        </Notice>
+      )}
       <Text c="dimmed" fz={13} className="break-anywhere">
         <Trans>Replies go to {data.reply_to}.</Trans>{" "}
         {data.shown_for && <Trans>Shown as {data.shown_for} gets it.</Trans>}

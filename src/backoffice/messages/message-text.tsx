@@ -18,6 +18,8 @@ interface MessageTextProps {
   message: string | null;
   /** Messages to the buyer of one order always have the purpose of necessary information. */
   purpose?: Message["purpose"];
+  /** Lists the names of placeholders that do not exist. Without it only the server looks for them. */
+  unknownPlaceholders?: (text: string) => string[];
   errors: { subject?: ReactNode; message?: ReactNode };
   onChange: (changed: { subject: string } | { message: string | null }) => void;
 }
@@ -30,10 +32,19 @@ export function MessageText({
   subject,
   message,
   purpose = "TRANSACTIONAL",
+  unknownPlaceholders,
   errors,
   onChange,
 }: MessageTextProps) {
   const { t } = useLingui();
+  /** Names what the server would refuse, while it is typed. */
+  const problemOf = (text: string | null) => {
+    const [name] = unknownPlaceholders?.(text ?? "") ?? [];
+    const typed = `{{${name}}}`;
+    return name === undefined
+      ? undefined
+      : t`There is no placeholder ${typed}. Please choose one of those offered.`;
+  };
   return (
     <>
       <Choices
@@ -53,7 +64,7 @@ export function MessageText({
             required
             maxLength={100}
             value={subject}
-            error={errors.subject}
+            error={errors.subject ?? problemOf(subject)}
             onChange={(event) => onChange({ subject: event.currentTarget.value })}
           />
           <div>
@@ -62,7 +73,7 @@ export function MessageText({
               description={t`They can answer: replies go to the event's support address.`}
               required
               value={message}
-              error={errors.message}
+              error={errors.message ?? problemOf(message)}
               onChange={(words) => onChange({ message: words })}
             />
             <PlaceholderButtons

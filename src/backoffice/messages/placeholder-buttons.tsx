@@ -1,17 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Placeholder } from "../../messaging/contract.ts";
+import { usePlaceholderLabels } from "./placeholder-labels.ts";
 
 /** Inserts a placeholder at the cursor in the subject or in the text, or else at the end of the text. */
 export function PlaceholderButtons({ onAppend }: { onAppend: (words: string) => void }) {
   const { t } = useLingui();
-  const labels: Record<Placeholder, string> = {
-    first_name: t`First name`,
-    last_name: t`Last name`,
-    ticket: t`Ticket`,
-    order: t`Order number`,
-    event: t`Event name`,
-  };
+  const labels = usePlaceholderLabels();
   const insert = (name: string) => {
     const words = `{{${name}}}`;
     const field = document.activeElement;

@@ -49,7 +49,7 @@ async function bought(at: Pick<Scenario, "event" | "seats">, given: Parameters<t
   return order;
 }
 
-const queue = () => queueAutomaticEmails(db);
+const queue = () => queueAutomaticEmails(services);
 const sendAll = () =>
   work(services.mail, { "send-automatic-email": (job: never) => sendAutomaticEmail(services, job) });
 const moveStart = (at: Scenario, hours: number) =>
@@ -412,6 +412,68 @@ test("queues no more emails than the account's daily limit, and the rest later",
   await bought(at, { email: "ben@example.org" });
 
   expect([await queue(), await queue()]).toEqual([1, 0]);
+});
+
+/** Makes the account older than a day, with its allowance of the day used up. */
+async function useUp({ event }: Pick<Scenario, "event">) {
+  await sql`update accounts set created_at = now() - interval '2 days' where id = ${event.account_id}`.execute(
+    db,
+  );
+  await db.transaction().execute((tx) => noteBroadcast(tx, event.account_id, 1_000_000));
+}
+
+test.each(["REMINDER", "THANKS"] as const)(
+  "%s leaves for everybody with a ticket, whatever the account has sent today, and uses nothing up",
+  async (kind) => {
+    const at = await stage(kind, { startsIn: kind === "REMINDER" ? 10 : -30 });
+    await useUp(at);
+    for (const name of ["anna", "ben"]) await bought(at, { email: `${name}@example.org` });
+
+    expect((await at.results()).obstacles).toEqual([]);
+    expect(await queue()).toBe(2);
+
+    const { rows } = await sql<{ emails: number }>`
+      select sum(emails)::int as emails from account_emails where account_id = ${at.event.account_id}`.execute(
+      db,
+    );
+    expect(rows[0]!.emails).toBe(1_000_000);
+  },
+);
+
+test("ABU-05 a new account's reminders count, and the page says that they wait", async () => {
+  const at = await stage("REMINDER", { startsIn: 10 });
+  await db.transaction().execute((tx) => noteBroadcast(tx, at.event.account_id, 200));
+  await bought(at, { email: "anna@example.org" });
+
+  expect(await queue()).toBe(0);
+  expect((await at.results()).obstacles).toEqual(["allowance_used_up"]);
+
+  await sql`update accounts set created_at = now() - interval '2 days' where id = ${at.event.account_id}`.execute(
+    db,
+  );
+  expect((await at.results()).obstacles).toEqual([]);
+  expect(await queue()).toBe(1);
+  expect((await at.results()).obstacles).toEqual([]);
+});
+
+test("ABU-05 reminders of an untrusted account count where administrators review messages, until one vouches for it", async () => {
+  const at = await stage("REMINDER", { startsIn: 10 });
+  await useUp(at);
+  await bought(at, { email: "anna@example.org" });
+  const hosted = { ...services, config: { ...services.config, isHosted: true } };
+
+  expect(await queueAutomaticEmails(hosted)).toBe(0);
+  await sql`
+    insert into account_messaging_tiers (account_id, tier, set_by)
+    values (${at.event.account_id}, 'TRUSTED', ${at.member.user_id})`.execute(db);
+  expect(await queueAutomaticEmails(hosted)).toBe(1);
+});
+
+test("a mention of an unfinished order is advertising: it counts, and the page says that it waits", async () => {
+  const at = await stage("ABANDONED", { startsIn: 200, hours: 1 });
+  await useUp(at);
+
+  expect((await at.results()).obstacles).toContain("allowance_used_up");
 });
 
 test("a copy of an event has the same messages switched on, at its own date", async () => {

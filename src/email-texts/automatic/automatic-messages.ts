@@ -9,27 +9,33 @@ import type {
   AutomaticSettings,
   OBSTACLES,
 } from "./contract.ts";
+import { findEmailsLeft } from "./find-emails-left.ts";
 import { findResults } from "./find-results.ts";
-import { DUE_AT, HAS_CONFIRMED_MEMBER } from "./may-send.ts";
+import { DUE_AT, HAS_CONFIRMED_MEMBER, IS_DUE } from "./may-send.ts";
 import { AUTOMATIC_KINDS, type AutomaticKind, DEFAULT_HOURS, MAX_HOURS } from "./rules/automatic-kinds.ts";
-import { findAdvertiser, type OwnEvent } from "../../messaging/index.ts";
+import { findAdvertiser, type LimitSettings, type OwnEvent } from "../../messaging/index.ts";
 
 /** The dispatcher adds the version. */
 type Listed = Omit<AutomaticMessageWithResults, "version">;
 
 /** Lists all kinds with their results, whether or not they are switched on. */
-export async function listAutomaticMessages(db: Db | Tx, own: OwnEvent): Promise<Listed[]> {
+export async function listAutomaticMessages(
+  { config, db }: { config: LimitSettings; db: Db | Tx },
+  own: OwnEvent,
+): Promise<Listed[]> {
   await requireEvent(db, own);
   const [settings, circumstances, results] = await Promise.all([
     findSettings(db, own),
     findCircumstances(db as Db, own),
     findResults(db, own),
   ]);
+  const isHeldBack = await findHeldBack({ config, db }, own, settings);
   return AUTOMATIC_KINDS.map((kind) => {
     const found = settings.find((one) => one.kind === kind);
     const {
       dueAt = null,
       isTooLate = false,
+      isDue = false,
       ...setting
     } = found ?? {
       kind,
@@ -39,14 +45,22 @@ export async function listAutomaticMessages(db: Db | Tx, own: OwnEvent): Promise
     return {
       ...setting,
       due_at: dueAt?.toISOString() ?? null,
-      obstacles: obstaclesOf(kind, { ...circumstances, isTooLate: setting.is_enabled && isTooLate }),
+      obstacles: obstaclesOf(kind, {
+        ...circumstances,
+        isTooLate: setting.is_enabled && isTooLate,
+        isHeldBack: setting.is_enabled && isDue && isHeldBack(kind),
+      }),
       ...results(kind),
     };
   });
 }
 
-export async function findAutomaticMessage(db: Db | Tx, own: OwnEvent, kind: AutomaticKind): Promise<Listed> {
-  return (await listAutomaticMessages(db, own)).find((one) => one.kind === kind)!;
+export async function findAutomaticMessage(
+  sources: { config: LimitSettings; db: Db | Tx },
+  own: OwnEvent,
+  kind: AutomaticKind,
+): Promise<Listed> {
+  return (await listAutomaticMessages(sources, own)).find((one) => one.kind === kind)!;
 }
 
 /** Switches an automatic message on or off, or changes its hours. What was due before is not sent. */
@@ -79,12 +93,15 @@ export async function lockAutomaticMessages(tx: Tx, own: OwnEvent): Promise<void
 interface Found extends AutomaticMessage {
   dueAt: Date | null;
   isTooLate: boolean;
+  /** Whether emails would be queued now. */
+  isDue: boolean;
 }
 
 async function findSettings(db: Db | Tx, { accountId, eventId }: OwnEvent): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select s.kind, s.is_enabled, s.hours, ${DUE_AT} as "dueAt",
-           s.kind <> 'ABANDONED' and coalesce(${DUE_AT} < s.enabled_at, false) as "isTooLate"
+           s.kind <> 'ABANDONED' and coalesce(${DUE_AT} < s.enabled_at, false) as "isTooLate",
+           ${IS_DUE} as "isDue"
     from automatic_messages s join events e on e.id = s.event_id
     where s.account_id = ${accountId} and s.event_id = ${eventId}`.execute(db);
   return rows;
@@ -107,14 +124,38 @@ async function findCircumstances(db: Db, own: OwnEvent): Promise<Circumstances> 
   return { ...rows[0]!, hasAddress: address !== null };
 }
 
+/** Finds the kinds whose emails wait because the account's allowance is used up. */
+async function findHeldBack(
+  { config, db }: { config: LimitSettings; db: Db | Tx },
+  { accountId }: OwnEvent,
+  settings: readonly Found[],
+): Promise<(kind: AutomaticKind) => boolean> {
+  const kinds = new Set<AutomaticKind>();
+  for (const { kind, isDue } of settings) {
+    if (!isDue) continue;
+    // Only counts: the lock that this takes protects nobody here.
+    const { left } = await findEmailsLeft(db as Tx, config, { account_id: accountId, kind });
+    if (left === 0) kinds.add(kind);
+  }
+  return (kind) => kinds.has(kind);
+}
+
 function obstaclesOf(
   kind: AutomaticKind,
-  { mayWrite, isLive, asksConsent, hasAddress, isTooLate }: Circumstances & { isTooLate: boolean },
+  {
+    mayWrite,
+    isLive,
+    asksConsent,
+    hasAddress,
+    isTooLate,
+    isHeldBack,
+  }: Circumstances & { isTooLate: boolean; isHeldBack: boolean },
 ): (typeof OBSTACLES)[number][] {
   return [
     ...(mayWrite ? [] : ["address_not_confirmed" as const]),
     ...(isLive ? [] : ["event_not_live" as const]),
     ...(isTooLate ? ["time_has_passed" as const] : []),
+    ...(isHeldBack ? ["allowance_used_up" as const] : []),
     ...(kind !== "ABANDONED" || asksConsent ? [] : ["consent_not_asked" as const]),
     ...(kind !== "ABANDONED" || hasAddress ? [] : ["postal_address_missing" as const]),
   ];

@@ -12,6 +12,8 @@ export const OBSTACLES = [
   "time_has_passed",
   /** The event is not live. */
   "event_not_live",
+  /** The account has used up what it may send today. The rest is sent as soon as some is left. */
+  "allowance_used_up",
   /** The checkout does not ask buyers for consent to marketing. */
   "consent_not_asked",
   /** Neither the organiser nor the account has a postal address, which advertising must name. */

@@ -23,3 +23,15 @@ end`;
 
 /** A message such as "Doors open in an hour" is useless a day later, and so are thanks. */
 export const TOO_LATE_HOURS = 24;
+
+/**
+ * For queries with an event `e` and its automatic message `s`: whether emails of it are queued now. False
+ * once all are queued, too late, or due before the message was switched on.
+ */
+export const IS_DUE = sql<boolean>`case s.kind
+  when 'ABANDONED' then e.start_date > now()
+  else ${DUE_AT} <= now() and ${DUE_AT} >= s.enabled_at and s.queued_for is distinct from ${DUE_AT}
+    and now() < case s.kind
+      when 'REMINDER' then e.start_date
+      else ${DUE_AT} + make_interval(hours => ${TOO_LATE_HOURS}) end
+end`;

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { findDailyAllowance, noteBroadcast } from "../../accounts/index.ts";
+import { noteBroadcast } from "../../accounts/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { enqueueAll, LOW_PRIORITY } from "../../platform/queue/queue.ts";
+import { findEmailsLeft } from "./find-emails-left.ts";
 import { isSubscribed } from "./is-subscribed.ts";
-import { DUE_AT, MAY_WRITE_TO_OTHERS, TOO_LATE_HOURS } from "./may-send.ts";
+import { DUE_AT, IS_DUE, MAY_WRITE_TO_OTHERS, TOO_LATE_HOURS } from "./may-send.ts";
 import type { AutomaticKind } from "./rules/automatic-kinds.ts";
-import { emailHash, isUndeliverable, wantsAdvertising } from "../../messaging/index.ts";
+import { emailHash, isUndeliverable, type LimitSettings, wantsAdvertising } from "../../messaging/index.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -16,6 +17,8 @@ declare module "../../platform/queue/queue.ts" {
 
 const MAX_EVENTS = 200;
 const MAX_AT_ONCE = 1_000;
+/** In a pass of a minute, so that a reminder to 100,000 an hour before the start is queued in ten of them. */
+const MAX_BATCHES = 10;
 /** Jobs for emails about orders run first. */
 const AFTER_ORDERS = LOW_PRIORITY + 10;
 
@@ -32,11 +35,16 @@ interface DueMessage {
  * reads the event's current dates, so that a moved date needs no change of queued emails.
  */
 export async function queueAutomaticEmails(
-  db: Db,
+  { config, db }: { config: LimitSettings; db: Db },
   { maxEvents = MAX_EVENTS }: { maxEvents?: number | null } = {},
 ): Promise<number> {
   let queued = 0;
-  for (const message of await listDue(db, maxEvents)) queued += await queueEmailsOf(db, message);
+  for (const message of await listDue(db, maxEvents))
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const count = await queueEmailsOf({ config, db }, message);
+      queued += count;
+      if (count < MAX_AT_ONCE) break;
+    }
   return queued;
 }
 
@@ -49,13 +57,7 @@ async function listDue(db: Db, maxEvents: number | null): Promise<DueMessage[]> 
     select s.account_id, s.event_id, s.kind, ${DUE_AT} as due_at
     from automatic_messages s join events e on e.id = s.event_id
     where s.is_enabled and e.status = 'LIVE' and e.deleted_at is null and ${MAY_WRITE_TO_OTHERS}
-      and case s.kind
-        when 'ABANDONED' then e.start_date > now()
-        else ${DUE_AT} <= now() and ${DUE_AT} >= s.enabled_at and s.queued_for is distinct from ${DUE_AT}
-          and now() < case s.kind
-            when 'REMINDER' then e.start_date
-            else ${DUE_AT} + make_interval(hours => ${TOO_LATE_HOURS}) end
-      end
+      and ${IS_DUE}
     order by random() limit ${maxEvents}::integer`.execute(db);
   return rows;
 }
@@ -64,13 +66,16 @@ async function listDue(db: Db, maxEvents: number | null): Promise<DueMessage[]> 
  * Writes the emails and their jobs in one transaction, so that a person gets one email, however often and in
  * however many processes this runs.
  */
-async function queueEmailsOf(db: Db, message: DueMessage): Promise<number> {
+async function queueEmailsOf(
+  { config, db }: { config: LimitSettings; db: Db },
+  message: DueMessage,
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { left } = await findDailyAllowance(tx, message.account_id);
+    const { left, isCounted } = await findEmailsLeft(tx, config, message);
     const most = Math.min(left, MAX_AT_ONCE);
     if (most === 0) return 0;
     const { rows } = await writeEmails(tx, message, most);
-    if (rows.length > 0) await noteBroadcast(tx, message.account_id, rows.length);
+    if (isCounted && rows.length > 0) await noteBroadcast(tx, message.account_id, rows.length);
     await enqueueAll(
       tx,
       "send-automatic-email",

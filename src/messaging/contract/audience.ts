@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "../../values/wire.ts";
 import { MESSAGE_PURPOSES } from "../rules/message-purposes.ts";
+import { TIERS } from "../rules/tiers.ts";
 
 /** Message types that go to everybody who holds or bought one of the given products. */
 const PRODUCT_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
@@ -66,11 +67,31 @@ export const ToCount = namingRecipients(z.object(Audience));
 export type ToCount = z.infer<typeof ToCount>;
 
 export const Reach = z.object({
-  /** The distinct addresses that the message would go to now, counted up to `maximum` + 1. */
+  /** The distinct addresses that the message would go to now, counted up to `maximum` + 1 if there is one. */
   recipients_count: z.int(),
   /** For advertising: how many addresses are left out because they do not want it. */
   left_out_count: z.int(),
-  /** The most recipients that one message of the account can have today. */
-  maximum: z.int(),
+  /**
+   * The most recipients that one message of the account can have today. Null: any number, because a message
+   * beyond the account's tier waits for an administrator.
+   */
+  maximum: z.int().nullable(),
 });
 export type Reach = z.infer<typeof Reach>;
+
+/** What the account can write to groups within a day, and what it still can. */
+export const Quota = z.object({
+  tier: z.enum(TIERS),
+  messages_a_day: z.int(),
+  messages_left: z.int(),
+  /** Emails of messages to groups. */
+  emails_a_day: z.int(),
+  emails_left: z.int(),
+  /** The seconds until the first of today's messages no longer counts. Null: nothing was written. */
+  next_in_seconds: z.int().nullable(),
+  /** What the tier allows before an administrator looks. Null: nobody reviews messages here. */
+  without_review: z
+    .object({ messages_a_day: z.int(), recipients: z.int(), links_allowed: z.boolean() })
+    .nullable(),
+});
+export type Quota = z.infer<typeof Quota>;

@@ -32,7 +32,7 @@ export async function dispatchMessage(
   const reasons = failure ? [] : await reasonsOf({ db, config }, message);
   if (reasons.length > 0) await db.transaction().execute((tx) => holdMessage(tx, message_id, reasons));
   else {
-    const outcome = failure ?? (await write(db, message));
+    const outcome = failure ?? (await write({ db, config }, message));
     if (outcome) await fail(db, message_id, outcome);
   }
   changes.publish({ event_id: message.own.eventId, topic: "orders" });
@@ -74,8 +74,8 @@ async function findWaiting(db: Db, messageId: number) {
     isEarly: row.is_early,
     isTooLate: row.is_too_late,
     isEventDeleted: row.is_event_deleted,
-    isApproved: row.is_approved,
     written: {
+      isApproved: row.is_approved,
       waitingId: messageId,
       userId: row.user_id,
       purpose: row.purpose as WriteMessage["purpose"],
@@ -103,15 +103,15 @@ async function findFailureReason(db: Db, { own, written, ...message }: Waiting):
 }
 
 /** Lists the reasons for a review. An approved message needs none. */
-async function reasonsOf({ db, config }: Sources, { own, written, isApproved }: Waiting) {
-  if (isApproved) return [];
+async function reasonsOf({ db, config }: Sources, { own, written }: Waiting) {
+  if (written.isApproved) return [];
   return db.transaction().execute((tx) => assessMessage(tx, own, { config, written }));
 }
 
 /** Writes all emails of the message, or none if a rule refuses it. */
-async function write(db: Db, { own, written }: Waiting): Promise<Failure | null> {
+async function write({ db, config }: Sources, { own, written }: Waiting): Promise<Failure | null> {
   try {
-    await db.transaction().execute((tx) => queueEmails(tx, own, written));
+    await db.transaction().execute((tx) => queueEmails(tx, own, { config, written }));
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { findDailyAllowance, type DailyAllowance, tooMany } from "../../accounts/index.ts";
+import { type DailyAllowance, tooMany } from "../../accounts/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { invalidField, type Refusal } from "../../values/refusal.ts";
+import { findMessageQuota, type LimitSettings } from "../limits/find-message-allowance.ts";
 import { namesProducts, type WriteMessage } from "../contract.ts";
 
-/** The most messages to groups that an account can send within a day. */
-export const BROADCASTS_A_DAY = 20;
 /** The most messages that an account can have waiting at once. */
 export const MAX_SCHEDULED = 100;
 
@@ -13,17 +12,14 @@ export const MAX_SCHEDULED = 100;
  * Refuses a message to a group beyond the account's daily limit. Serialises concurrent messages of the
  * account.
  */
-export async function allowBroadcast(tx: Tx, accountId: number): Promise<DailyAllowance> {
-  const allowance = await findDailyAllowance(tx, accountId);
-  const { rows } = await sql<{ broadcasts: number; seconds: number | null }>`
-    select count(*)::int as broadcasts,
-           ceil(extract(epoch from min(dispatched_at) + interval '1 day' - clock_timestamp()))::int as seconds
-    from messages
-    where account_id = ${accountId} and is_mailing
-      and dispatched_at > clock_timestamp() - interval '1 day'`.execute(tx);
-  const { broadcasts, seconds } = rows[0]!;
-  if (broadcasts >= BROADCASTS_A_DAY) throw tooMany(seconds);
-  return allowance;
+export async function allowBroadcast(
+  tx: Tx,
+  config: LimitSettings,
+  accountId: number,
+): Promise<DailyAllowance> {
+  const quota = await findMessageQuota(tx, config, accountId);
+  if (quota.messagesToday >= quota.messages) throw tooMany(quota.secondsToNextMessage);
+  return quota.left;
 }
 
 /** The refusal for more recipients than any day allows. Has no retry time, because waiting does not help. */

@@ -9,7 +9,7 @@ import { findEmailEvent } from "../buyer-emails/email-event.ts";
 import { MessageEmail } from "../emails/message-email.tsx";
 import { findAdvertiser } from "../unsubscribe/advertiser.ts";
 import { unsubscribeUrl } from "../unsubscribe/unsubscribe-token.ts";
-import { fillInHtml, fillInText } from "../rules/placeholders.ts";
+import { fillInHtml, fillInText, missingValues, type Placeholder } from "../rules/placeholders.ts";
 import type { OwnEvent } from "./messages.ts";
 import { findSampleReader } from "./reader-data.ts";
 import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
@@ -18,14 +18,18 @@ import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 export async function previewMessage(
   { config, db }: Pick<Services, "config" | "db">,
   own: OwnEvent,
-  { purpose, subject, message }: Pick<WriteMessage, "purpose" | "subject" | "message">,
+  { purpose, subject, message, attendee_id }: PreviewedMessage,
   locale: Locale,
 ): Promise<MessagePreview> {
   await requireEvent(db, own);
   const text = sanitizeHtml(message);
   requireKnownPlaceholders({ subject, message: text ?? "" });
-  const [event, reader] = await Promise.all([findEmailEvent(db, own.eventId), findSampleReader(db, own)]);
+  const [event, reader] = await Promise.all([
+    findEmailEvent(db, own.eventId),
+    findSampleReader(db, own, attendee_id),
+  ]);
   const fill = { ...(reader ?? NOBODY), event: event.title };
+  const missing = reader ? missingValues(`${subject} ${text ?? ""}`, fill) : [];
   const filled = fillInText(subject, fill);
   const advertiser = purpose === "PROMOTIONAL" && (await findAdvertiser(db, own, locale));
   const { html } = await renderEmail(
@@ -34,7 +38,7 @@ export async function previewMessage(
     <MessageEmail
       event={event}
       subject={filled}
-      words={text && fillInHtml(text, fill)}
+      words={text && fillInHtml(text, fill, markMissing)}
       orderCode={null}
       {...(advertiser && {
         advertising: {
@@ -50,8 +54,17 @@ export async function previewMessage(
     subject: filled,
     html: withoutStyleSheet(html),
     reply_to: event.support_email,
+    missing,
     shown_for: reader && ([reader.first_name, reader.last_name].filter(Boolean).join(" ") || reader.order),
   };
 }
+
+interface PreviewedMessage extends Pick<WriteMessage, "purpose" | "subject" | "message"> {
+  attendee_id?: number | undefined;
+}
+
+/** Shows the placeholder itself, so that authors see what this guest gets nothing for. */
+const markMissing = (placeholder: Placeholder) =>
+  `<mark style="background-color:#fde68a;color:#422006">{{${placeholder}}}</mark>`;
 
 const NOBODY = { first_name: null, last_name: null, ticket: null, order: null };

@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { Refusal } from "../../values/refusal.ts";
 import type { PlaceholderValues } from "../rules/placeholders.ts";
 import type { OwnEvent } from "./messages.ts";
 
@@ -29,18 +30,24 @@ export async function findReaderData(
 }
 
 /**
- * Finds the newest guest of the event, so that authors see a message as a recipient does. Null: nobody has a
- * ticket yet.
+ * Finds a guest of the event, so that authors see a message as a recipient does: the given one, in any state
+ * of their ticket, or else the newest. Null: nobody has a ticket yet. Refuses a guest of another event.
  */
-export async function findSampleReader(db: Db, { accountId, eventId }: OwnEvent): Promise<ReaderData | null> {
+export async function findSampleReader(
+  db: Db,
+  { accountId, eventId }: OwnEvent,
+  attendeeId?: number,
+): Promise<ReaderData | null> {
   const sample = await db
     .selectFrom("attendees")
     .select(["id as attendee_id", "order_id"])
     .where("account_id", "=", accountId)
     .where("event_id", "=", eventId)
-    .where("status", "=", "ACTIVE")
+    .$if(attendeeId === undefined, (query) => query.where("status", "=", "ACTIVE"))
+    .$if(attendeeId !== undefined, (query) => query.where("id", "=", attendeeId!))
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
+  if (!sample && attendeeId !== undefined) throw new Refusal("not_found");
   return sample ? findReaderData(db, accountId, sample) : null;
 }

@@ -6,6 +6,7 @@ import { scheduleDispatch } from "./schedule-dispatch.ts";
 import { isBroadcastType, type ToCount } from "../contract.ts";
 import { storeMessage, type MessageToStore } from "./save-message.ts";
 import { maxEmailsOn } from "../../accounts/index.ts";
+import { findMessageLimit, type LimitSettings } from "../limits/find-message-allowance.ts";
 import { limitScheduled, tooManyRecipients } from "./limit-messages.ts";
 import { listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
@@ -20,11 +21,11 @@ export const DAYS_AHEAD = 366;
 export async function scheduleMessage(
   tx: Tx,
   own: OwnEvent,
-  written: MessageToStore & { scheduledAt: Date },
+  { config, written }: { config: LimitSettings; written: MessageToStore & { scheduledAt: Date } },
 ): Promise<number> {
   const { scheduledAt } = written;
   await limitScheduled(tx, own.accountId);
-  await requireReachable(tx, own, written);
+  await requireReachable(tx, own, { config, to: written });
   const id = await storeMessage(tx, own, written);
   await scheduleDispatch(tx, { id, scheduledAt });
   return id;
@@ -36,11 +37,14 @@ export async function scheduleMessage(
 export async function requireReachable(
   tx: Tx,
   own: OwnEvent,
-  to: ToCount & { scheduledAt: Date },
+  { config, to }: { config: LimitSettings; to: ToCount & { scheduledAt: Date } },
 ): Promise<void> {
   const { message_type: type, scheduledAt } = to;
   if (!isBroadcastType(type)) return void (await listRecipients(tx, own, to));
-  const most = await maxEmailsOn(tx, own.accountId, scheduledAt);
+  const most = await maxEmailsOn(tx, own.accountId, {
+    limit: (await findMessageLimit(tx, config, own.accountId)).limit,
+    at: scheduledAt,
+  });
   const recipients = await countBroadcast(tx, own, { to, most: most + 1 });
   if (recipients > most) throw tooManyRecipients(type, most);
 }

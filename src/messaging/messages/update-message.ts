@@ -5,13 +5,14 @@ import type { Edit } from "../../platform/http/editing/transaction.ts";
 import { sanitizeHtml } from "../../platform/html/sanitize.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { type EditMessage, namesProducts } from "../contract.ts";
+import { type EditMessage, isBroadcastType, namesProducts } from "../contract.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 import { requirePostalAddress } from "../unsubscribe/advertiser.ts";
 import type { Services } from "../../platform/services.ts";
 import { holdMessage } from "../review/hold-message.ts";
 import { assessMessage } from "../review/assess-message.ts";
 import { requireAttachments } from "../attachments/attachments.ts";
+import { listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 import { audienceColumns } from "./save-message.ts";
@@ -42,9 +43,10 @@ export async function updateMessage(
     if (namesProducts(changed.message_type)) await requireOwnProducts(tx, own, changed);
     if (changed.purpose === "PROMOTIONAL") await requirePostalAddress(tx, own);
     await requireAttachments(tx, own, changed.attachment_ids);
-    await requireReachable(tx, own, { ...changed, scheduledAt });
     const written = { ...changed, message, is_test: false, waitingId: messageId };
     const reasons = await assessMessage(tx, own, { config, written });
+    if (reasons.length === 0) await requireReachable(tx, own, { config, to: { ...changed, scheduledAt } });
+    else if (!isBroadcastType(changed.message_type)) await listRecipients(tx, own, changed);
     const { numUpdatedRows } = await tx
       .updateTable("messages")
       .set({

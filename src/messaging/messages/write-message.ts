@@ -43,8 +43,8 @@ export async function writeMessage(
     if (reasons.length > 0)
       return findMessage(tx, own, await holdBack(tx, own, { ...toKeep, ...at, reasons }));
     const messageId = at
-      ? await scheduleMessage(tx, own, { ...toKeep, ...at })
-      : await queueEmails(tx, own, toKeep);
+      ? await scheduleMessage(tx, own, { config, written: { ...toKeep, ...at } })
+      : await queueEmails(tx, own, { config, written: toKeep });
     return findMessage(tx, own, messageId);
   });
 }

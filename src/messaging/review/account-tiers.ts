@@ -5,7 +5,10 @@ import { Refusal } from "../../values/refusal.ts";
 import { type Standing, type Tier, tierOf } from "../rules/tiers.ts";
 
 /** Finds the account's tier, set by an administrator or earned, and the facts that it is based on. */
-export async function findAccountTier(db: Db | Tx, accountId: number): Promise<Standing & { tier: Tier }> {
+export async function findAccountTier(
+  db: Db | Tx,
+  accountId: number,
+): Promise<Standing & { tier: Tier; isSet: boolean }> {
   const row = await db
     .selectFrom("accounts as a")
     .leftJoin("account_messaging_tiers as t", "t.account_id", "a.id")
@@ -24,7 +27,7 @@ export async function findAccountTier(db: Db | Tx, accountId: number): Promise<S
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
   const standing = { isVerified: row.is_verified, paidOrders: row.paid_orders, ageDays: row.age_days };
-  return { ...standing, tier: (row.tier as Tier | null) ?? tierOf(standing) };
+  return { ...standing, tier: (row.tier as Tier | null) ?? tierOf(standing), isSet: row.tier !== null };
 }
 
 /** Sets an account's tier. Null returns to the tier that the account earns. */

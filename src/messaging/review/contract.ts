@@ -3,7 +3,7 @@ import { FileAnswer, route } from "../../platform/http/contract.ts";
 import type { Listing } from "../../values/listing.ts";
 import { allOf, Id, Instant, listingQuery, listOf, one, Text } from "../../values/wire.ts";
 import { Attachment } from "../attachments/contract.ts";
-import { MESSAGE_TYPES } from "../contract/audience.ts";
+import { MESSAGE_TYPES, Quota } from "../contract/audience.ts";
 import { MESSAGE_PURPOSES } from "../rules/message-purposes.ts";
 import { MESSAGE_STATUSES } from "../rules/message-states.ts";
 import { REVIEW_REASONS, TIERS } from "../rules/tiers.ts";
@@ -47,13 +47,21 @@ export const MessagingTier = z.object({
   max_recipients_per_message: z.int(),
   links_allowed: z.boolean(),
 });
+export type MessagingTier = z.infer<typeof MessagingTier>;
 
-const AccountTier = z.object({
+export const AccountTier = z.object({
   tier: z.enum(TIERS),
   is_verified: z.boolean(),
   /** Counted up to a hundred. */
   paid_orders: z.int(),
+  age_days: z.int(),
+  /** Whether an administrator set the tier. */
+  is_set: z.boolean(),
+  /** The tier that the account earns. */
+  earned: z.enum(TIERS),
+  quota: Quota,
 });
+export type AccountTier = z.infer<typeof AccountTier>;
 
 const ofMessage = z.object({ message_id: Id });
 const ofAccount = z.object({ account_id: Id });

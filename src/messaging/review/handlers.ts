@@ -1,6 +1,7 @@
 import type { Handlers } from "../../platform/http/call.ts";
 import type { Services } from "../../platform/services.ts";
-import { TIER_LIMITS, TIERS } from "../rules/tiers.ts";
+import { findQuota } from "../limits/find-quota.ts";
+import { TIER_LIMITS, tierOf, TIERS } from "../rules/tiers.ts";
 import { findAccountTier, setAccountTier } from "./account-tiers.ts";
 import type { reviewContract } from "./contract.ts";
 import { findAdminAttachment } from "./find-admin-attachment.ts";
@@ -8,7 +9,12 @@ import { findAdminMessage, listAdminMessages } from "./list-admin-messages.ts";
 import { approveMessage, rejectMessage } from "./review-message.ts";
 
 /** Handlers of the administrators' calls. */
-export function reviewHandlers({ db, files, changes }: Pick<Services, "db" | "files" | "changes">) {
+export function reviewHandlers({
+  config,
+  db,
+  files,
+  changes,
+}: Pick<Services, "config" | "db" | "files" | "changes">) {
   /** Publishes the change, so that the author's page shows the decision. */
   async function answer(messageId: number) {
     const message = await findAdminMessage(db, messageId);
@@ -17,8 +23,18 @@ export function reviewHandlers({ db, files, changes }: Pick<Services, "db" | "fi
   }
 
   async function accountTier(accountId: number) {
-    const { tier, isVerified, paidOrders } = await findAccountTier(db, accountId);
-    return { data: { tier, is_verified: isVerified, paid_orders: paidOrders } };
+    const { tier, isSet, ...standing } = await findAccountTier(db, accountId);
+    return {
+      data: {
+        tier,
+        is_set: isSet,
+        earned: tierOf(standing),
+        is_verified: standing.isVerified,
+        paid_orders: standing.paidOrders,
+        age_days: Math.floor(standing.ageDays),
+        quota: await findQuota({ config, db }, accountId),
+      },
+    };
   }
 
   return {

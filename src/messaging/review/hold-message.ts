@@ -4,7 +4,8 @@ import { limitScheduled } from "../messages/limit-messages.ts";
 import type { OwnEvent } from "../messages/messages.ts";
 import { type MessageToStore, storeMessage } from "../messages/save-message.ts";
 import { dispatchKey } from "../messages/schedule-dispatch.ts";
-import { requireReachable } from "../messages/schedule-message.ts";
+import { isBroadcastType } from "../contract.ts";
+import { listRecipients } from "../messages/list-recipients.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 import type { ReviewReason } from "../rules/tiers.ts";
 
@@ -24,7 +25,8 @@ export async function holdBack(
   written: MessageToStore & { reasons: ReviewReason[] },
 ): Promise<number> {
   await limitScheduled(tx, own.accountId);
-  await requireReachable(tx, own, { ...written, scheduledAt: written.scheduledAt ?? new Date() });
+  // A group can be of any size: an administrator decides about it.
+  if (!isBroadcastType(written.message_type)) await listRecipients(tx, own, written);
   const id = await storeMessage(tx, own, written);
   await enqueue(tx, "send-review-request", { message_id: id });
   return id;

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { fillInHtml, fillInText, hasUnknownPlaceholder } from "./placeholders.ts";
+import {
+  fillInHtml,
+  fillInText,
+  hasUnknownPlaceholder,
+  missingValues,
+  unknownPlaceholders,
+} from "./placeholders.ts";
 
 const MIRA = {
   first_name: "Mira",
@@ -17,6 +23,19 @@ test("replaces placeholders by the recipient's data, also with spaces inside", (
 
 test("replaces a placeholder without data by nothing", () => {
   expect(fillInText("Dear {{first_name}} {{last_name}}!", MIRA)).toBe("Dear Mira !");
+});
+
+test("names the values that the recipient does not have, and marks them where a preview wants it", () => {
+  const text = "<p>Dear {{first_name}} {{ last_name }}</p>";
+
+  expect(missingValues(`${text} {{last_name}} {{nothing}}`, MIRA)).toEqual(["last_name"]);
+  expect(fillInHtml(text, MIRA, (name) => `<mark>${name}</mark>`)).toBe(
+    "<p>Dear Mira <mark>last_name</mark></p>",
+  );
+});
+
+test("names placeholders that do not exist, each once, and none that is still being typed", () => {
+  expect(unknownPlaceholders("{{firstname}} {{ order }} {{firstname}} {{tick")).toEqual(["firstname"]);
 });
 
 test("escapes the recipient's data in HTML", () => {

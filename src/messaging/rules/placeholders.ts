@@ -9,7 +9,23 @@ const PATTERN = /\{\{([^{}]*)\}\}/g;
 
 /** Whether the text, plain or HTML, contains a placeholder that does not exist, such as a misspelt one. */
 export function hasUnknownPlaceholder(text: string): boolean {
-  return [...text.matchAll(PATTERN)].some(([, name]) => !isPlaceholder(name!.trim()));
+  return unknownPlaceholders(text).length > 0;
+}
+
+/** Lists the names of placeholders in the text that do not exist, each once. */
+export function unknownPlaceholders(text: string): string[] {
+  return namesIn(text).filter((name) => !isPlaceholder(name));
+}
+
+/** Lists the placeholders in the text for which this recipient has no value. They become nothing. */
+export function missingValues(text: string, values: PlaceholderValues): Placeholder[] {
+  return namesIn(text)
+    .filter(isPlaceholder)
+    .filter((name) => !values[name]);
+}
+
+function namesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PATTERN)].map(([, name]) => name!.trim()))];
 }
 
 /** Fills in a subject for one recipient. The result stays on one line. */
@@ -20,22 +36,35 @@ export function fillInText(text: string, values: PlaceholderValues): string {
   });
 }
 
-/** Fills in a sanitised text for one recipient. Replaces only text, never the contents of a tag. */
-export function fillInHtml(html: string, values: PlaceholderValues): string {
+/**
+ * Fills in a sanitised text for one recipient. Replaces only text, never the contents of a tag. `markMissing`
+ * returns HTML to show in place of a value that the recipient does not have.
+ */
+export function fillInHtml(
+  html: string,
+  values: PlaceholderValues,
+  markMissing: (placeholder: Placeholder) => string = () => "",
+): string {
   // In sanitised HTML every "<" begins a tag.
   return html
     .split("<")
     .map((part, index) => {
       const words = index === 0 ? 0 : part.indexOf(">") + 1;
-      return part.slice(0, words) + fillInWords(part.slice(words), values);
+      return part.slice(0, words) + fillInWords(part.slice(words), values, markMissing);
     })
     .join("<");
 }
 
-function fillInWords(words: string, values: PlaceholderValues): string {
+function fillInWords(
+  words: string,
+  values: PlaceholderValues,
+  markMissing: (placeholder: Placeholder) => string,
+): string {
   return words.replace(PATTERN, (whole, name: string) => {
-    const value = valueOf(name, values);
-    return value === undefined ? whole : escape(value);
+    const placeholder = name.trim();
+    if (!isPlaceholder(placeholder)) return whole;
+    const value = values[placeholder];
+    return value ? escape(value) : markMissing(placeholder);
   });
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ListingState } from "../../../backoffice/data-grid/listing-state.ts";
 import { apiOf } from "../../../manage-ui/query-client.ts";
+import type { MessagingContract } from "../../../messaging/contract.ts";
 import type { AdminContract } from "../../contract.ts";
 
 // The API validates the query, so its type can be loose.
@@ -42,6 +43,25 @@ export const accountQuery = (account_id: number) =>
     queryFn: async ({ client }) =>
       (await apiOf<AdminContract>(client)("GET /admin/accounts/{account_id}", { params: { account_id } }))
         .data,
+  });
+
+export const accountTierQuery = (account_id: number) =>
+  queryOptions({
+    queryKey: ["admin", "accounts", account_id, "messaging-tier"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<MessagingContract>(client)("GET /admin/accounts/{account_id}/messaging-tier", {
+          params: { account_id },
+        })
+      ).data,
+  });
+
+export const messagingTiersQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "messaging-tiers"],
+    queryFn: async ({ client }) =>
+      (await apiOf<MessagingContract>(client)("GET /admin/messaging-tiers")).data,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const usersQuery = (state: ListingState) =>

@@ -65,6 +65,18 @@ export const emailsQuery = (eventId: number, messageId: number, isSending: boole
         : false,
   });
 
+/** What the account can still write to groups today. */
+export const quotaQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "messages", "quota"],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf<MessagingContract>(client)("GET /events/{event_id}/message-quota", {
+          params: { event_id: eventId },
+        })
+      ).data,
+  });
+
 /** The number of people that a message would go to now. */
 export const reachQuery = (eventId: number, to: ToCount | null) =>
   queryOptions<Reach>({

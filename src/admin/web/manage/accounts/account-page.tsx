@@ -17,12 +17,18 @@ import { Money } from "../../../../ui/money.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { AdminAccountDetails } from "../../../contract.ts";
-import { accountQuery, configurationsQuery } from "../admin-queries.ts";
+import {
+  accountQuery,
+  accountTierQuery,
+  configurationsQuery,
+  messagingTiersQuery,
+} from "../admin-queries.ts";
 import { AdminBar } from "../parts/admin-bar.tsx";
 import { ImpersonateButton, ImpersonateMenu } from "../parts/impersonate.tsx";
 import { usePlatformRoles } from "../parts/platform-roles.ts";
 import type { Route } from "./+types/account-page";
 import { AccountFees } from "./account-fees.tsx";
+import { AccountMessaging } from "./account-messaging.tsx";
 import { AccountNotes } from "./account-notes.tsx";
 import { AccountStatus } from "./account-words.tsx";
 import { SuspendButton } from "./suspend-button.tsx";
@@ -31,6 +37,8 @@ export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [
     client.fetchQuery(accountQuery(Number(args.params.accountId))),
     client.prefetchQuery(configurationsQuery()),
+    client.prefetchQuery(accountTierQuery(Number(args.params.accountId))),
+    client.prefetchQuery(messagingTiersQuery()),
   ]);
 }
 
@@ -100,6 +108,7 @@ function Details({ account }: { account: AdminAccountDetails }) {
       <Facts account={account} />
       <Sales account={account} />
       <AccountFees account={account} />
+      <AccountMessaging accountId={account.id} />
       <People account={account} />
       <AccountNotes key={account.id} account={account} />
     </>
@@ -125,7 +134,7 @@ function Facts({ account }: { account: AdminAccountDetails }) {
     { term: t`Address`, description: account.address ?? "–" },
     { term: t`Card payments`, description: account.can_take_cards ? t`Set up` : t`Not set up` },
     { term: t`VAT`, description: vat?.number ? `${vat.number} · ${vat.status}` : t`Not registered` },
-    { term: t`E-mails to many`, description: t`${left} of ${most} left today` },
+    { term: t`Tickets sent again to many`, description: t`${left} of ${most} left today` },
     { term: t`Came from`, description: attribution ? sourceOf(attribution) : t`Unknown` },
     {
       term: t`Failing webhooks`,

@@ -39,6 +39,7 @@ export function useObstacleWords(): Record<Obstacle, string> {
     time_has_passed: t`Its time had passed when it was switched on, so it is not sent. Choose another time if you still want it.`,
     event_not_live: t`Nothing is sent while the event is not live.`,
     consent_not_asked: t`Your checkout does not ask buyers whether they want to hear from you, so nobody gets it. Switch the question on in the settings, under checkout.`,
+    allowance_used_up: t`Your account has used up the e-mails it may send today. The rest leave as soon as some are left.`,
     postal_address_missing: t`Advertising has to name a postal address. Add one to your organiser or your account.`,
   };
 }

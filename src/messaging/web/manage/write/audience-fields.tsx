@@ -71,9 +71,10 @@ function ReachWords({ form }: { form: MessageForm }) {
   const { data } = useQuery(reachQuery(useEvent().id, to));
   if (!to || !data) return null;
   const { recipients_count: count, left_out_count: leftOut, maximum } = data;
+  const isTooMany = maximum !== null && count > maximum;
   return (
-    <Text role="status" fz={13} c={count > maximum ? "var(--danger)" : "dimmed"}>
-      {count > maximum ? (
+    <Text role="status" fz={13} c={isTooMany ? "var(--danger)" : "dimmed"}>
+      {isTooMany ? (
         <Trans>That is more than the {maximum} people one message may go to today. Split it by ticket.</Trans>
       ) : form.isLater ? (
         <Plural

@@ -13,6 +13,7 @@ import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { EditMessage, Message } from "../../../contract.ts";
 import { useMessages } from "../use-messages.ts";
 import { AudienceFields } from "./audience-fields.tsx";
+import { unknownPlaceholders } from "../../../rules/placeholders.ts";
 import { MESSAGE_RULES } from "../form-rules.ts";
 import {
   bodyOfMessage,
@@ -24,6 +25,7 @@ import {
 } from "./message-form.ts";
 import { AttachmentFields } from "./attachment-fields.tsx";
 import { PurposeFields } from "./purpose-fields.tsx";
+import { QuotaBar } from "./quota-bar.tsx";
 import { TimeFields } from "./time-fields.tsx";
 
 interface MessagePanelProps {
@@ -105,6 +107,7 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       }
     >
       <AudienceFields {...editor} />
+      <QuotaBar form={form} />
       <PurposeFields {...editor} />
       <MessageText
         eventId={event.id}
@@ -113,6 +116,7 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
         subject={form.subject}
         message={form.message}
         purpose={form.purpose ?? "TRANSACTIONAL"}
+        unknownPlaceholders={unknownPlaceholders}
         errors={errors}
         onChange={set}
       />
