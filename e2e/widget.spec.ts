@@ -141,7 +141,7 @@ bare(
     await expect(plain.getByRole("link", { name: "Tickets on their page" })).toBeVisible();
     await context.close();
 
-    // A browser without style sheets of its own, as Safari was until 16.4.
+    // A browser without constructed style sheets, as Safari was until 16.4.
     await page.addInitScript(() => {
       Object.defineProperty(window, "CSSStyleSheet", { value: undefined });
     });

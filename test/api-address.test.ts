@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const SRC = path.resolve(import.meta.dirname, "../src");
 
-/** A page whose call begins with a path of its own fails behind a proxy that serves the API elsewhere. */
+/** A page whose call begins with a fixed path fails behind a proxy that serves the API elsewhere. */
 test("no page writes down where the API is: TESSERA_API_URL decides", () => {
   const pages = fs
     .readdirSync(SRC, { recursive: true, encoding: "utf8" })

@@ -52,8 +52,8 @@ export async function findAtDoor(pool: pg.Pool, door: Door, publicId: string): P
 }
 
 /**
- * SQL: a text as the search compares it: small letters without their accents, and letters that have no accent to lose as
- * they are written without them. A text of plain Latin letters, as most are, costs nothing more.
+ * SQL: a text as the search compares it: in lower case and without accents; "ø" and the like as they are typed
+ * without them. An ASCII text, as most names are, costs nothing more.
  */
 const folded = (text: string) => `(
   case when octet_length(${text}) = char_length(${text}) then lower(${text}) else

@@ -28,7 +28,7 @@ export interface Stays {
 }
 
 /**
- * The stay because of which a ticket does not come in at this moment; null: it comes in. The same rule as in
+ * The stay that keeps a ticket out at this moment; null: it comes in. The same rule as in
  * scan_tickets, for devices without network (docs/domain/check-in.md).
  */
 export function stayInTheWay(rules: EntryRules, { known, entries }: Stays, at: number): Stay | null {

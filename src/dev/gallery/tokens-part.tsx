@@ -1,18 +1,11 @@
 import { classNames } from "../../ui/class-names.ts";
-import { Icon, ICON_NAMES, type IconName } from "../../ui/icon.tsx";
+import { Icon, ICON_NAMES } from "../../ui/icon.tsx";
 import { Logo } from "../../ui/shell/logo.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import styles from "./gallery.module.css";
 import { Row, Section } from "./section.tsx";
 
 const TONES: readonly Tone[] = ["neutral", "accent", "info", "success", "warning", "danger"];
-
-const VERDICTS: readonly { className: string | undefined; icon: IconName; word: string }[] = [
-  { className: styles.admit, icon: "check", word: "Come in" },
-  { className: styles.wait, icon: "alert", word: "Already in" },
-  { className: styles.refuse, icon: "x", word: "Cancelled" },
-  { className: styles.unchecked, icon: "wifi-off", word: "Not checked yet" },
-];
 
 export function TokensPart() {
   return (
@@ -35,12 +28,6 @@ export function TokensPart() {
         {TONES.map((tone) => (
           <div key={tone} data-tone={tone} className={styles.swatch}>
             {tone}
-          </div>
-        ))}
-        {VERDICTS.map((verdict) => (
-          <div key={verdict.word} className={classNames(styles.verdict, verdict.className)}>
-            <Icon name={verdict.icon} size={48} />
-            {verdict.word}
           </div>
         ))}
       </Section>

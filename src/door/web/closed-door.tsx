@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { UnsentScans } from "./offline/unsent-scans.tsx";
+import { UnsentScans } from "./offline/late/unsent-scans.tsx";
 import styles from "./door.module.css";
 
 /** The list has ended, or its event was archived. */

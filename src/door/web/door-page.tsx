@@ -21,7 +21,7 @@ import { installation } from "../../values/installation/installation.ts";
 const ClosedDoor = lazy(async () => ({ default: (await import("./closed-door.tsx")).ClosedDoor }));
 const PinDoor = lazy(async () => ({ default: (await import("./pin-door.tsx")).PinDoor }));
 const UnsentScans = lazy(async () => ({
-  default: (await import("./offline/unsent-scans.tsx")).UnsentScans,
+  default: (await import("./offline/late/unsent-scans.tsx")).UnsentScans,
 }));
 const EarlyDoor = lazy(async () => ({ default: (await import("./early-door.tsx")).EarlyDoor }));
 

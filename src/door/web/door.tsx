@@ -7,7 +7,7 @@ import { occupancyOf } from "../rules/occupancy.ts";
 import type { Entry } from "../rules/scan-state.ts";
 import { useCamera } from "./camera/use-camera.ts";
 import { CameraView } from "./camera-view.tsx";
-import { DirectionSwitch } from "./direction-switch.tsx";
+import { DirectionSwitch } from "./device/direction-switch.tsx";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./door.module.css";
 import type { PlainSearchResult } from "./entrance/plain-search.tsx";

@@ -14,14 +14,14 @@ export function DoorNote({ door }: { door: DoorList }) {
   if (!door.description && !isClosing) return null;
   const time = timeOf(door.expires_at);
   return (
-    <div className={styles.note}>
+    <div>
       {door.description && (
-        <p className={styles.words} {...own}>
+        <p className={`${styles.words} break-anywhere`} {...own}>
           {door.description}
         </p>
       )}
       {isClosing && (
-        <p className={styles.closes}>
+        <p className="muted size-14">
           <Trans>Closes at {time}</Trans>
         </p>
       )}

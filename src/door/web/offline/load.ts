@@ -6,8 +6,8 @@ import { createSnapshotStore } from "./snapshot-store.ts";
 
 export { forgetPage } from "./install-worker.ts";
 export { openOfflineDoor } from "./offline-door.ts";
-export { sendLate } from "./send-late.ts";
-export { downloadScans } from "./scans-file.ts";
+export { sendLate } from "./late/send-late.ts";
+export { downloadScans } from "./late/scans-file.ts";
 export { DoorShut } from "./fetch-snapshot.ts";
 
 /** Loads every part of the page that comes later, so that all of it is stored, and installs the service worker. */

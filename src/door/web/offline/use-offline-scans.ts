@@ -5,7 +5,7 @@ import { isContradicted, judgeOffline, type OwnVerdict } from "../../../check-in
 import type { QueuedScan } from "../../rules/send-queue.ts";
 import type { doorCalls } from "../door-calls.ts";
 import type { StoredScan } from "./database.ts";
-import { sendAlone } from "./send-alone.ts";
+import { sendAlone } from "./late/send-alone.ts";
 import { useOffline } from "./use-offline.ts";
 
 /** So many scans of earlier days are shown; all of them are sent. */

@@ -1,4 +1,4 @@
-import { Progress, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
@@ -16,7 +16,7 @@ export function QuotaBar({ form }: { form: MessageForm }) {
 }
 
 function Left({ quota }: { quota: Quota }) {
-  const { t, i18n } = useLingui();
+  const { i18n } = useLingui();
   const figure = (value: number) => formatNumber(value, i18n.locale);
   const [left, most] = [figure(quota.emails_left), figure(quota.emails_a_day)];
   const [messagesLeft, mostMessages] = [figure(quota.messages_left), figure(quota.messages_a_day)];
@@ -28,11 +28,6 @@ function Left({ quota }: { quota: Quota }) {
           Left today: {left} of {most} e-mails, {messagesLeft} of {mostMessages} messages.
         </Trans>
       </Text>
-      <Progress
-        aria-label={t`E-mails left today`}
-        value={(quota.emails_left / quota.emails_a_day) * 100}
-        color={isUsedUp ? "red" : undefined}
-      />
       {quota.without_review && <Reviewed tier={quota.tier} limits={quota.without_review} />}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import type { StoredScan } from "./database.ts";
+import type { StoredScan } from "../database.ts";
 
 const COLUMNS = "scanned_at,ticket,answer";
 

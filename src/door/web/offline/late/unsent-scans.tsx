@@ -1,9 +1,9 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useParams } from "react-router";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { STORED, useDeviceStorage } from "../device/use-device-storage.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { STORED, useDeviceStorage } from "../../device/use-device-storage.ts";
 import type { LateScans } from "./send-late.ts";
 
 const NOTHING: LateScans = { left: [], isSending: false };
@@ -15,7 +15,7 @@ export function UnsentScans({ why }: { why: "ended" | "replaced" | "signed-out" 
   const [{ left, isSending }, setScans] = useState(NOTHING);
   useEffect(() => {
     if (!listShortId) return;
-    const begun = import("./load.ts").then(({ sendLate }) =>
+    const begun = import("../load.ts").then(({ sendLate }) =>
       sendLate({ link: listShortId, deviceName: deviceName || null, isEnded: why === "ended" }, setScans),
     );
     begun.catch(() => {});
@@ -32,7 +32,7 @@ export function UnsentScans({ why }: { why: "ended" | "replaced" | "signed-out" 
           type="button"
           variant="secondary"
           icon="download"
-          onClick={() => void import("./load.ts").then(({ downloadScans }) => downloadScans(left))}
+          onClick={() => void import("../load.ts").then(({ downloadScans }) => downloadScans(left))}
         >
           <Trans>Download these scans</Trans>
         </Button>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import styles from "./direction-switch.module.css";
 
 interface DirectionSwitchProps {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { stubIndexedDb } from "../../../../test/indexed-db.ts";
-import { openDatabase } from "./database.ts";
-import { createScanStore } from "./scan-store.ts";
+import { stubIndexedDb } from "../../../../../test/indexed-db.ts";
+import { openDatabase } from "../database.ts";
+import { createScanStore } from "../scan-store.ts";
 import { type LateScans, sendLate } from "./send-late.ts";
 
 const LINK = "cil_0123456789";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StoredScan } from "./database.ts";
+import type { StoredScan } from "../database.ts";
 import { scansFile } from "./scans-file.ts";
 
 test("a file of scans has the readable code, and never the secret", () => {

@@ -1,8 +1,8 @@
-import type { Verdict } from "../../../check-in/contract.ts";
-import { createSendQueue } from "../../rules/send-queue.ts";
-import { doorCalls, failureOf } from "../door-calls.ts";
-import { openDatabase, type StoredScan } from "./database.ts";
-import { createScanStore, isRemembered } from "./scan-store.ts";
+import type { Verdict } from "../../../../check-in/contract.ts";
+import { createSendQueue } from "../../../rules/send-queue.ts";
+import { doorCalls, failureOf } from "../../door-calls.ts";
+import { openDatabase, type StoredScan } from "../database.ts";
+import { createScanStore, isRemembered } from "../scan-store.ts";
 import { sendAlone } from "./send-alone.ts";
 
 /** After so many scans that are refused one by one the rest is refused, too. */
