@@ -75,6 +75,44 @@ test("counters fill the screen, and a full door says so and stops scanning", asy
   await expect(verdictOn(phone)).toContainText("Come in");
 });
 
+test("people go out, which makes room at a full door, and come in again", async ({ page, newPage }) => {
+  const { door, link, codes } = await soldGroup(page, 2);
+  await query(
+    "update check_in_lists set tracks_exits = true, max_inside = 1, stops_when_full = true where short_id = $1",
+    [link],
+  );
+  const phone = await newPage();
+  await phone.setViewportSize(PHONE);
+  await open(phone, door);
+  const ways = phone.getByRole("group", { name: "Direction" });
+  const wayOut = ways.getByRole("button", { name: "Out" });
+  const dismiss = () =>
+    verdictOn(phone).getByRole("button", { name: "Continue scanning", exact: true }).click();
+
+  await typeCode(phone, codes[0]!);
+  await expect(verdictOn(phone)).toContainText("Come in");
+  await dismiss();
+  await phone.getByTestId("full").getByRole("button", { name: "Show the door" }).click();
+  await wayOut.press("Enter");
+  await expect(wayOut).toHaveAttribute("aria-pressed", "true");
+  await expectSound(phone, "door on the way out");
+  await phone.screenshot({ path: "test-results/door-way-out-360.png" });
+  await phone.reload();
+  await expect(wayOut).toHaveAttribute("aria-pressed", "true");
+
+  await typeCode(phone, codes[0]!);
+  await expect(verdictOn(phone)).toContainText("Out");
+  await phone.screenshot({ path: "test-results/door-out-360.png" });
+  await expect(verdictOn(phone)).toHaveCount(0);
+  await typeCode(phone, codes[1]!);
+  await expect(verdictOn(phone)).toContainText("Was not in");
+  await dismiss();
+
+  await ways.getByRole("button", { name: "In", exact: true }).press("Enter");
+  await typeCode(phone, codes[1]!);
+  await expect(verdictOn(phone)).toContainText("Come in");
+});
+
 test("a device can be set for the left hand", async ({ page, newPage }) => {
   const { door } = await soldGroup(page, 1);
   const phone = await newPage();

@@ -100,7 +100,7 @@ async function makeOrganizerWithEvent(page: Page): Promise<{ organizer: number; 
   return { organizer, event };
 }
 
-const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 
 async function fill(page: Page, name: string, value: string): Promise<void> {
   await field(page, name).fill(value);
