@@ -3,11 +3,14 @@ import { offsetTimeOf } from "../../../values/time/offset-time.ts";
 import type { ListedEvent, PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { pictureAddress, pictureOfEvent } from "../../share-pictures/share-picture.ts";
 import { coverOf } from "../../rules/pictures-of.ts";
-import { attendanceOf, breadcrumbs, placeOf } from "../search/structured-parts.ts";
+import { attendanceOf, placeOf } from "../search/structured-parts.ts";
 import { descriptionOfOrganizer } from "./organizer-tags.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 
-/** schema.org's Organization, the breadcrumbs of its page, and the events of the shown page as a list. */
+/**
+ * schema.org's Organization, and the events of the shown page as a list. It has no breadcrumbs: this is the top
+ * level, because the start page of the program is for members. Those of an event begin here.
+ */
 export function structuredOrganizer(
   organizer: PublicOrganizer,
   events: readonly ListedEvent[],
@@ -36,8 +39,6 @@ export function structuredOrganizer(
         }),
         ...(addresses.length > 0 && { sameAs: addresses }),
       },
-      // The top level: the start page of the program is for members.
-      breadcrumbs([{ name: organizer.name, url }]),
       {
         "@type": "ItemList",
         itemListElement: events.map((event, index) => ({
