@@ -55,7 +55,7 @@ export interface DailyLimit {
   /** Tickets and confirmations sent again; otherwise messages. */
   isOfResends?: boolean;
   most: number;
-  /** Whether an administrator vouches for the account, so that its first day has no limit of its own. */
+  /** True if an administrator vouches for the account. The lower limit of the first day then does not apply. */
   isVouchedFor?: boolean;
 }
 

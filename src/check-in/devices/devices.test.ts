@@ -17,7 +17,7 @@ beforeAll(async () => {
   cookies = { "__Host-session": await makeSession(db, member) };
 });
 
-/** A list of its own, opened by one device. */
+/** Creates a check-in list that one device has opened. */
 async function openedDoor() {
   const { json } = await api.send(`POST /events/${event.id}/check-in-lists`, {
     cookies,
