@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { writeMessage } from "../src/messaging/messages/write-message.ts";
+import { testServices } from "../test/api.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct } from "../test/factories.ts";
 import { startMailServer } from "../test/mail-server.ts";
 import { openFixture } from "./fixture.ts";
@@ -27,7 +28,7 @@ test(
   async () => {
     const { event, author, addresses } = await stageReaders();
     const { id } = await writeMessage(
-      { db, config: { isHosted: false, publicUrl: "http://localhost" } as never },
+      testServices(shop),
       { accountId: event.account_id, eventId: event.id },
       {
         author,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -11,10 +12,11 @@ const { log } = testServices(database);
 const PROMPT = { timeout: 7_000 };
 
 const planned = vi.fn(async () => {});
+const immediate = vi.fn(async () => {});
 const failsOnce = vi.fn(async () => {
   if (failsOnce.mock.calls.length === 1) throw new Error("not yet");
 });
-const handlers = { planned, "fails-once": failsOnce } as unknown as JobHandlers;
+const handlers = { planned, immediate, "fails-once": failsOnce } as unknown as JobHandlers;
 const worker = startWorker({ pool, log, handlers, schedules: [] });
 afterAll(() => worker.stop());
 
@@ -26,6 +28,20 @@ test("runs a scheduled job at its time, and not before", async () => {
   await vi.waitFor(() => expect(planned).toHaveBeenCalledOnce(), PROMPT);
 
   expect(Date.now()).toBeGreaterThanOrEqual(rows[0]!.run_at.getTime());
+});
+
+test("runs a job that becomes due between two looks at the times of jobs", async () => {
+  planned.mockClear();
+  await pool.query("select graphile_worker.add_job('immediate')");
+  await vi.waitFor(() => expect(immediate).toHaveBeenCalledOnce(), PROMPT);
+  // The worker found no further job, so that the next look is a second away.
+  await sleep(100);
+
+  await pool.query(
+    "select graphile_worker.add_job('planned', run_at := now() + interval '300 milliseconds')",
+  );
+
+  await vi.waitFor(() => expect(planned).toHaveBeenCalledOnce(), PROMPT);
 });
 
 test("retries a failed job when its pause is over", async () => {

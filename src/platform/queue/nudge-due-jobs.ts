@@ -20,6 +20,8 @@ interface NudgeOptions {
 export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: NudgeOptions) {
   let workers: WorkerPool | null = null;
   let dueAt = Infinity;
+  /** The database's time of the last look, as text, because a Date drops microseconds. */
+  let seenUntil: string | null = null;
   events.on("pool:create", ({ workerPool }) => (workers = workerPool));
   for (const end of ["pool:gracefulShutdown", "pool:forcefulShutdown", "pool:release"] as const)
     events.on(end, () => (workers = null));
@@ -34,9 +36,12 @@ export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: N
     name: "due-jobs",
     async work() {
       if (performance.now() >= dueAt) nudge();
-      const milliseconds = await untilNextJob(pool);
-      dueAt = performance.now() + milliseconds;
-      return milliseconds;
+      const next = await findNextJob(pool, seenUntil);
+      seenUntil = next.seenUntil;
+      // It became due since the last look: workers that looked before found nothing.
+      if (next.milliseconds <= 0) nudge();
+      dueAt = performance.now() + next.milliseconds;
+      return Math.max(0, next.milliseconds);
     },
     restMilliseconds: REST_MILLISECONDS,
     fallbackMilliseconds: FALLBACK_MILLISECONDS,
@@ -56,11 +61,18 @@ export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: N
   });
 }
 
-/** Returns milliseconds. Workers already have the jobs that are due. */
-async function untilNextJob(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ milliseconds: number | null }>(
-    `select (extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8 as milliseconds
-     from graphile_worker._private_jobs where is_available and run_at > now()`,
+/**
+ * Finds how many milliseconds are left until the next job. Jobs that were due at the last look already
+ * (`seenUntil`) are left out: workers have them.
+ */
+async function findNextJob(pool: pg.Pool, seenUntil: string | null) {
+  const { rows } = await pool.query<{ milliseconds: number | null; at: string }>(
+    `select (extract(epoch from min(run_at) - at) * 1000)::float8 as milliseconds, at::text
+     from (select clock_timestamp() as at) as clock
+     left join graphile_worker._private_jobs on is_available and run_at > coalesce($1::timestamptz, at)
+     group by at`,
+    [seenUntil],
   );
-  return orNever(rows[0]?.milliseconds);
+  const { milliseconds, at } = rows[0]!;
+  return { milliseconds: orNever(milliseconds), seenUntil: at };
 }
