@@ -11,27 +11,50 @@ export interface Cost {
 
 export const NOTHING: Cost = { web: 0, jobs: 0, database: 0, walBytes: 0, storedBytes: 0 };
 
+/** What an order cost while so many a second came to one web process, and how many commits each needed. */
+export interface OrderCost {
+  perSecond: number;
+  commits: number;
+  cost: Cost;
+}
+
 /** What was measured of each kind of request. */
 export interface CapacityCosts {
   page: Cost;
-  order: Cost;
+  /** At a low rate, where nearly every order has commits of its own, and at a high one. */
+  orders: { slow: OrderCost; fast: OrderCost };
   /** What follows an order and nobody waits for: figures, the mail, its tickets. */
   jobs: Cost;
   scan: Cost;
 }
 
-export interface Demand {
-  pages: number;
-  orders: number;
-  scans: number;
+/**
+ * Returns the commits of an order at a rate. Orders that come while a commit runs share the next one: 1/commits grows
+ * in proportion to the rate. The two measured rates give the line.
+ */
+export function commitsAt({ slow, fast }: CapacityCosts["orders"], perSecond: number): number {
+  const slope = (1 / fast.commits - 1 / slow.commits) / (fast.perSecond - slow.perSecond);
+  return 1 / (1 / slow.commits + slope * (perSecond - slow.perSecond));
 }
 
-/** The sum of the costs. The model is no more than this: nothing that grows faster than the demand was found. */
-export function cpuOf(costs: CapacityCosts, demand: Demand): Cost {
-  const sum = (part: keyof Cost) =>
-    costs.page[part] * demand.pages +
-    (costs.order[part] + costs.jobs[part]) * demand.orders +
-    costs.scan[part] * demand.scans;
+/** Returns what an order costs at a rate: a part of its own, and its share of the commits. */
+export function orderAt(orders: CapacityCosts["orders"], perSecond: number): Cost {
+  const { slow, fast } = orders;
+  const share = (commitsAt(orders, perSecond) - fast.commits) / (slow.commits - fast.commits);
+  return combine([fast.cost, 1 - share], [slow.cost, share]);
+}
+
+/** What visitors need who read one page and order once, so many a second to each web process. */
+export function visitorsAt(
+  costs: CapacityCosts,
+  { visitors, perSecond }: { visitors: number; perSecond: number },
+): Cost {
+  return combine([costs.page, visitors], [orderAt(costs.orders, perSecond), visitors]);
+}
+
+/** Adds costs, each as often as its number says. */
+export function combine(...parts: [Cost, number][]): Cost {
+  const sum = (part: keyof Cost) => parts.reduce((total, [cost, times]) => total + cost[part] * times, 0);
   return {
     web: sum("web"),
     jobs: sum("jobs"),
@@ -44,36 +67,43 @@ export function cpuOf(costs: CapacityCosts, demand: Demand): Cost {
 /** A core that is busy for a larger share of the time makes arrivals wait that come at random. */
 const BUSY = 0.6;
 
-/** The time within which buyers and visitors come, and within which their mails should have gone. */
-interface Times {
-  seconds: number;
-  jobSeconds: number;
+/** Finds the visitors a second that keep the core of one web process busy for 60 % of the time. */
+export function visitorsForProcess(costs: CapacityCosts): number {
+  let [few, many] = [costs.orders.slow.perSecond, 100 * costs.orders.fast.perSecond];
+  while (many - few > 1) {
+    const perSecond = (few + many) / 2;
+    if (visitorsAt(costs, { visitors: perSecond, perSecond }).web < BUSY) few = perSecond;
+    else many = perSecond;
+  }
+  return few;
 }
-
-/** Cores that a demand keeps busy for 60 % of the time. */
-export function coresFor(costs: CapacityCosts, demand: Demand, { seconds, jobSeconds }: Times) {
-  const selling = cpuOf({ ...costs, jobs: NOTHING }, demand);
-  const later = scaled(costs.jobs, demand.orders);
-  return {
-    web: selling.web / seconds / BUSY,
-    jobs: later.jobs / jobSeconds / BUSY,
-    database: selling.database / seconds / BUSY + later.database / jobSeconds / BUSY,
-  };
-}
-
-const scaled = ({ jobs, database }: Cost, by: number) => ({ jobs: jobs * by, database: database * by });
 
 /** Who buys in the first minute of a sale: everybody, with one page and one order each. */
 const SIZES = [10_000, 100_000, 1_000_000];
-const FIRST_MINUTE = { seconds: 60, jobSeconds: 600 };
+const MINUTE = 60;
+/** The mails of the first minute should have gone after this time. */
+const JOB_SECONDS = 600;
 
 /** Says what the model concludes, one line for each size. */
 export function explainCapacity(costs: CapacityCosts): string[] {
-  return SIZES.map((visitors) => {
-    const demand = { pages: visitors, orders: visitors, scans: 0 };
-    const { web, jobs, database } = coresFor(costs, demand, FIRST_MINUTE);
-    const { walBytes, storedBytes } = cpuOf(costs, demand);
-    const cores = (count: number) => count.toFixed(count < 10 ? 1 : 0);
-    return `${visitors.toLocaleString("en")} orders in a minute: ${cores(web)} cores for web processes, ${cores(jobs)} for jobs within ten minutes, ${cores(database)} for the database; ${(walBytes / 60e6).toFixed(0)} MB/s of log, ${(storedBytes / 1e9).toFixed(1)} GB stored`;
-  });
+  const most = visitorsForProcess(costs);
+  return [
+    `one web process serves ${most.toFixed(0)} visitors a second with ${BUSY * 100} % of a core`,
+    ...SIZES.map((visitors) => {
+      const processes = Math.ceil(visitors / MINUTE / most);
+      const perSecond = visitors / MINUTE / processes;
+      const { database, walBytes, storedBytes } = visitorsAt(costs, { visitors, perSecond });
+      const later = combine([costs.jobs, visitors]);
+      const selling = database / MINUTE / BUSY;
+      const jobs = later.jobs / JOB_SECONDS / BUSY;
+      const jobsDatabase = later.database / JOB_SECONDS / BUSY;
+      const stored = (storedBytes + later.storedBytes) / 1e9;
+      return (
+        `${visitors.toLocaleString("en")} visitors in a minute: ${processes} web processes, ` +
+        `${jobs.toFixed(1)} cores for jobs within ten minutes, ` +
+        `${selling.toFixed(1)} cores for the database and ${jobsDatabase.toFixed(1)} for it by jobs; ` +
+        `${(walBytes / MINUTE / 1e6).toFixed(1)} MB/s of log, ${stored.toFixed(2)} GB stored`
+      );
+    }),
+  ];
 }

@@ -476,6 +476,16 @@ export interface Customers {
   spent: Generated<Json>;
 }
 
+export interface DataSteps {
+  after_id: Generated<Int8>;
+  batch_size: Generated<number>;
+  finished_at: Timestamp | null;
+  name: string;
+  rows_done: Generated<Int8>;
+  started_at: Generated<Timestamp>;
+  until_id: Int8;
+}
+
 export interface DefaultViews {
   account_id: Int8;
   list: string;
@@ -1764,6 +1774,7 @@ export interface DB {
   contact_messages: ContactMessages;
   customer_notes: CustomerNotes;
   customers: Customers;
+  data_steps: DataSteps;
   default_views: DefaultViews;
   disputes: Disputes;
   door_payments: DoorPayments;

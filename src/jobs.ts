@@ -58,6 +58,7 @@ import {
   startRefunds,
   takesTestMoney,
 } from "./payments/index.ts";
+import { continueDataSteps } from "./platform/database/data-steps/continue-data-steps.ts";
 import type { EventHandlers } from "./platform/queue/outbox.ts";
 import type { Throttle } from "./platform/queue/throttle.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
@@ -107,6 +108,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "purge-former-customers": async () => void (await purgeFormerCustomers(services.db)),
     "purge-undeliverable-addresses": () => purgeUndeliverable(services.db),
     "purge-sale-alerts": () => purgeSaleAlerts(services.db),
+    "run-data-steps": () => continueDataSteps(services, throttle),
     "make-backup": async () => void (await makeDueBackup(services, new Date())),
     "notify-of-disabled-webhook": (job) => notifyOfDisabledWebhook(services, job),
     "purge-webhook-messages": () => purgeWebhookMessages(services.db),
@@ -222,6 +224,7 @@ export const SCHEDULES: Schedule[] = [
   { job: "purge-former-customers", cron: "53 4 * * *" },
   { job: "delete-expired-tasks", cron: "27 * * * *" },
   { job: "make-backup", cron: "*/5 * * * *" },
+  { job: "run-data-steps", cron: "* * * * *" },
   { job: "keep-wall-times", cron: "11 2 * * *" },
   { job: "purge-abandoned-checkouts", cron: "47 3 * * *" },
   { job: "purge-webhook-messages", cron: "51 3 * * *" },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { freeBuyer } from "../buyers.ts";
-import { type CapacityCosts, type Cost, cpuOf, NOTHING } from "../capacity-model.ts";
+import { type CapacityCosts, combine, type Cost, NOTHING, visitorsAt } from "../capacity-model.ts";
 import { cpuSeconds, treeCpuSeconds } from "../cpu-time.ts";
 import type { Buyer } from "../driver.ts";
 import { arrive, quantile } from "../open-load.ts";
@@ -11,7 +11,8 @@ import { canonicalPath } from "./pages.ts";
 
 /** Arrivals per second while the constants are measured: a busy program that is not at its limit. */
 const PAGES = 400;
-const ORDERS = 200;
+const SLOW_ORDERS = 60;
+const FAST_ORDERS = 450;
 const SCANS = 400;
 const ATTENDEES = 20_000;
 const SECONDS = 15;
@@ -45,49 +46,58 @@ export async function capacity(
   say: (line: string) => void,
 ): Promise<CapacityFigures> {
   const { pool } = underTest;
+  const path = await canonicalPath(underTest);
   await server.stop();
   const web = await underTest.startServer({ TESSERA_WORKER: "off", PORT: String(PORT + 10) });
   try {
     const event = await stageEvent(pool, { products: 1, quantity: AMPLE, price: 0 });
-    const path = await canonicalPath(underTest);
     const readPage = { method: "GET", path, headers: { "accept-encoding": "gzip, br" } };
     const scans = scansAt(await stageDoor(underTest, ATTENDEES));
     const load = async (perSecond: number, seconds: number, buyer: () => Buyer) => {
       const before = await readMeter(underTest, { web: web.pid });
+      const commitsBefore = await countCommits(underTest);
       const { times, failed } = await arrive({ perSecond, seconds, buyer, ports: [web.port] });
-      const used = difference(await readMeter(underTest, { web: web.pid }), before);
-      return { times, failed, used, count: times.length };
+      const commits = (await countCommits(underTest)) - commitsBefore;
+      const used = combine([await readMeter(underTest, { web: web.pid }), 1], [before, -1]);
+      return { times, failed, used, count: times.length, commits };
     };
     const each = async (what: string, perSecond: number, buyer: () => Buyer) => {
       await load(perSecond, 5, buyer);
-      const { failed, used, count } = await load(perSecond, SECONDS, buyer);
+      const { failed, used, count, commits } = await load(perSecond, SECONDS, buyer);
       if (failed > 0) throw new Error(`${failed} of ${what} failed`);
-      const cost = scale(used, 1 / count);
-      say(`  one of ${count} ${what}: ${describe(cost)}`);
-      return cost;
+      const cost = combine([used, 1 / count]);
+      say(
+        `  one of ${count} ${what}, ${perSecond} a second: ${describe(cost)}, ${(commits / count).toFixed(2)} commits`,
+      );
+      return { perSecond, cost, commits: commits / count };
     };
 
-    await load(ORDERS, 10, () => freeBuyer(event));
+    await load(FAST_ORDERS, 10, () => freeBuyer(event));
     const selling = {
-      page: await each("pages", PAGES, () => () => readPage),
-      order: await each("orders", ORDERS, () => freeBuyer(event)),
-      scan: await each("scans", SCANS, () => scans),
+      page: (await each("pages", PAGES, () => () => readPage)).cost,
+      orders: {
+        slow: await each("orders", SLOW_ORDERS, () => freeBuyer(event)),
+        fast: await each("orders", FAST_ORDERS, () => freeBuyer(event)),
+      },
+      scan: (await each("scans", SCANS, () => scans)).cost,
     };
     const runs: CapacityRun[] = [];
     for (const visitors of sizes) {
-      const { times, failed, used } = await load(visitors / MINUTE, MINUTE, () =>
+      const perSecond = visitors / MINUTE;
+      const { times, failed, used } = await load(perSecond, MINUTE, () =>
         afterPage(readPage, freeBuyer(event)),
       );
-      const predicted = cpuOf({ ...selling, jobs: NOTHING }, { pages: visitors, orders: visitors, scans: 0 });
+      const predicted = visitorsAt({ ...selling, jobs: NOTHING }, { visitors, perSecond });
       runs.push({ visitors, predicted, measured: used, p99: quantile(times, 0.99), failed });
       say(`  ${visitors} visitors: predicted ${describe(predicted)}, measured ${describe(used)}`);
     }
     await pool.query("truncate outbox_events");
-    await load(ORDERS, MAILED / ORDERS, () => freeBuyer(event));
+    await load(FAST_ORDERS, MAILED / FAST_ORDERS, () => freeBuyer(event));
     await server.restart();
     const before = await readMeter(underTest, { jobs: server.pid });
     await jobsAreDone(underTest);
-    const jobs = scale(difference(await readMeter(underTest, { jobs: server.pid }), before), 1 / MAILED);
+    const after = await readMeter(underTest, { jobs: server.pid });
+    const jobs = combine([after, 1 / MAILED], [before, -1 / MAILED]);
     say(`  the jobs of one of ${MAILED} orders, with its mail and tickets: ${describe(jobs)}`);
     return { costs: { ...selling, jobs }, runs };
   } finally {
@@ -134,24 +144,11 @@ async function readMeter(
   };
 }
 
-function difference(after: Cost, before: Cost): Cost {
-  return {
-    web: after.web - before.web,
-    jobs: after.jobs - before.jobs,
-    database: after.database - before.database,
-    walBytes: after.walBytes - before.walBytes,
-    storedBytes: after.storedBytes - before.storedBytes,
-  };
-}
-
-function scale(cost: Cost, by: number): Cost {
-  return {
-    web: cost.web * by,
-    jobs: cost.jobs * by,
-    database: cost.database * by,
-    walBytes: cost.walBytes * by,
-    storedBytes: cost.storedBytes * by,
-  };
+async function countCommits({ pool }: UnderTest): Promise<number> {
+  const { rows } = await pool.query<{ commits: string }>(
+    "select pg_stat_force_next_flush(), xact_commit as commits from pg_stat_database where datname = current_database()",
+  );
+  return Number(rows[0]!.commits);
 }
 
 function describe({ web, jobs, database, walBytes, storedBytes }: Cost): string {

@@ -99,12 +99,31 @@ test("the system status names every part", async () => {
     "DATABASE",
     "QUEUE",
     "JOBS",
+    "DATA_STEPS",
     "MAIL",
     "STORAGE",
     "PAYMENTS",
     "ALARMS",
   ]);
   expect(json.data.checks.find(({ name }: { name: string }) => name === "STORAGE").state).toBe("OK");
+});
+
+test("the system status says how far the data of an upgrade is converted", async () => {
+  const dataSteps = async () =>
+    (await admin("GET /admin/system-info")).json.data.checks.find(
+      ({ name }: { name: string }) => name === "DATA_STEPS",
+    );
+  expect((await dataSteps()).facts).toEqual({ running: null, percent: null, waiting: 0 });
+
+  await database.pool.query(
+    "insert into data_steps (name, after_id, until_id) values ('0901-labels', 43, 100), ('0902-seats', 0, 100)",
+  );
+
+  expect(await dataSteps()).toMatchObject({
+    state: "OK",
+    facts: { running: "0901-labels", percent: 43, waiting: 1 },
+  });
+  await database.pool.query("delete from data_steps");
 });
 
 test("refuses a suspended account with its reason and stops its sales, and a restored account works again", async () => {

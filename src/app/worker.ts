@@ -1,6 +1,7 @@
 import { createServices } from "./create-services.ts";
 import { createJobHandlers, SCHEDULES } from "../jobs.ts";
 import type { Config } from "../platform/config.ts";
+import { readDataSteps } from "../platform/database/data-steps/data-step-files.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import { createThrottle } from "../platform/queue/throttle.ts";
 import { startSendingWebhooks } from "../webhooks/index.ts";
@@ -23,6 +24,7 @@ export function startJobs(
   const handlers: Partial<JobHandlers> = createJobHandlers(services, createThrottle(isBusy));
   // A process takes only jobs that it has a handler for, and backups belong where their folder or bucket is named.
   if (!config.backupFolder) delete handlers["make-backup"];
+  if (readDataSteps().length === 0) delete handlers["run-data-steps"];
   const schedules = SCHEDULES.filter(({ job }) => handlers[job]);
   const startAll = () => {
     const jobs = startWorker({ pool, log, handlers, schedules });

@@ -2,6 +2,7 @@
 export const WITHOUT_ACCOUNT = {
   "the installation's own": [
     "accounts",
+    "data_steps",
     "fee_schedules",
     "fee_vat",
     "installation",

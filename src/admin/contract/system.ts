@@ -34,7 +34,7 @@ const FailingWebhook = z.object({
 
 const CHECK_STATES = ["OK", "WARNING", "FAILED"] as const;
 const SystemCheck = z.object({
-  name: z.enum(["DATABASE", "QUEUE", "JOBS", "MAIL", "STORAGE", "PAYMENTS", "ALARMS"]),
+  name: z.enum(["DATABASE", "QUEUE", "JOBS", "DATA_STEPS", "MAIL", "STORAGE", "PAYMENTS", "ALARMS"]),
   state: z.enum(CHECK_STATES),
   /** Figures and settings by name. The interface turns them into sentences. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import program from "../../../package.json" with { type: "json" };
 import { takesTestMoney } from "../../payments/index.ts";
 import { listRaisedAlarms } from "../../platform/alarms/raised-alarms.ts";
+import { listUnfinishedDataSteps } from "../../platform/database/data-steps/list-data-steps.ts";
 import { canStoreFiles } from "../../platform/files/probe-files.ts";
 import { hasMailbox } from "../../platform/mail/mail.ts";
 import { countFailedWork } from "../../platform/queue/failed-jobs.ts";
@@ -20,10 +21,11 @@ const LATE_SECONDS = 120;
 /** Checks every part that the program depends on. A part that does not respond is reported as failed. */
 export async function findSystemStatus(services: Services): Promise<SystemStatus> {
   const { db, config } = services;
-  const [database, queue, jobs, storage, alarms, figures] = await Promise.all([
+  const [database, queue, jobs, dataSteps, storage, alarms, figures] = await Promise.all([
     checkDatabase(services),
     checkQueue(services),
     checkJobs(services),
+    checkDataSteps(services),
     checkStorage(services),
     listRaisedAlarms(db),
     findSystemFigures(services),
@@ -42,7 +44,7 @@ export async function findSystemStatus(services: Services): Promise<SystemStatus
     facts: { raised: alarms.length },
   };
   return {
-    checks: [database, queue, jobs, checkMail(services), storage, checkPayments(services), raised],
+    checks: [database, queue, jobs, dataSteps, checkMail(services), storage, checkPayments(services), raised],
     alarms: alarms.map((alarm) => ({ ...alarm, since: new Date(alarm.since).toISOString() })),
     figures,
     versions,
@@ -107,6 +109,19 @@ async function checkJobs({ db }: Services): Promise<Check> {
     name: "JOBS",
     state: given_up > 0 ? "WARNING" : "OK",
     facts: { succeeded: outcomes.succeeded, failed: outcomes.failed, given_up, retrying },
+  };
+}
+
+async function checkDataSteps({ db }: Services): Promise<Check> {
+  const [running, ...waiting] = await listUnfinishedDataSteps(db);
+  return {
+    name: "DATA_STEPS",
+    state: "OK",
+    facts: {
+      running: running?.name ?? null,
+      percent: running ? Math.floor(running.share * 100) : null,
+      waiting: waiting.length,
+    },
   };
 }
 

@@ -10,7 +10,13 @@ import { findInDatabase } from "./database-findings.ts";
 import { type Finding, problem } from "./finding.ts";
 import { findInClock, findInFiles } from "./machine-findings.ts";
 import { findInAddress, findInMail, findInWebhooks } from "./outside-findings.ts";
-import { findAlarms, findInBackups, findInSettings, findInWorker } from "./operation-findings.ts";
+import {
+  findAlarms,
+  findInBackups,
+  findInDataSteps,
+  findInSettings,
+  findInWorker,
+} from "./operation-findings.ts";
 
 /** `doctor [--json]`: looks at everything the program depends on and changes nothing. Ends with 1 if there is a problem. */
 export async function runDoctor(readConfig: () => Config, given: string[]): Promise<void> {
@@ -71,6 +77,7 @@ async function examineAt(config: Config, url: string): Promise<Finding[]> {
     return [
       ...server,
       await findInWorker(db),
+      ...((await hasTable(client, "public.data_steps")) ? [await findInDataSteps(db)] : []),
       await findInWebhooks(config, client),
       await findInBackups(config, db),
       ...(await findAlarms(db)),

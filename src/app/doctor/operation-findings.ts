@@ -3,6 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { listRaisedAlarms } from "../../platform/alarms/raised-alarms.ts";
 import { findBackupRecord } from "../../platform/backup/backup-record.ts";
 import { checkBackupBucket } from "../../platform/backup/places/open-place.ts";
+import { listUnfinishedDataSteps } from "../../platform/database/data-steps/list-data-steps.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
 import { createLog } from "../../platform/log.ts";
 import { readJobOutcomes } from "../../platform/queue/job-outcomes.ts";
@@ -39,6 +40,13 @@ async function findBucketProblem(config: Config): Promise<string | null> {
     if (error instanceof StartRefused) return error.message;
     throw error;
   }
+}
+
+export async function findInDataSteps(db: Db): Promise<Finding> {
+  const [running, ...waiting] = await listUnfinishedDataSteps(db);
+  if (!running) return ok("data steps", "none is unfinished");
+  const share = `${running.name} is at ${Math.floor(running.share * 100)} %`;
+  return ok("data steps", waiting.length > 0 ? `${share}, ${waiting.length} more wait` : share);
 }
 
 export async function findInWorker(db: Db): Promise<Finding> {

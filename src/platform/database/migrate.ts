@@ -3,6 +3,9 @@ import { Kysely } from "kysely";
 import pg from "pg";
 import program from "../../../package.json" with { type: "json" };
 import { applyFunctions } from "./apply-functions.ts";
+import { type DataStep, readDataSteps } from "./data-steps/data-step-files.ts";
+import { type DataStepProgress, listUnfinishedDataSteps } from "./data-steps/list-data-steps.ts";
+import { finishDataStep, registerDataSteps } from "./data-steps/run-data-steps.ts";
 import { MigrationDialect } from "./migration-dialect.ts";
 import { runMigrations } from "./run-migrations.ts";
 import { readDefinitions } from "./sql-definition.ts";
@@ -14,6 +17,9 @@ const FILES = import.meta.glob<string>("../../../database/migrations/*.sql", {
   import: "default",
   eager: true,
 });
+
+const DATA_STEPS = readDataSteps();
+const SAY_MILLISECONDS = 5_000;
 
 const DEFINITIONS = readDefinitions(
   import.meta.glob<string>("../../../database/functions/*/*.sql", {
@@ -35,6 +41,8 @@ interface Patience {
   onWait(): void;
   /** Called before a migration that may take minutes, while other programs go on. */
   onOnline(name: string): void;
+  /** Called at the start and every few seconds while a data step runs that a migration needs. */
+  onDataStep(progress: DataStepProgress): void;
 }
 
 const PATIENCE: Patience = {
@@ -43,6 +51,8 @@ const PATIENCE: Patience = {
   tries: 34,
   onWait: () => console.error("The database is in use by a long statement: trying the upgrade again …"),
   onOnline: (name) => console.error(`Upgrading the database while other processes go on (${name}) …`),
+  onDataStep: ({ name, share }) =>
+    console.error(`Finishing a data step that the upgrade needs (${name}): ${Math.floor(share * 100)} % …`),
 };
 
 /** Lock timeout, deadlock. */
@@ -72,14 +82,22 @@ export async function migrate(url: string, given: Partial<Patience> = {}): Promi
   }
 }
 
-async function migrateOnce(url: string, { lockMilliseconds, onOnline }: Patience): Promise<string[]> {
+async function migrateOnce(
+  url: string,
+  { lockMilliseconds, onOnline, onDataStep }: Patience,
+): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "tessera-migrate" });
   pool.on("error", () => {});
   // The statement that loses its connection fails with the same error.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   try {
-    const ran = await runMigrations(db, readMigrations(), { lockMilliseconds, onOnline });
+    const ran = await runMigrations(db, readMigrations(), {
+      lockMilliseconds,
+      onOnline,
+      finishDataStep: (name) => finishDataStep(db, dataStep(name), everyFewSeconds(db, name, onDataStep)),
+    });
+    await registerDataSteps(db, DATA_STEPS);
     await applyFunctions(db, DEFINITIONS, { version: program.version, lockMilliseconds });
     return ran;
   } catch (error) {
@@ -87,6 +105,22 @@ async function migrateOnce(url: string, { lockMilliseconds, onOnline }: Patience
   } finally {
     await db.destroy();
   }
+}
+
+function dataStep(name: string): DataStep {
+  const step = DATA_STEPS.find((one) => one.name === name);
+  if (!step) throw new Error(`There is no data step ${name}`);
+  return step;
+}
+
+function everyFewSeconds(db: Kysely<unknown>, name: string, say: Patience["onDataStep"]) {
+  let saidAt = -Infinity;
+  return async () => {
+    if (performance.now() - saidAt < SAY_MILLISECONDS) return;
+    saidAt = performance.now();
+    const progress = (await listUnfinishedDataSteps(db)).find((one) => one.name === name);
+    if (progress) say(progress);
+  };
 }
 
 /** The text of each migration by its name, in their order. */

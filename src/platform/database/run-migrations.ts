@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { neededDataStep } from "./data-steps/data-step-files.ts";
 import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
 
 type Db = Kysely<unknown>;
@@ -17,6 +18,8 @@ export interface MigrationOptions {
   lockMilliseconds: number;
   /** Called before a migration that takes long without stopping anyone. */
   onOnline(name: string): void;
+  /** Runs what is left of a data step that the next migration needs. */
+  finishDataStep(name: string): Promise<void>;
 }
 
 /**
@@ -36,7 +39,10 @@ export async function runMigrations(
   const ran: string[] = [];
   for (;;) {
     const next = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt)?.name;
-    const result = await migrator.migrateUp({ disableTransactions: isOnline(files.get(next ?? "")) });
+    const text = files.get(next ?? "");
+    const needed = neededDataStep(text);
+    if (needed) await options.finishDataStep(needed);
+    const result = await migrator.migrateUp({ disableTransactions: isOnline(text) });
     if (result.error instanceof RanElsewhere) continue;
     const names = namesOf(result);
     if (names.length === 0) return ran;

@@ -39,6 +39,14 @@ export function useSystemWords(): (check: Check) => { name: string; words: strin
           words: t`${succeeded} done in five minutes; ${givenUp} given up; ${retrying} to be tried again`,
         };
       }
+      case "DATA_STEPS": {
+        const percent = number(given["percent"]);
+        const step = String(given["running"]);
+        return {
+          name: t`Upgrade of data`,
+          words: given["running"] ? t`${percent}% done (${step}); sales go on` : t`Finished`,
+        };
+      }
       case "MAIL": {
         const host = String(given["host"] ?? "");
         if (host) return { name: t`E-mail`, words: t`Sent over ${host}` };
