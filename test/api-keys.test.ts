@@ -49,7 +49,7 @@ async function makeKey(facts: KeyFacts = {}, maker = admin) {
 const callOf = ({ method, path }: RouteDefinition, eventId = 999_999_999) =>
   `${method} ${path.replace("{event_id}", String(eventId)).replace(/\{\w+\}/g, "999999999")}`;
 
-test("shows an API key once, recognisable, and stores a hash", async () => {
+test("AUT-18 shows an API key once, recognisable, and stores a hash", async () => {
   const { id, key, prefix, cookies } = await makeKey();
 
   expect(key).toMatch(/^tsr_[A-Za-z0-9_-]{43}$/);
@@ -111,7 +111,7 @@ test("a key never has more rights than its creator has now", async () => {
   expect((await send("GET /events", { headers })).json.code).toBe("not_logged_in");
 });
 
-test("refuses a revoked or expired key, one in another case, in a cookie, or made up", async () => {
+test("AUT-18 refuses a revoked or expired key, one in another case, in a cookie, or made up", async () => {
   const revoked = await makeKey();
   await send(`DELETE /api-keys/${revoked.id}`, { cookies: revoked.cookies });
   const expired = await makeKey({ expires_at: new Date(Date.now() + 86_400_000).toISOString() });

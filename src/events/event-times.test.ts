@@ -65,7 +65,7 @@ test.each([
   ]);
 });
 
-test("TIM-09 moves a start that clocks skip forward by the gap, and takes the earlier of a repeated time", async () => {
+test("TIM-02 TIM-09 moves a start that clocks skip forward by the gap, and takes the earlier of a repeated time", async () => {
   const { data: skipped } = await make("2027-03-28T02:30", "Europe/Berlin");
   const { data: twice } = await make("2027-10-31T02:30", "Europe/Berlin");
 

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import fs from "node:fs/promises";
+import net from "node:net";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrganizer, makeSession } from "../../test/factories.ts";
@@ -289,6 +291,62 @@ test.each([
   expect(status).toBe(422);
   expect(json.errors.image[0]).toMatch(/picture/i);
   expect(await rows()).toEqual([]);
+});
+
+const FILE = 'content-disposition: form-data; name="image"; filename="p.jpg"\r\ncontent-type: image/jpeg';
+const field = (name: string, value = "1") =>
+  `--frontier\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+test.each([
+  ["no end", `--frontier\r\n${FILE}\r\n\r\n\xff\xd8\xff`],
+  ["no header of its part", "--frontier\r\n\r\nbytes\r\n--frontier--\r\n"],
+  ["another boundary", `--other\r\n${FILE}\r\n\r\nbytes\r\n--other--\r\n`],
+  ["no part", "--frontier--\r\n"],
+  ["nothing", ""],
+  [
+    "ten thousand parts",
+    `${Array.from({ length: 10_000 }, (_, n) => field(`f${n}`)).join("")}--frontier--\r\n`,
+  ],
+  ["nested names", `${field("image[0][file]")}${field("__proto__[bytes]")}--frontier--\r\n`],
+  ["numbers as names", `${field("0")}${field("1")}--frontier--\r\n`],
+  ["a text in place of the file", `${field("image", "text")}--frontier--\r\n`],
+  ["an empty file name", `--frontier\r\n${FILE.replace("p.jpg", "")}\r\n\r\n\r\n--frontier--\r\n`],
+])("UPL-07 refuses a form with %s and stores nothing", async (_name, body) => {
+  const { event, cookies, rows, upload } = await member();
+
+  const { status } = await send(`POST /events/${event.id}/images`, {
+    body: Buffer.from(body, "latin1"),
+    cookies,
+    headers: MULTIPART,
+  });
+
+  expect([413, 422]).toContain(status);
+  expect(await rows()).toEqual([]);
+  expect((await upload({ bytes: await jpeg() })).status).toBe(201);
+});
+
+test("UPL-07 uploads that break off leave no open file", async () => {
+  const { event, cookies, upload } = await member();
+  const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const head =
+    `POST /api/events/${event.id}/images HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\n` +
+    `cookie: __Host-session=${cookies["__Host-session"]}\r\ncontent-type: ${MULTIPART["content-type"]}\r\n` +
+    `content-length: 5000\r\n\r\n--frontier\r\n${FILE}\r\n\r\n\xff\xd8\xff`;
+  const breakOff = async () => {
+    const socket = net.connect(Number(address.port), address.hostname);
+    await once(socket, "connect");
+    await new Promise((sent) => socket.write(head, "latin1", sent));
+    socket.destroy();
+    await once(socket, "close");
+  };
+  const openFiles = async () => (await fs.readdir("/proc/self/fd")).length;
+  await breakOff();
+  const before = await openFiles();
+
+  for (let n = 0; n < 300; n += 1) await breakOff();
+
+  await vi.waitFor(async () => expect(await openFiles()).toBeLessThan(before + 10), { timeout: 5_000 });
+  expect((await upload({ bytes: await jpeg() })).status).toBe(201);
 });
 
 test("UPL-10 refuses a truncated picture", async () => {

@@ -126,6 +126,29 @@ test("tickets cannot be hidden, and unlisted sections come last", async () => {
   ]);
 });
 
+test.each([
+  { accent: "#12345" },
+  { accent: "red" },
+  { accent: "red;}body{display:none}" },
+  { accent: "var(--accent)" },
+  { accent: "#fff</style><script>alert(1)</script>" },
+  { background: "url(https://evil.example/a.png)" },
+  { background: "expression(alert(1))" },
+  { background_type: "url(https://evil.example)" },
+  { typeface: "Comic Sans MS; src: url(//evil.example)" },
+  { mode: "dark;}" },
+  { sections: ["<script>"] },
+  { custom_css: "body{display:none}" },
+])("INJ-09 refuses the theme %j for an event and an organiser, or ignores it", async (theme) => {
+  const { shown, chooseForEvent, chooseForOrganizer } = await ownPages();
+  const before = await shown();
+
+  await chooseForEvent(theme).catch((error: { code?: string }) => expect(error.code).toBe("invalid"));
+  await chooseForOrganizer(theme).catch((error: { code?: string }) => expect(error.code).toBe("invalid"));
+
+  expect(await shown()).toEqual(before);
+});
+
 test("a change based on an outdated version of the theme is refused", async () => {
   const { settings, chooseForEvent } = await ownPages();
   const { version } = await settings();

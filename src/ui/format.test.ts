@@ -85,7 +85,7 @@ describe("moments", () => {
     expect(plain(range)).toBe(expected);
   });
 
-  test("names both offsets for a range over the end of summer time", () => {
+  test("TIM-03 names both offsets for a range over the end of summer time", () => {
     const range = formatDateTimeRange("2026-10-24T20:00:00Z", "2026-10-25T02:00:00Z", berlin("de"));
 
     expect(plain(range)).toContain("22:00 MESZ");

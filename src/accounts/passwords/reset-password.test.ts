@@ -95,6 +95,27 @@ test("AUT-03 a newer token, another password or address, and 60 minutes invalida
   expect((await reset(second)).status).toBe(200);
 });
 
+test("AUT-04 a link in an e-mail comes from PUBLIC_URL, whatever host a request names", async () => {
+  const member = await makeMember(db, { password: "the old password" });
+  const named = (headers: Record<string, string>) =>
+    api.send("POST /auth/forgot-password", { body: { email: member.email }, headers });
+
+  const foreign = await named({ host: "evil.example" });
+  const forwarded = await named({ "x-forwarded-host": "evil.example" });
+  const hinted = await named({
+    forwarded: "host=evil.example;proto=http",
+    "x-original-host": "evil.example",
+    referer: "https://evil.example/",
+  });
+
+  expect([foreign.status, forwarded.status, hinted.status]).toEqual([421, 421, 204]);
+  await mailedToken(member.user_id);
+  const { plain, html } = services.emails.at(-1)!;
+  expect(plain + html).not.toContain("evil.example");
+  const origins = [...html.matchAll(/href="(https?:\/\/[^/"]+)/g)].map(([, origin]) => origin);
+  expect(new Set(origins)).toEqual(new Set(["https://tickets.example.org"]));
+});
+
 test("AUT-03 the token has 256 bits and appears only in the email", async () => {
   const member = await makeMember(db, { password: "the old password" });
   await forgot(member.email);

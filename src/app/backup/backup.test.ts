@@ -109,7 +109,7 @@ const url = await emptyDatabase();
 const SLOWLY = { timeout: 60_000 };
 
 test(
-  "a restored bundle has every row, sequence, key and file, and only its owner can read it",
+  "MIG-07 a restored bundle has every row, sequence, key and file, and only its owner can read it",
   SLOWLY,
   async () => {
     await sql`delete from outbox_events`.execute(db);
@@ -269,7 +269,7 @@ async function asOfBefore(
   return copy;
 }
 
-test("a bundle of an older version gets the migrations that came later", SLOWLY, async () => {
+test("MIG-10 a bundle of an older version gets the migrations that came later", SLOWLY, async () => {
   for (const table of [
     "check_in_devices",
     "outbox_events",
@@ -286,31 +286,35 @@ test("a bundle of an older version gets the migrations that came later", SLOWLY,
   expect(await contentsOf(url)).toEqual(await contentsOf(database.url));
 });
 
-test("a backup during a sale is one moment: its counters, orders and tickets agree", SLOWLY, async () => {
-  const event = await makeEvent(db);
-  const product = await makeProduct(db, event, { price: 0, capacity: null });
-  const checkout = testCheckoutContext(database);
-  let isSelling = true;
-  let sold = 0;
-  const buyer = async () => {
-    for (; isSelling; sold += 1)
-      await finish(checkout, await hold(checkout, event, [{ product, quantity: 2 }]));
-  };
-  const buyers = Array.from({ length: 8 }, buyer);
-  await vi.waitFor(() => expect(sold).toBeGreaterThan(8));
-  const before = sold;
-  const { file } = await backUp("during.tar");
-  isSelling = false;
-  await Promise.all(buyers);
+test(
+  "MIG-07 a backup during a sale is one moment: its counters, orders and tickets agree",
+  SLOWLY,
+  async () => {
+    const event = await makeEvent(db);
+    const product = await makeProduct(db, event, { price: 0, capacity: null });
+    const checkout = testCheckoutContext(database);
+    let isSelling = true;
+    let sold = 0;
+    const buyer = async () => {
+      for (; isSelling; sold += 1)
+        await finish(checkout, await hold(checkout, event, [{ product, quantity: 2 }]));
+    };
+    const buyers = Array.from({ length: 8 }, buyer);
+    await vi.waitFor(() => expect(sold).toBeGreaterThan(8));
+    const before = sold;
+    const { file } = await backUp("during.tar");
+    isSelling = false;
+    await Promise.all(buyers);
 
-  const verified = await verifyBundle({ url: database.url, file });
+    const verified = await verifyBundle({ url: database.url, file });
 
-  expect(sold).toBeGreaterThan(before);
-  expect(verified.problems).toEqual([]);
-  expect(verified.rows).toBeGreaterThan(0);
-  const { rows } = await sql`select from pg_database where datname like 'tessera_verify%'`.execute(db);
-  expect(rows).toEqual([]);
-});
+    expect(sold).toBeGreaterThan(before);
+    expect(verified.problems).toEqual([]);
+    expect(verified.rows).toBeGreaterThan(0);
+    const { rows } = await sql`select from pg_database where datname like 'tessera_verify%'`.execute(db);
+    expect(rows).toEqual([]);
+  },
+);
 
 test("verifying finds counters that say something else than the orders", SLOWLY, async () => {
   await sql`update stock set taken = taken + 1 where id = (select min(id) from stock)`.execute(db);

@@ -122,7 +122,7 @@ test("without a folder none is made", async () => {
   expect(await makeDueBackup(backupsIn(undefined), at("12:00"))).toBe("not due");
 });
 
-test("a backup that fails raises the alarm until one succeeds", async () => {
+test("MIG-09 a backup that fails raises the alarm until one succeeds", async () => {
   const now = new Date();
   const unwritable = path.join(folder, "photos.tar", "inside");
   await updateBackupRecord(db, { succeeded_at: new Date(now.getTime() - 25 * 3_600_000).toISOString() });

@@ -90,7 +90,7 @@ test("issues each row as a completed order with its ticket, amount and language,
   expect(await violations()).toEqual([]);
 });
 
-test("the preview reports each line that gets no ticket with its field and a sentence, and writes nothing", async () => {
+test("UPL-12 the preview reports each line that gets no ticket with its field and a sentence, and writes nothing", async () => {
   const at = await makeScenario({ capacity: 2 });
   const { id } = await at.upload(
     [
@@ -203,7 +203,7 @@ test("two concurrent imports issue exactly the units left, and report the lines 
   expect(await violations()).toEqual([]);
 });
 
-test("a task that two processes run issues every row once", async () => {
+test("UPL-12 a task that two processes run issues every row once", async () => {
   const at = await makeScenario({ capacity: 1_000 });
   const { id } = await at.upload(guestFile(450));
   const task = await at.start(id);
@@ -220,7 +220,7 @@ test("a task that two processes run issues every row once", async () => {
   expect(await takenOf(at.product)).toBe(450);
 });
 
-test("refuses a second import of the same file until it is confirmed, and skips people who have the ticket", async () => {
+test("UPL-12 refuses a second import of the same file until it is confirmed, and skips people who have the ticket", async () => {
   const at = await makeScenario();
   await work(await at.start((await at.upload(guestFile(3))).id));
   const again = await at.upload(guestFile(3));
@@ -361,7 +361,7 @@ test("an import that is started late keeps its lines until it is done", async ()
   expect(await ticketsOf(at.event.id)).toHaveLength(2);
 });
 
-test("imports ten thousand rows", async () => {
+test("UPL-12 imports ten thousand rows", async () => {
   const at = await makeScenario({ capacity: 20_000 });
   const { id } = await at.upload(guestFile(10_000));
 

@@ -21,7 +21,7 @@ afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
 const start = (where = directory) => startEmbeddedPostgres({ directory: where, settings: THROWAWAY });
 
-test("runs PostgreSQL 18 on a socket that only its user may open", async () => {
+test("OPS-04 runs PostgreSQL 18 on a socket that only its user may open", async () => {
   const server = await start();
   const [row] = await query(server.url(), "select current_setting('server_version_num')::int as version");
   const listening = await query(server.url(), "show listen_addresses");

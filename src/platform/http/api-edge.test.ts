@@ -71,6 +71,29 @@ test.each([
   expect(kit.made()).toBe(before);
 });
 
+test.each([
+  "page=1&page=2",
+  "page=1&page=1",
+  "page[]=1&page[]=2",
+  "page[0]=1",
+  "sort_by=name&sort_by=name",
+  "query=a&query=b",
+  "query[a]=b",
+  "filter_fields[name][eq]=a&filter_fields[name][eq]=b",
+  "filter_fields[name]=a",
+])("API-04 refuses %s, which gives one parameter several values or a shape", async (query) => {
+  const answer = await send(`GET /things?${query}`);
+
+  expect([answer.status, answer.json.code]).toEqual([422, "invalid"]);
+});
+
+test("API-04 refuses a list in place of a text", async () => {
+  const answer = await post("application/json", '{"name":["Ada"]}');
+
+  expect(answer.statusCode).toBe(422);
+  expect(Object.keys(answer.json().errors)).toEqual(["name"]);
+});
+
 test("API-08 refuses a body nested a thousand deep", async () => {
   const nested = `${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}`;
 

@@ -113,6 +113,33 @@ test("MIG-02 a migration that needs a data step runs what is left of it first", 
   expect(await labelled()).toBe(ROWS);
 });
 
+test("MIG-11 a new unique key comes after a step that has cleaned the data", async () => {
+  await pool.query("insert into seats (row) select row from seats where id <= 5");
+  const clean = `-- table seats
+with batch as (select id, row from seats where id > $1 order by id limit $2),
+renamed as (
+  update seats s set row = s.row || ' (' || s.id || ')' from batch
+  where s.id = batch.id and exists (select from seats o where o.row = batch.row and o.id < batch.id))
+select max(id) as last_id, count(*) as rows from batch`;
+  const step = readDataSteps({ "x/0903-rows-are-unique.sql": clean })[0]!;
+  const names = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const files = new Map(names.rows.map(({ name }) => [name, ""]));
+  files.set(
+    "0904-unique-rows",
+    "-- needs data step 0903-rows-are-unique\nalter table seats add constraint seats_row unique (row);",
+  );
+
+  await runMigrations(db as never, files, {
+    lockMilliseconds: 200,
+    onOnline: () => {},
+    finishDataStep: () => finishDataStep(db, step, async () => {}),
+  });
+
+  const { rows } = await pool.query("select row from seats where id > $1 order by id", [ROWS]);
+  expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5].map((n) => `a${n} (${ROWS + n})`));
+  await expect(pool.query("insert into seats (row) values ('a1')")).rejects.toThrow(/seats_row/);
+});
+
 test("a step of an empty table is finished at once, and one without a table is refused", async () => {
   await pool.query("truncate seats");
 
