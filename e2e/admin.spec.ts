@@ -1,4 +1,5 @@
 import { call } from "./steps/api.ts";
+import { expectSound } from "./steps/accessibility.ts";
 import { logInAdministrator, register } from "./steps/administrator.ts";
 import { query } from "./steps/database.ts";
 import { expectSoundInEveryLook } from "./steps/looks.ts";
@@ -130,6 +131,37 @@ test("an administrator acts in a member's name under a banner, and stops", async
   await expect(banner).toHaveCount(0);
 });
 
+test("an administrator sets an account's messaging tier and what is known of its VAT", async ({
+  page,
+  newPage,
+}) => {
+  const { accountId } = await register(await newPage({ baseURL: PROGRAM_URL }), "Tia");
+  await logInAdministrator(page);
+  await open(page, `/admin/accounts/${accountId}`);
+  const tier = page.getByRole("combobox", { name: "Messaging tier" });
+  await expect(tier).toHaveValue("As earned: New");
+  await expect(page.getByText(/people each, without links$/)).toBeVisible();
+  await tier.click();
+  await page.getByRole("option", { name: "Trusted" }).click();
+  await expect(page.getByText(/people each, with links$/)).toBeVisible();
+  await page.reload();
+  await expect(tier).toHaveValue("Trusted");
+
+  await expect(page.getByText("The account has not said whether it is registered for VAT.")).toBeVisible();
+  await page.getByRole("button", { name: "Edit VAT" }).click();
+  const dialog = page.getByRole("dialog", { name: /^VAT of/ });
+  await dialog.getByRole("checkbox", { name: "Registered for VAT in the EU" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Please fill this in.")).toBeVisible();
+  await dialog.getByLabel("VAT number").fill("de 123 456 789");
+  await dialog.getByRole("checkbox", { name: "I have checked this number" }).check();
+  await dialog.getByLabel("Business").fill("Harbour Theatre GmbH");
+  await expectSound(page, "what is known of an account's VAT");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("DE123456789 · Valid")).toBeVisible();
+});
+
 test("a message that waits is read, rejected with a reason, and another approved", async ({
   page,
   ownEvent,
@@ -171,4 +203,28 @@ test("a failed job is shown with its problem and thrown away", async ({ page }) 
   await work.getByRole("button", { name: "Delete send-ticket" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(work).toHaveCount(0);
+});
+
+test("all jobs that were given up are deleted at once, of those that are found", async ({ page }) => {
+  for (const problem of ["No such host", "No such host", "Out of paper"]) {
+    await query("select graphile_worker.add_job('send-ticket', '{}', run_at := now() + interval '1 year')");
+    await query(
+      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = $1
+       where run_at > now() + interval '300 days' and last_error is null`,
+      [problem],
+    );
+  }
+  await logInAdministrator(page);
+  await open(page, "/admin/failed-jobs");
+  await page.getByRole("searchbox", { name: "Find a job or a problem" }).fill("No such host");
+  await expect(page.getByText("Out of paper")).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete given-up jobs" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Only those that match “No such host” are deleted.");
+  await expectSound(page, "deleting failed jobs");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 jobs were deleted.")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find a job or a problem" }).fill("");
+  await page.getByRole("button", { name: "Delete send-ticket" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
 });

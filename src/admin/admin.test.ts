@@ -291,3 +291,45 @@ test("lists failed jobs without addresses, retries and deletes them, and only re
     { kind: "order-completed" },
   ]);
 });
+
+test("deletes the jobs that were given up, all or those that are found, and nothing that is tried again", async () => {
+  for (const name of ["send-ticket", "send-ticket", "check-stock", "purge-files"])
+    await pool.query("select graphile_worker.add_job($1, '{}', run_at := now() + interval '1 year')", [name]);
+  await pool.query(
+    `update graphile_worker._private_jobs j set last_error = 'no', attempts = case when t.identifier = 'purge-files' then 1 else max_attempts end
+     from graphile_worker._private_tasks t where t.id = j.task_id`,
+  );
+  await pool.query(
+    "insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, created_at, problem) values (8, 'order-completed', 1, 1, 1, now(), 'no')",
+  );
+  const names = async () =>
+    (await admin("GET /admin/failed-jobs")).json.data.map(({ name }: { name: string }) => name).toSorted();
+
+  expect((await admin("DELETE /admin/failed-jobs?query=send-")).json.data).toEqual({ deleted: 2 });
+  expect(await names()).toEqual(["check-stock", "order-completed", "purge-files"]);
+  expect((await admin("DELETE /admin/failed-jobs?query=%25")).json.data).toEqual({ deleted: 0 });
+  expect((await admin("DELETE /admin/failed-jobs")).json.data).toEqual({ deleted: 1 });
+  expect(await names()).toEqual(["order-completed", "purge-files"]);
+});
+
+test("pages the sources of accounts, those with the most accounts first", async () => {
+  const sources = ["beta", "alpha", "beta", "gamma", null];
+  for (const utm_source of sources) {
+    const { owner } = await makeHouse();
+    await db
+      .insertInto("account_attributions")
+      .values({ account_id: owner.account_id, source_type: "organic", utm_source, utm_medium: "paged" })
+      .execute();
+  }
+  const page = async (number: number) =>
+    (await admin(`GET /admin/attribution/stats?group_by=source&per_page=2&page=${number}`)).json;
+  const values = ({ data }: { data: { attribution_value: string | null }[] }) =>
+    data.map(({ attribution_value }) => attribution_value);
+
+  const first = await page(1);
+  expect(values(first)).toEqual(["beta", "alpha"]);
+  expect(first.meta).toMatchObject({ current_page: 1, per_page: 2, total: 4, last_page: 2, from: 1, to: 2 });
+  expect(values(await page(2))).toEqual(["gamma", null]);
+  expect(await page(9)).toMatchObject({ data: [], meta: { total: 4, from: null } });
+  expect((await admin("GET /admin/attribution/stats?per_page=101")).status).toBe(422);
+});

@@ -12,6 +12,7 @@ import type { ApiArea } from "../platform/http/dispatcher.ts";
 import { withoutAddresses } from "../platform/log.ts";
 import {
   deleteFailedJob,
+  deleteGivenUpJobs,
   listFailedWork,
   retryAllFailedWork,
   retryFailedWork,
@@ -87,6 +88,9 @@ export function adminApi(services: Services): ApiArea {
       return undefined;
     },
     retryAllFailedJobs: async () => ({ data: { retried: await retryAllFailedWork(db) } }),
+    deleteFailedJobs: async ({ query }) => ({
+      data: { deleted: await deleteGivenUpJobs(db, query.query || null) },
+    }),
     async deleteFailedJob({ params }) {
       if (!(await deleteFailedJob(db, params.failed_job_id))) throw new Refusal("not_found");
       return undefined;

@@ -58,3 +58,29 @@ test.each(LISTS)("%s: searches special characters literally and refuses undeclar
   for (const query of ["sort_by=password_hash", "per_page=101", "filter_fields[password_hash][like]=a"])
     expect([query, (await get(list, query)).status]).toEqual([query, 422]);
 });
+
+test("orders: sorts by amount, address and name, and orders without a name come last", async () => {
+  const other = await makeEvent(db);
+  const product = await makeProduct(db, other, { capacity: 5 });
+  const buyers = [
+    { first_name: "bea", last_name: "Abel", email: "z@example.org", total_gross: 300 },
+    { first_name: "Ada", last_name: "zorn", email: "a@example.org", total_gross: 100 },
+    { first_name: null, last_name: null, email: "m@example.org", total_gross: 200 },
+  ];
+  for (const buyer of buyers) {
+    const { id } = await makeOrder(db, other, { product, total_gross: buyer.total_gross });
+    await db.updateTable("orders").set(buyer).where("id", "=", id).execute();
+  }
+  const emails = async (sort: string, direction: string) =>
+    (
+      await get(
+        "orders",
+        `filter_fields[event_id][eq]=${other.id}&sort_by=${sort}&sort_direction=${direction}`,
+      )
+    ).json.data.map(({ email }: { email: string }) => email[0]);
+
+  expect(await emails("total_gross", "desc")).toEqual(["z", "m", "a"]);
+  expect(await emails("email", "asc")).toEqual(["a", "m", "z"]);
+  expect(await emails("first_name", "asc")).toEqual(["a", "z", "m"]);
+  expect(await emails("last_name", "desc")).toEqual(["a", "z", "m"]);
+});

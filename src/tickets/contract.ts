@@ -237,6 +237,7 @@ export const contract = {
       door_note: ClearableText(200),
       status: z
         .string()
+        .max(20)
         .transform((status) => status.toUpperCase())
         .pipe(z.enum(["CANCELLED", "ACTIVE"]))
         .optional(),

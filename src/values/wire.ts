@@ -31,8 +31,11 @@ export const KnownShortId = z.string().min(1);
 /** An instant in UTC, `2027-03-28T17:30:00.000Z`. */
 export const Instant = z.iso.datetime();
 
+/** With seconds. */
+const MAX_WALL_TIME_LENGTH = 19;
+
 /** A wall-clock time without a zone, `2027-03-28T19:30`. It is in the event's zone. */
-export const WallTime = z.string().refine(isWallTime, because("invalid_format"));
+export const WallTime = z.string().refine(isWallTime, because("invalid_format")).max(MAX_WALL_TIME_LENGTH);
 
 /** A stored wall-clock time. Answers accept any form, because only input needs validation. */
 export const KnownWallTime = z.string();
@@ -150,8 +153,7 @@ export function listingQuery<const L extends Listing>(listing: L) {
   type Filters = FiltersOf<L>;
   const filters = Object.entries(listing.filters ?? {}).map(([field, kind]) => [field, filterOf(kind)]);
   return z.strictObject({
-    page: digits(1, 1_000_000).default(1),
-    per_page: digits(1, MAX_PER_PAGE).default(listing.defaultPerPage ?? DEFAULT_PER_PAGE),
+    ...pageQuery(listing.defaultPerPage),
     query: OptionalText(MAX_SEARCHED),
     sort_by: z.enum(listing.sorts as L["sorts"]).default(listing.defaultSort as never),
     sort_direction: Direction.default(listing.defaultDirection ?? "asc"),
@@ -159,6 +161,14 @@ export function listingQuery<const L extends Listing>(listing: L) {
       z.ZodType<Filters, unknown>
     >,
   });
+}
+
+/** The fields of a query that choose a page. */
+export function pageQuery(defaultPerPage = DEFAULT_PER_PAGE) {
+  return {
+    page: digits(1, 1_000_000).default(1),
+    per_page: digits(1, MAX_PER_PAGE).default(defaultPerPage),
+  };
 }
 
 /** A parsed `filter_fields`: the requested comparisons by field. */

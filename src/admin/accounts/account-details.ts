@@ -34,6 +34,7 @@ async function findOwn(db: Db, accountId: number) {
   const row = await db
     .selectFrom("accounts as a")
     .select(["a.suspended_at", "a.suspended_reason", "a.platform_notes as notes", "a.requires_two_factor"])
+    .select(sql<boolean>`exists (select from fee_vat)`.as("is_fee_taxed"))
     .select(
       sql<string>`concat_ws(', ', a.address_line_1, a.address_line_2,
         nullif(concat_ws(' ', a.zip_or_postal_code, a.city), ''), a.country)`.as("address"),
@@ -80,7 +81,7 @@ async function findFees(db: Db, accountId: number): Promise<AdminAccountDetails[
 async function findVat(db: Db, accountId: number) {
   const row = await db
     .selectFrom("account_vat_settings")
-    .select(["is_registered", "number", "status", "business_name", "country"])
+    .select(["is_registered", "number", "status", "business_name", "business_address", "country"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return row ?? null;

@@ -73,9 +73,12 @@ export const AdminAccountDetails = AdminAccount.extend({
       number: z.string().nullable(),
       status: z.string(),
       business_name: z.string().nullable(),
+      business_address: z.string().nullable(),
       country: z.string().nullable(),
     })
     .nullable(),
+  /** Whether this installation taxes its fee. Without it, nobody is asked about VAT. */
+  is_fee_taxed: z.boolean(),
   attribution: z
     .object({
       source_type: z.string(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
-import { Id, Instant, one } from "../../values/wire.ts";
+import type { Listing } from "../../values/listing.ts";
+import { Id, Instant, listOf, one, pageQuery } from "../../values/wire.ts";
 
 const Money = z.object({ currency: z.string(), minor: z.int() });
 const digits = (fallback: number, most: number) => z.coerce.number().int().min(1).max(most).default(fallback);
@@ -56,6 +57,12 @@ export const AdminDashboard = z.object({
 });
 export type AdminDashboard = z.infer<typeof AdminDashboard>;
 
+export const ATTRIBUTION_LISTING = {
+  sorts: ["total_accounts"],
+  defaultSort: "total_accounts",
+  defaultDirection: "desc",
+} as const satisfies Listing;
+
 const AttributionRow = z.object({
   attribution_value: z.string().nullable(),
   total_accounts: z.int(),
@@ -99,9 +106,9 @@ export const figuresContract = {
       group_by: z.enum(["source", "campaign", "medium", "source_type"]).default("source"),
       date_from: z.iso.date().optional(),
       date_to: z.iso.date().optional(),
+      ...pageQuery(),
     }),
-    response: z.object({
-      data: z.array(AttributionRow),
+    response: listOf(AttributionRow).extend({
       summary: z.object({
         paid_accounts: z.int(),
         organic_accounts: z.int(),

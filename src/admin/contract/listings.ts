@@ -79,7 +79,7 @@ export type AdminEvent = z.infer<typeof AdminEvent>;
 const ORDER_STATUSES = ["AWAITING_OFFLINE_PAYMENT", "COMPLETED", "CANCELLED"] as const;
 
 export const ADMIN_ORDERS_LISTING = {
-  sorts: ["created_at"],
+  sorts: ["created_at", "total_gross", "email", "first_name", "last_name"],
   defaultSort: "created_at",
   defaultDirection: "desc",
   filters: {

@@ -134,6 +134,14 @@ export const systemContract = {
     policy: "superadmin",
     response: one(z.object({ retried: z.int() })),
   }),
+  deleteFailedJobs: route({
+    method: "DELETE",
+    path: "/admin/failed-jobs",
+    summary: "Delete all jobs that were given up, or those that `query` finds; work of a sale stays",
+    policy: "superadmin",
+    query: z.object({ query: z.string().trim().max(200).optional() }),
+    response: one(z.object({ deleted: z.int() })),
+  }),
   deleteFailedJob: route({
     method: "DELETE",
     path: "/admin/failed-jobs/{failed_job_id}",

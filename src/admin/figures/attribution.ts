@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { listMeta } from "../../values/listing.ts";
+import { ATTRIBUTION_LISTING } from "../contract/figures.ts";
 
 interface Asked {
   group_by: "source" | "campaign" | "medium" | "source_type";
   date_from?: string | undefined;
   date_to?: string | undefined;
+  page: number;
+  per_page: number;
 }
 
 const COLUMNS = {
@@ -14,9 +18,10 @@ const COLUMNS = {
   source_type: "source_type",
 } as const;
 
-const SHOWN = 100;
-
-/** Counts the accounts created in a period by their source, with what they have done until today. */
+/**
+ * Counts the accounts created in a period by their source, with what they have done until today. Returns one
+ * page of the sources, those with the most accounts first.
+ */
 export async function findAttributionStats(db: Db, asked: Asked) {
   const column = sql.ref(`t.${COLUMNS[asked.group_by]}`);
   const accounts = sql`
@@ -45,17 +50,23 @@ export async function findAttributionStats(db: Db, asked: Asked) {
       cross join lateral (
         select count(*) as events, count(*) filter (where e.status = 'LIVE') as live
         from events e where e.account_id = g.id and e.deleted_at is null) n
-      where g.is_attributed group by g.value order by count(*) desc, g.value limit ${SHOWN}`.execute(db),
+      where g.is_attributed group by g.value
+      order by count(*) desc, g.value limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page}`.execute(
+      db,
+    ),
     sql<Summary>`
       select count(*) filter (where source_type = 'paid')::int as paid_accounts,
              count(*) filter (where source_type = 'organic')::int as organic_accounts,
              count(*) filter (where source_type = 'referral')::int as referral_accounts,
              count(*) filter (where is_attributed)::int as attributed_accounts,
              count(*) filter (where not is_attributed)::int as unattributed_accounts,
-             count(*)::int as total_accounts
+             count(*)::int as total_accounts,
+             (count(distinct value) filter (where is_attributed)
+               + count(distinct true) filter (where is_attributed and value is null))::int as groups
       from (${accounts}) g`.execute(db),
   ]);
-  return { data: groups.rows, summary: summary.rows[0]! };
+  const { groups: total, ...counts } = summary.rows[0]!;
+  return { data: groups.rows, meta: listMeta(ATTRIBUTION_LISTING, { ...asked, total }), summary: counts };
 }
 
 interface Group {
@@ -76,4 +87,5 @@ interface Summary {
   attributed_accounts: number;
   unattributed_accounts: number;
   total_accounts: number;
+  groups: number;
 }

@@ -37,7 +37,9 @@ export const EventDefaults = z.object({
 export type EventDefaults = z.infer<typeof EventDefaults>;
 
 /** Sets the given settings, and resets the ones in `inherit` to the inherited value. */
-const DefaultsChange = UpdateDefaults.extend({ inherit: z.array(z.enum(DEFAULT_NAMES)).optional() });
+const DefaultsChange = UpdateDefaults.extend({
+  inherit: z.array(z.enum(DEFAULT_NAMES)).max(DEFAULT_NAMES.length).optional(),
+});
 export type DefaultsChange = z.infer<typeof DefaultsChange>;
 
 /** Counts a reset setting as changed, whatever its value. */
@@ -54,7 +56,7 @@ const ACCOUNT_DEFAULTS = resource("account-defaults", EventDefaults, particulars
 const ORGANIZER_DEFAULTS = resource("organizer-defaults", EventDefaults, particulars);
 
 const Applied = z.object({ events: z.int() });
-const Apply = z.object({ fields: z.array(z.enum(DEFAULT_NAMES)).min(1) });
+const Apply = z.object({ fields: z.array(z.enum(DEFAULT_NAMES)).min(1).max(DEFAULT_NAMES.length) });
 const ofOrganizer = z.object({ organizer_id: Id });
 
 /** An event whose settings differ from the defaults, with the names of these settings. */

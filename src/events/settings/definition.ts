@@ -73,7 +73,9 @@ export const EVENT_SETTINGS = {
   hide_getting_started_page: flag({ default: false }),
   payment_providers: {
     read: PROVIDERS,
-    update: PROVIDERS.min(1).overwrite((providers) => [...new Set(providers)]),
+    update: PROVIDERS.min(1)
+      .max(10)
+      .overwrite((providers) => [...new Set(providers)]),
     default: ["STRIPE"],
   },
   offline_payment_instructions: html({}),

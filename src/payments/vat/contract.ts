@@ -24,6 +24,21 @@ export const VatSetting = z.object({
 });
 export type VatSetting = z.infer<typeof VatSetting>;
 
+/** An administrator's statement about an account. `vat_validated`: they checked the number themselves. */
+const AdminVatSetting = z.object({
+  vat_registered: z.boolean(),
+  vat_number: OptionalText(20),
+  vat_validated: z.boolean().default(false),
+  business_name: OptionalText(255),
+  business_address: OptionalText(500),
+  /** Absent: the country of the number. */
+  vat_country_code: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullish(),
+});
+export type AdminVatSetting = z.output<typeof AdminVatSetting>;
+
 const params = z.object({ account_id: Id });
 
 export const contract = {
@@ -53,6 +68,17 @@ export const contract = {
     params,
     body: z.object({ vat_registered: z.boolean(), vat_number: OptionalText(20) }),
     response: one(VatSetting),
+  }),
+  setVatSetting: route({
+    method: "PUT",
+    path: "/admin/accounts/{account_id}/vat-settings",
+    summary:
+      "Set what is known of an account's value-added tax; a number that is not marked as validated is looked up",
+    policy: "superadmin",
+    params,
+    body: AdminVatSetting,
+    response: one(VatSetting),
+    unversioned: "a setting is replaced as a whole, and few administrators share one installation",
   }),
 };
 export type VatContract = typeof contract;

@@ -10,7 +10,7 @@ import type { PaymentsContract } from "../contract.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { register, makeHouse, waiting, doJobs } = await openVatAccounts(database);
+const { register, services, makeHouse, waiting, doJobs } = await openVatAccounts(database);
 const SETTINGS = "/accounts/{account_id}/vat-settings";
 const THEATRE = { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" };
 
@@ -152,4 +152,56 @@ test("has no setting where fees are not taxed", async () => {
   await expect(
     api(`POST ${SETTINGS}`, { params, body: { vat_registered: false, vat_number: null } }),
   ).rejects.toMatchObject({ code: "fees_not_taxed" });
+});
+
+test("an administrator's validated number counts at once, and any other number is looked up", async () => {
+  register.register("FR12345678901", THEATRE);
+  const house = await makeHouse();
+  const root = clientOf<PaymentsContract>(db, [paymentsApi(services, createPaymentContext(services))], {
+    member: await makeMember(db, { role: "SUPERADMIN" }),
+  });
+  const set = async (body: object) =>
+    (
+      await root("PUT /admin/accounts/{account_id}/vat-settings", {
+        params: house.params,
+        body: { vat_registered: true, ...body },
+      })
+    ).data;
+  const known = { vat_number: "gr 123 456 789", vat_validated: true, business_name: "Theatro" };
+
+  expect(await set(known)).toMatchObject({
+    account_id: house.params.account_id,
+    vat_number: "EL123456789",
+    vat_validation_status: "VALID",
+    business_name: "Theatro",
+    vat_country_code: "GR",
+  });
+  expect(await house.rate()).toBe(0);
+  expect(await waiting()).toEqual([]);
+
+  expect(await set({ vat_number: "FR12345678901" })).toMatchObject({
+    vat_validation_status: "PENDING",
+    business_name: null,
+    vat_country_code: null,
+  });
+  expect(await house.rate()).toBe(23_000);
+  await doJobs();
+  expect(await house.read()).toMatchObject({ vat_validated: true, business_name: THEATRE.name });
+
+  await set({ vat_number: "FR99999999901" });
+  expect(await set(known)).toMatchObject({ vat_validated: true });
+  expect(await waiting()).toEqual([]);
+  expect(await set({ vat_registered: false })).toMatchObject({ vat_number: null, vat_validated: false });
+  await expect(set({ vat_number: "DE12", vat_validated: true })).rejects.toMatchObject({
+    fields: { vat_number: [{ code: "invalid_format" }] },
+  });
+  await expect(set({ ...known, vat_country_code: "QQ" })).rejects.toMatchObject({
+    fields: { vat_country_code: [{ code: "invalid_choice" }] },
+  });
+  await expect(
+    root("PUT /admin/accounts/{account_id}/vat-settings", {
+      params: { account_id: 999_999_999 },
+      body: { vat_registered: false },
+    }),
+  ).rejects.toMatchObject({ code: "not_found" });
 });

@@ -35,7 +35,7 @@ const SHOWN = 200;
  * come first.
  */
 export async function listFailedWork(db: Db, words: string | null): Promise<FailedWork[]> {
-  const wanted = words === null ? null : `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const wanted = patternOf(words);
   const { rows } = await sql<FailedWork>`
     select * from (${FAILED}) f
     where ${wanted}::text is null or f.name ilike ${wanted} or f.problem ilike ${wanted}
@@ -93,6 +93,26 @@ export async function deleteFailedJob(db: Db, id: string): Promise<boolean> {
     select j.id from graphile_worker._private_jobs f, graphile_worker.complete_jobs(array[f.id]) j
     where f.id = ${number} and f.last_error is not null and f.locked_at is null`.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * Deletes the jobs that were given up, of these words if there are any. Jobs that are tried again and parked
+ * events stay. Returns the number.
+ */
+export async function deleteGivenUpJobs(db: Db, words: string | null): Promise<number> {
+  const wanted = patternOf(words);
+  const { rows } = await sql`
+    select j.id from graphile_worker.complete_jobs(array(
+      select f.id from graphile_worker._private_jobs f join graphile_worker._private_tasks t on t.id = f.task_id
+      where f.last_error is not null and f.locked_at is null and f.attempts >= f.max_attempts
+        and (${wanted}::text is null or t.identifier ilike ${wanted} or f.last_error ilike ${wanted}))) j`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+function patternOf(words: string | null): string | null {
+  return words === null ? null : `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
 function partsOf(id: string): { kind: string; number: number } {

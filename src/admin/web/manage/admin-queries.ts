@@ -89,6 +89,8 @@ export interface AttributionChoice {
   group_by: "source" | "campaign" | "medium" | "source_type";
   date_from?: string;
   date_to?: string;
+  page: number;
+  per_page: number;
 }
 
 export const attributionQuery = (choice: AttributionChoice) =>

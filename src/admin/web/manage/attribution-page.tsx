@@ -2,6 +2,9 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
+import { GridPages } from "../../../backoffice/data-grid/grid-pages.tsx";
+import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
+import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { FigureCard, FigureRow } from "../../../manage-ui/charts/figure-card.tsx";
 import { FigureTable } from "../../../manage-ui/charts/figure-table.tsx";
 import { Choices } from "../../../manage-ui/choices.tsx";
@@ -22,7 +25,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 function choiceOf(search: URLSearchParams): AttributionChoice {
   const group = GROUPS.find((one) => one === search.get("group_by")) ?? "source";
   const [from, to] = [search.get("date_from") ?? "", search.get("date_to") ?? ""];
+  const { page, per_page } = readListing(`?${search}`);
   return {
+    page,
+    per_page,
     group_by: group,
     ...(DAY.test(from) && { date_from: from }),
     ...(DAY.test(to) && { date_to: to }),
@@ -40,13 +46,17 @@ export const clientLoader = askInBrowser;
 export default function AttributionPage() {
   const { t, i18n } = useLingui();
   const [search] = useSearchParams();
+  const listing = useListing();
   const navigate = useNavigate();
   const choice = choiceOf(search);
   const { data, error, refetch } = useQuery(attributionQuery(choice));
   const figure = (value: number) => formatNumber(value, i18n.locale);
   const choose = (some: Partial<AttributionChoice>) => {
-    const wanted = Object.entries({ ...choice, ...some }).filter(([, value]) => value);
-    void navigate(`/admin/attribution?${new URLSearchParams(wanted as string[][])}`, {
+    const { page: _, ...kept } = choice;
+    const wanted = Object.entries({ ...kept, ...some }).flatMap(([name, value]) =>
+      value ? [[name, String(value)]] : [],
+    );
+    void navigate(`/admin/attribution?${new URLSearchParams(wanted)}`, {
       replace: true,
       preventScrollReset: true,
     });
@@ -132,6 +142,7 @@ export default function AttributionPage() {
                   }))}
                 />
               )}
+              {data.meta.total > 0 && <GridPages listing={listing} meta={data.meta} />}
             </Panel>
           </>
         )}

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { AdminContract, FailedWork } from "../../contract.ts";
 import type { Route } from "./+types/failed-jobs-page";
@@ -45,9 +46,12 @@ export default function FailedJobsPage() {
         context={t`Administration`}
         description={<Trans>What was given up, then what is tried again by itself.</Trans>}
         actions={
-          <Button disabled={!hasGivenUp} loading={retryAll.isPending} onClick={() => retryAll.mutate()}>
-            <Trans>Retry all</Trans>
-          </Button>
+          <>
+            <DeleteAll words={words.trim()} jobs={data ?? []} />
+            <Button disabled={!hasGivenUp} loading={retryAll.isPending} onClick={() => retryAll.mutate()}>
+              <Trans>Retry all</Trans>
+            </Button>
+          </>
         }
       >
         {retryAll.isError && <ProblemNotice error={retryAll.error} />}
@@ -82,6 +86,45 @@ export default function FailedJobsPage() {
           </Panel>
         )}
       </Page>
+    </>
+  );
+}
+
+/** Deletes the jobs that were given up, of those that are found. A parked event stays: it belongs to a sale. */
+function DeleteAll({ words, jobs }: { words: string; jobs: FailedWork[] }) {
+  const { show } = useToasts();
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      browserClient<AdminContract>()("DELETE /admin/failed-jobs", { query: words ? { query: words } : {} }),
+    onSuccess: async ({ data: { deleted } }) => {
+      await client.invalidateQueries({ queryKey: ["admin", "failed-jobs"] });
+      setIsAsking(false);
+      show({ message: <Plural value={deleted} one="# job was deleted." other="# jobs were deleted." /> });
+    },
+  });
+  const hasGivenUp = jobs.some(({ kind, next_attempt_at: next }) => kind === "JOB" && next === null);
+  return (
+    <>
+      <Button variant="default" disabled={!hasGivenUp} onClick={() => setIsAsking(true)}>
+        <Trans>Delete given-up jobs</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Delete the jobs that were given up?</Trans>}
+        confirmLabel={<Trans>Delete</Trans>}
+        mutation={remove}
+        onConfirm={() => remove.mutate()}
+      >
+        {words && (
+          <p>
+            <Trans>Only those that match “{words}” are deleted.</Trans>
+          </p>
+        )}
+        <Trans>What they were to do is not done, and cannot be brought back.</Trans>
+      </ConfirmDialog>
     </>
   );
 }

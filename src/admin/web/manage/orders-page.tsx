@@ -69,11 +69,13 @@ function useColumns(): Column<AdminOrder>[] {
   const words = useStatusWords();
   return [
     {
-      key: "order",
-      header: t`Order`,
+      key: "buyer",
+      header: t`Buyer`,
+      sort: "last_name",
+      isCostlySort: true,
       cell: ({ public_id: code, first_name: first, last_name: last, email }) => (
-        <TwoLines second={email} title={email ?? undefined}>
-          {code} {[first, last].filter(Boolean).join(" ")}
+        <TwoLines second={[code, email].filter(Boolean).join(" · ")} title={email ?? undefined}>
+          {[first, last].filter(Boolean).join(" ") || email || code}
         </TwoLines>
       ),
     },
@@ -105,6 +107,8 @@ function useColumns(): Column<AdminOrder>[] {
     {
       key: "total",
       header: t`Total`,
+      sort: "total_gross",
+      isCostlySort: true,
       isNumeric: true,
       card: "mark",
       cell: ({ total_gross: minor, currency }) => <Money amount={{ minor, currency }} />,

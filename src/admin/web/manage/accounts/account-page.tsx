@@ -30,6 +30,7 @@ import type { Route } from "./+types/account-page";
 import { AccountFees } from "./account-fees.tsx";
 import { AccountMessaging } from "./account-messaging.tsx";
 import { AccountNotes } from "./account-notes.tsx";
+import { AccountVat } from "./account-vat.tsx";
 import { AccountStatus } from "./account-words.tsx";
 import { SuspendButton } from "./suspend-button.tsx";
 
@@ -109,6 +110,7 @@ function Details({ account }: { account: AdminAccountDetails }) {
       <Sales account={account} />
       <AccountFees account={account} />
       <AccountMessaging accountId={account.id} />
+      {account.is_fee_taxed && <AccountVat account={account} />}
       <People account={account} />
       <AccountNotes key={account.id} account={account} />
     </>
@@ -118,7 +120,7 @@ function Details({ account }: { account: AdminAccountDetails }) {
 function Facts({ account }: { account: AdminAccountDetails }) {
   const { t, i18n } = useLingui();
   const { timezone } = useMe();
-  const { owner, vat, attribution, limits } = account;
+  const { owner, attribution, limits } = account;
   const left = formatNumber(limits.emails_left_today, i18n.locale);
   const most = formatNumber(limits.emails_a_day, i18n.locale);
   const facts = [
@@ -133,7 +135,6 @@ function Facts({ account }: { account: AdminAccountDetails }) {
     { term: t`Time zone and currency`, description: `${account.timezone} · ${account.currency_code}` },
     { term: t`Address`, description: account.address ?? "–" },
     { term: t`Card payments`, description: account.can_take_cards ? t`Set up` : t`Not set up` },
-    { term: t`VAT`, description: vat?.number ? `${vat.number} · ${vat.status}` : t`Not registered` },
     { term: t`Tickets sent again to many`, description: t`${left} of ${most} left today` },
     { term: t`Came from`, description: attribution ? sourceOf(attribution) : t`Unknown` },
     {
