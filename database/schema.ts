@@ -1456,6 +1456,9 @@ export interface Scans {
   received_at: Timestamp;
   scan_id: string;
   scanned_at: Timestamp;
+  undone_at: Timestamp | null;
+  undone_by_device_id: Int8 | null;
+  undone_by_name: string | null;
   verdict: string;
 }
 
@@ -1607,6 +1610,23 @@ export interface UndeliverableAddresses {
   account_id: Int8;
   email_hash: Buffer;
   refused_at: Generated<Timestamp>;
+}
+
+export interface UnmatchedScans {
+  account_id: Int8;
+  check_in_list_id: Int8;
+  device_at: Timestamp | null;
+  device_id: Int8 | null;
+  device_name: string | null;
+  direction: Generated<string>;
+  event_id: Int8;
+  id: Generated<Int8>;
+  let_in: Generated<boolean>;
+  public_id: string | null;
+  received_at: Timestamp;
+  scan_id: string;
+  scanned_at: Timestamp;
+  verdict: string;
 }
 
 export interface Unsubscribes {
@@ -1858,6 +1878,7 @@ export interface DB {
   tasks: Tasks;
   taxes_and_fees: TaxesAndFees;
   undeliverable_addresses: UndeliverableAddresses;
+  unmatched_scans: UnmatchedScans;
   unsubscribes: Unsubscribes;
   users: Users;
   wallet_events: WalletEvents;

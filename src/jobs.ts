@@ -7,7 +7,7 @@ import { sendPasswordChanged } from "./accounts/emails/send-password-changed.tsx
 import { sendPasswordReset } from "./accounts/emails/send-password-reset.tsx";
 import { sendSecondStepRemoved } from "./accounts/emails/send-second-step-removed.tsx";
 import { SALE_TIMES } from "./catalog/index.ts";
-import { deleteOldDevices, DOOR_TIMES, sendDoorLink } from "./check-in/index.ts";
+import { deleteOldDevices, deleteOldUnmatchedScans, DOOR_TIMES, sendDoorLink } from "./check-in/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
 import { makeDueBackup } from "./app/backup/scheduled-backup.ts";
@@ -119,6 +119,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "delete-expired-sessions": async () => {
       await deleteExpired(services.db);
       await deleteOldDevices(services.db);
+      await deleteOldUnmatchedScans(services.db);
     },
     "delete-expired-field-edits": () => deleteExpiredFieldEdits(services.db),
     "keep-wall-times": async () => {

@@ -427,7 +427,7 @@ export const NEVER_ABOUT_BUYERS = {
     account_payout_states account_payout_transactions account_payouts check_in_conflicts check_ins disputes door_payments event_daily_statistics event_hourly_sales event_hourly_visits
     handed_out_items held_by_clients held_places new_order_notifications offline_fees order_items outbox_events
     parked_jobs parked_outbox_events payments payouts product_price_sales provider_events refund_lines scans
-    simulator_intents simulator_refunds superseded_tickets wallet_events wallet_passes webhook_attempts
+    simulator_intents simulator_refunds superseded_tickets unmatched_scans wallet_events wallet_passes webhook_attempts
     webhook_deliveries`),
   "hashed with the secret key, or sealed, for a day at most": words(`idempotency_keys rate_limits`),
   "an objection to advertising outlives the erasure, as a digest": words(`unsubscribes`),

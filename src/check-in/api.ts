@@ -23,6 +23,7 @@ import { doorManifest } from "./snapshot/door-manifest.ts";
 import { createSnapshotLimit } from "./snapshot/limit-snapshots.ts";
 import { writeSnapshot } from "./snapshot/write-snapshot.ts";
 import { undoCheckIn } from "./undo-check-in.ts";
+import { undoScans } from "./undo-scans.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
 export function checkInApi(
@@ -184,6 +185,19 @@ export function checkInApi(
       const undone = await undoCheckIn(pool, door, params.check_in_short_id, by);
       if (undone.stood) tell(door, { came: undone.is_first ? -1 : 0, inside: undone.was_inside ? -1 : 0 });
       return undefined;
+    },
+    undoScans: async ({ params, body }, call) => {
+      const receivedAt = new Date();
+      const door = await doorOf(call, params.list_short_id);
+      const { undos, device_name: deviceName, sent_at: sentAt } = body;
+      const dated = undos.map(({ undone_at: scanned_at }) => ({ scanned_at }));
+      requireTaken(door, dated, { sentAt, receivedAt });
+      const { device_id: deviceId } = door;
+      const userId = deviceId === null ? (await call.member())?.userId : undefined;
+      const by = { name: deviceName ?? door.device_name, deviceId, ...(userId !== undefined && { userId }) };
+      const { data, moved } = await undoScans(pool, { list: door, undos, by, sentAt, receivedAt });
+      tell(door, moved);
+      return { data, counts: await counts.countsOf(door.id) };
     },
   } satisfies Handlers<typeof contract>;
   return { contract, handlers, resources };

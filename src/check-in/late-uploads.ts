@@ -9,7 +9,7 @@ import { correctedTimeOf, type Scan, type ScanRequest } from "./scan-tickets.ts"
  */
 export function requireTaken(
   door: Door,
-  scans: readonly Scan[],
+  scans: readonly Pick<Scan, "scanned_at">[],
   times: Pick<ScanRequest, "sentAt" | "receivedAt">,
 ): boolean {
   const isLate =

@@ -3,6 +3,7 @@ import { isLive, parseTicketCode } from "../tickets/index.ts";
 import { shortId } from "../values/short-id.ts";
 import type { Verdict } from "./contract.ts";
 import type { Door } from "./find-door.ts";
+import { recordUnmatchedScans } from "./log/unmatched-scans.ts";
 import { correctedScanTime } from "./rules/scan-time.ts";
 
 export interface Scan {
@@ -50,8 +51,8 @@ export interface ScanOutcome {
 }
 
 /**
- * Checks people in, for many devices in one round trip. Each scan gets its verdict, and every scan of a ticket is
- * written down; a refused one lets nobody in. A code read from a ticket must carry the ticket's secret; one typed from
+ * Checks people in, for many devices in one round trip. Each scan gets its verdict and is written down; a refused one
+ * lets nobody in. A code read from a ticket must carry the ticket's secret; one typed from
  * the readable part is taken at the staff's word.
  */
 export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promise<ScanOutcome[]> {
@@ -61,6 +62,10 @@ export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promi
     text: "select * from scan_tickets($1::jsonb) order by scan",
     values: [JSON.stringify(asked)],
   });
+  await recordUnmatchedScans(
+    pool,
+    asked.map((scan, index) => ({ ...scan, verdict: rows[index]!.verdict })),
+  );
   let first = 0;
   return requests.map(({ scans }) => {
     const answers = rows.slice(first, first + scans.length);

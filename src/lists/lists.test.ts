@@ -154,22 +154,76 @@ describe("exports", () => {
     ]);
   });
 
-  test.each(["orders", "attendees", "promo-codes", "affiliates", "products", "capacity-assignments"])(
-    "exports %s as a workbook with every column",
-    async (list) => {
-      const { json } = await send(`POST /events/:event/${list}/export`, {});
-      await work(json.data.id);
-      const file = await send(`GET /events/:event/tasks/${json.data.id}/file`);
-      const { data: task } = (await send(`GET /events/:event/tasks/${json.data.id}`)).json;
+  test("the scan log is exported with refused tickets and unknown codes; the filter leaves out who came in", async () => {
+    const { attendees } = await makeOrder(db, event, {
+      product,
+      first_name: "Ulla",
+      last_name: "Uhl",
+      quantity: 2,
+    });
+    const [ticket, cancelled] = attendees;
+    await sql`update attendees set status = 'CANCELLED' where id = ${cancelled!.id}`.execute(db);
+    const list = await sql<{ short_id: string; id: number }>`
+      insert into check_in_lists (account_id, event_id, short_id, name)
+      values (${event.account_id}, ${event.id}, 'cil_ExportedScanLog0123456', '=North') returning short_id, id`.execute(
+      db,
+    );
+    const door = list.rows[0]!;
+    const codes = [
+      `${ticket!.public_id}.${ticket!.ticket_secret}`,
+      `${cancelled!.public_id}.${cancelled!.ticket_secret}`,
+      "A-2222222.0123456789ABCDEF",
+      "=HYPERLINK(1)",
+    ];
+    await api.send(`POST /public/check-in-lists/${door.short_id}/check-ins`, {
+      body: { scans: codes.map((code) => ({ scan_id: crypto.randomUUID(), code })), device_name: "Gate A" },
+    });
+    const exported = async (filter_fields: object) => {
+      const { json } = await send("POST /events/:event/scans/export", {
+        format: "csv",
+        columns: ["attendee", "public_id", "ticket", "verdict", "list", "device"],
+        filter_fields: { check_in_list_id: { eq: door.id }, ...filter_fields },
+      });
+      return (await fileOf(json.data)).replace("\ufeff", "").split("\r\n");
+    };
 
-      expect(task).toMatchObject({ status: "DONE", kind: `export-${list}` });
-      expect(task.total).toBe(task.done);
-      expect(file.headers["content-disposition"]).toMatch(
-        /^attachment; filename\*=UTF-8''[a-z-]+-[\d-]+\.xlsx$/,
-      );
-      expect(file.body.slice(0, 2)).toBe("PK");
-    },
-  );
+    const [head, ...rows] = await exported({});
+    const refused = [
+      `Ulla Uhl,${cancelled!.public_id},Day ticket,CANCELLED,'=North,Gate A`,
+      ",A-2222222,,UNKNOWN,'=North,Gate A",
+      // Of what is no ticket's code nothing is stored.
+      ",,,UNKNOWN,'=North,Gate A",
+    ];
+    expect(head).toBe("Attendee,Ticket code,Ticket,Result,Door,Device");
+    expect(rows.toSorted()).toEqual(
+      ["", `Ulla Uhl,${ticket!.public_id},Day ticket,ADMITTED,'=North,Gate A`, ...refused].toSorted(),
+    );
+    expect((await exported({ is_let_in: { eq: false } })).slice(1).toSorted()).toEqual(
+      ["", ...refused].toSorted(),
+    );
+  });
+
+  test.each([
+    "orders",
+    "attendees",
+    "promo-codes",
+    "affiliates",
+    "products",
+    "capacity-assignments",
+    "scans",
+  ])("exports %s as a workbook with every column", async (list) => {
+    const { json } = await send(`POST /events/:event/${list}/export`, {});
+    await work(json.data.id);
+    const file = await send(`GET /events/:event/tasks/${json.data.id}/file`);
+    const { data: task } = (await send(`GET /events/:event/tasks/${json.data.id}`)).json;
+
+    expect(task).toMatchObject({ status: "DONE", kind: `export-${list}` });
+    expect(task.total).toBe(task.done);
+    expect(file.headers["content-disposition"]).toMatch(
+      /^attachment; filename\*=UTF-8''[a-z-]+-[\d-]+\.xlsx$/,
+    );
+    expect(file.body.slice(0, 2)).toBe("PK");
+  });
 
   test("exports the lists of the account; each event's amounts are in its own currency", async () => {
     const admin = await makeCaller(caller.account_id);

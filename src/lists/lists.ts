@@ -3,7 +3,7 @@ import { membersList } from "../accounts/index.ts";
 import { auditList } from "../audit/index.ts";
 import { attendeesList } from "../tickets/index.ts";
 import { affiliatesList, capacitiesList, productsList, promoCodesList, taxesList } from "../catalog/index.ts";
-import { scansList } from "../check-in/index.ts";
+import { READABLE_CODE, scansList } from "../check-in/index.ts";
 import { customersList } from "../customers/index.ts";
 import { eventsList } from "../events/index.ts";
 import { answersList } from "../checkout/index.ts";
@@ -98,7 +98,7 @@ export const LISTS: Record<AnyList, ListedRows> = {
   },
   scans: {
     id: sql`k.id`,
-    label: sql`a.public_id`,
+    label: sql`coalesce(${READABLE_CODE}, '')`,
     rows: (db, { accountId, event }, wanted) =>
       some(everyRow(scansList(db, { accountId, eventId: event.id }, event.timezone), wanted)),
   },

@@ -110,6 +110,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "check_in_lists",
     "check_ins",
     "scans",
+    "unmatched_scans",
   ],
   door: ["door_payments", "handed_out_items"],
   storefront: ["contact_messages", "sale_alerts", "widget_installations"],

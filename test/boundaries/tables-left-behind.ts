@@ -26,6 +26,7 @@ export const TABLES_LEFT_BEHIND: Record<string, readonly string[]> = {
     "webhook_messages",
   ],
   "opens only at this installation": ["invitations", "sessions"],
+  "about no ticket of the account, and deleted after 90 days": ["unmatched_scans"],
   "ends after some hours or days": ["attendee_imports", "field_edits", "tasks"],
 };
 

@@ -1,5 +1,6 @@
 -- Writes down the scans whose device let a person in without network (`let_in`) while the server's answer is another:
--- the ticket was in already, or is refused. A scan that is sent again changes nothing.
+-- the ticket was in already, or is refused. A scan that is sent again changes nothing, and one that was taken back, or
+-- has become the entry because another was, is in no conflict.
 create or replace function record_check_in_conflicts(p_scans jsonb)
 returns void
 language sql
@@ -11,7 +12,8 @@ as $$
   join lateral (
     select * from scans k where k.check_in_list_id = s.list_id and k.scan_id = s.scan_id offset 0
   ) k on true
-  where s.let_in and k.verdict <> 'ADMITTED'
+  where s.let_in and k.verdict <> 'ADMITTED' and k.undone_at is null
+    and not exists (select from check_ins c where c.id = k.check_in_id and c.scan_id = k.scan_id offset 0)
   order by k.check_in_list_id, k.scan_id, k.attendee_id
   on conflict do nothing;
 $$;

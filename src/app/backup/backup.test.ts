@@ -242,7 +242,7 @@ test("a failed restore leaves the database as it was, and the next one replaces 
 async function asOfBefore(
   file: string,
   migration: string,
-  { tables = [], column }: { tables?: string[]; column?: string },
+  { tables = [], columns = [] }: { tables?: string[]; columns?: string[] },
 ): Promise<string> {
   const { manifest } = await openBundle(file);
   const older = {
@@ -252,7 +252,7 @@ async function asOfBefore(
       .filter(({ name }) => !tables.includes(name))
       .map((table) => ({
         ...table,
-        columns: table.columns.filter((name) => table.rows > 0 || name !== column),
+        columns: table.columns.filter((name) => table.rows > 0 || !columns.includes(name)),
       })),
     sequences: manifest.sequences.filter(({ name }) => !tables.some((table) => name.startsWith(table))),
   };

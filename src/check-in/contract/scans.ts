@@ -59,4 +59,36 @@ export const scansContract = {
     params: z.object({ list_short_id: ShortId("cil"), check_in_short_id: ShortId("ci") }),
     response: null,
   }),
+  undoScans: route({
+    method: "POST",
+    path: "/public/check-in-lists/{list_short_id}/undone-scans",
+    summary:
+      "Take back the entries of scans, possibly hours after a device without network undid them; repeating the call changes nothing",
+    policy: "door",
+    params: doorParams,
+    body: z.object({
+      undos: z
+        .array(
+          z.object({
+            /** Of the scan that is taken back. */
+            scan_id: z.string().regex(/^[\w-]{8,64}$/),
+            /** By the device's clock. */
+            undone_at: RequestedInstant.optional(),
+          }),
+        )
+        .min(1)
+        .max(500),
+      device_name: OptionalText(60),
+      /** By the device's clock, when this call is made: the server corrects the times of undos by it. */
+      sent_at: RequestedInstant.optional(),
+      app_version: z.string().max(60).optional(),
+      /** What the device has not sent yet, beside these. */
+      unsent_scans: z.int().min(0).max(1_000_000).optional(),
+    }),
+    /** `is_known`: the list has this scan. */
+    response: z.object({
+      data: z.array(z.object({ scan_id: z.string(), is_known: z.boolean() })),
+      counts: Counts,
+    }),
+  }),
 };

@@ -13,19 +13,23 @@ export const LOGGED_VERDICTS = [
   "NOT_ON_LIST",
   "SUPERSEDED",
   "NOT_LIVE",
+  "OTHER_EVENT",
+  "UNKNOWN",
 ] as const;
 
-/** One scan of a ticket as it was answered, and what became of its check-in. */
+/** One scan as it was answered, and what became of its check-in. */
 export const LoggedScan = z.object({
   id: Id,
   verdict: z.enum(LOGGED_VERDICTS),
   direction: z.enum(["IN", "OUT"]),
-  attendee_id: Id,
-  public_id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  is_named: z.boolean(),
-  product_title: z.string(),
+  /** Null, and all of the person with it: the code is no ticket of the event. */
+  attendee_id: Id.nullable(),
+  /** The readable code; null: what was read is no ticket's code. */
+  public_id: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  is_named: z.boolean().nullable(),
+  product_title: z.string().nullable(),
   list_name: z.string(),
   device_name: z.string().nullable(),
   /** By the device's clock; null: it did not say. */
@@ -33,7 +37,7 @@ export const LoggedScan = z.object({
   /** When it was, by the server's clock. */
   scanned_at: Instant,
   received_at: Instant,
-  /** ADMITTED: when the check-in was taken back, and who did it. */
+  /** When the entry of this scan was taken back, and who did it. */
   undone_at: Instant.nullable(),
   undone_by: z.string().nullable(),
 });
@@ -51,6 +55,8 @@ export const SCANS_LISTING = {
     scanned_at: "instant",
     received_at: "instant",
     is_undone: "boolean",
+    /** Of scans on the way in: whether the person came in, by the answer or by the device alone. */
+    is_let_in: "boolean",
   },
 } as const satisfies Listing;
 
@@ -59,7 +65,8 @@ export const logContract = {
     method: "GET",
     mayLag: true,
     path: "/events/{event_id}/scans",
-    summary: "List every scan of the event's tickets, including those at deleted check-in lists",
+    summary:
+      "List every scan at the event's check-in lists, deleted ones too: of tickets, and of codes that are none",
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(SCANS_LISTING),

@@ -7,10 +7,15 @@ import { type LoggedScan, SCANS_LISTING } from "./contract.ts";
 
 /** A device's name as it is now, else as it was when it scanned. */
 export const DEVICE_NAME = sql<string | null>`coalesce(d.name, k.device_name)`;
-/** Who took the check-in of an admission back: a member by name, or a device. */
-export const UNDONE_BY = sql<
-  string | null
->`case when c.undone_at is not null then coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ud.name, c.undone_by_name) end`;
+/** Of a code that is no ticket of the event only what was read tells it apart. */
+export const READABLE_CODE = sql<string | null>`coalesce(a.public_id, k.public_id)`;
+/** When the entry of a scan was taken back: as the device said that had no network, else as the server heard it. */
+export const UNDONE_AT = sql<Date | null>`coalesce(k.undone_at, c.undone_at)`;
+/** Who took it back: a device, or a member by name. */
+export const UNDONE_BY = sql<string | null>`case
+  when k.undone_at is not null then coalesce(kd.name, k.undone_by_name)
+  when c.undone_at is not null then coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ud.name, c.undone_by_name)
+end`;
 
 export async function listScans(
   db: Db,
@@ -24,34 +29,39 @@ export async function listScans(
     rows
       .select(["k.id", sql<LoggedScan["verdict"]>`k.verdict`.as("verdict")])
       .select(sql<LoggedScan["direction"]>`k.direction`.as("direction"))
-      .select(["k.attendee_id", "a.public_id", "a.first_name", "a.last_name", "a.is_named"])
+      .select(["k.attendee_id", READABLE_CODE.as("public_id"), "a.first_name", "a.last_name", "a.is_named"])
       .select(["p.title as product_title", "l.name as list_name", DEVICE_NAME.as("device_name")])
-      .select(["k.device_at", "k.scanned_at", "k.received_at", "c.undone_at", UNDONE_BY.as("undone_by")]),
+      .select([
+        "k.device_at",
+        "k.scanned_at",
+        "k.received_at",
+        UNDONE_AT.as("undone_at"),
+        UNDONE_BY.as("undone_by"),
+      ]),
     { ...options, wanted },
   );
   return { data: page.rows.map(scanOf), meta: page.meta };
 }
 
-/** The event's scans, for the page and for exports: rows are `k`. */
+/** The event's scans, of tickets and of codes that are none, for the page and for exports: rows are `k`. */
 export function scansList(
   db: Db,
   { accountId, eventId }: { accountId: number; eventId: number },
   zone: string,
 ) {
   const rows = db
-    .selectFrom("scans as k")
+    .selectFrom(everyScan(db, { accountId, eventId }).as("k"))
     .innerJoin("check_in_lists as l", "l.id", "k.check_in_list_id")
-    .innerJoin("attendees as a", "a.id", "k.attendee_id")
-    .innerJoin("products as p", "p.id", "a.product_id")
+    .leftJoin("attendees as a", "a.id", "k.attendee_id")
+    .leftJoin("products as p", "p.id", "a.product_id")
     .leftJoin("check_in_devices as d", "d.id", "k.device_id")
+    .leftJoin("check_in_devices as kd", "kd.id", "k.undone_by_device_id")
     // Only the scan that made a check-in tells that it was taken back.
     .leftJoin("check_ins as c", (join) =>
       join.onRef("c.id", "=", "k.check_in_id").on("k.verdict", "=", "ADMITTED"),
     )
     .leftJoin("users as u", "u.id", "c.undone_by_user_id")
-    .leftJoin("check_in_devices as ud", "ud.id", "c.undone_by_device_id")
-    .where("k.account_id", "=", accountId)
-    .where("k.event_id", "=", eventId);
+    .leftJoin("check_in_devices as ud", "ud.id", "c.undone_by_device_id");
   return {
     rows,
     listing: SCANS_LISTING,
@@ -62,12 +72,49 @@ export function scansList(
       name: sql<string>`concat_ws(' ', a.first_name, a.last_name)`,
       scanned_at: "k.scanned_at",
       received_at: "k.received_at",
-      is_undone: sql<boolean>`c.undone_at is not null`,
+      is_undone: sql<boolean>`${UNDONE_AT} is not null`,
+      is_let_in: IS_LET_IN,
     },
-    search: { words: sql<string>`concat_ws(' ', a.first_name, a.last_name, a.public_id)` },
+    search: { words: sql<string>`concat_ws(' ', a.first_name, a.last_name, ${READABLE_CODE})` },
     unique: "k.id",
     zone,
   } as const;
+}
+
+/**
+ * Null on the way out. A device without network may have let in a person whom the server refused: a conflict,
+ * or the entry since another scan was taken back.
+ */
+const IS_LET_IN = sql<boolean | null>`case
+  when k.direction = 'OUT' then null
+  when k.verdict = 'ADMITTED' then true
+  else k.let_in or exists (
+    select from check_in_conflicts f
+    where f.check_in_list_id = k.check_in_list_id and f.scan_id = k.scan_id and f.attendee_id = k.attendee_id)
+    or exists (select from check_ins e where e.id = k.check_in_id and e.scan_id = k.scan_id)
+end`;
+
+function everyScan(db: Db, { accountId, eventId }: { accountId: number; eventId: number }) {
+  return db
+    .selectFrom("scans")
+    .select(["id", "check_in_list_id", "scan_id", "attendee_id", "verdict", "direction", "check_in_id"])
+    .select(["device_id", "device_name", "device_at", "scanned_at", "received_at"])
+    .select(["undone_at", "undone_by_device_id", "undone_by_name"])
+    .select([sql<string | null>`null::text`.as("public_id"), sql<boolean>`false`.as("let_in")])
+    .where("account_id", "=", accountId)
+    .where("event_id", "=", eventId)
+    .unionAll(
+      db
+        .selectFrom("unmatched_scans")
+        .select(["id", "check_in_list_id", "scan_id", sql<number>`null::bigint`.as("attendee_id")])
+        .select(["verdict", "direction", sql<number | null>`null::bigint`.as("check_in_id")])
+        .select(["device_id", "device_name", "device_at", "scanned_at", "received_at"])
+        .select([sql<Date | null>`null::timestamptz`.as("undone_at")])
+        .select([sql<number | null>`null::bigint`.as("undone_by_device_id")])
+        .select([sql<string | null>`null::text`.as("undone_by_name"), "public_id", "let_in"])
+        .where("account_id", "=", accountId)
+        .where("event_id", "=", eventId),
+    );
 }
 
 type Dated = "device_at" | "scanned_at" | "received_at" | "undone_at";

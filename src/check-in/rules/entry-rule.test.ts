@@ -5,7 +5,7 @@ import { makeEvent, makeOrder, makeProduct } from "../../../test/factories.ts";
 import { shortId } from "../../values/short-id.ts";
 import { checkInApi } from "../api.ts";
 import type { Verdict } from "../contract.ts";
-import { type EntryRules, type Stay, stayInTheWay, stayToEnd } from "./entry-rule.ts";
+import { type EntryRules, type Stay, stayInTheWay, stayToEnd, takeBack } from "./entry-rule.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -29,6 +29,9 @@ const MOVEMENTS = [
   ["IN", at(3, "15:01")],
   ["OUT", at(3, "15:30")],
   ["IN", at(2, "10:00")],
+  // Takes the last entry back.
+  ["UNDO", at(2, "10:01")],
+  ["IN", at(2, "10:02")],
   ["IN", at(2, "16:00")],
   ["OUT", at(2, "17:00")],
   ["IN", at(2, "17:20")],
@@ -36,11 +39,15 @@ const MOVEMENTS = [
 
 /** What the rule says, one movement after the other. */
 function decide(rules: EntryRules): string[] {
-  const known: Stay[] = [];
-  return MOVEMENTS.filter(([direction]) => rules.tracksExits || direction === "IN").map(
+  let known: Stay[] = [];
+  return MOVEMENTS.filter(([direction]) => rules.tracksExits || direction !== "OUT").map(
     ([direction, text]) => {
       const when = Date.parse(text);
       const stays = { known, entries: known.length };
+      if (direction === "UNDO") {
+        known = [...takeBack(stays, known.at(-1)!.at).known];
+        return "UNDONE";
+      }
       if (direction === "OUT") {
         const stay = stayToEnd(stays, when);
         if (stay) stay.leftAt = when;
@@ -73,13 +80,22 @@ async function ask(rules: EntryRules): Promise<string[]> {
     .returning(["id", "short_id"])
     .executeTakeFirstOrThrow();
   const verdicts: string[] = [];
+  let entry = "";
   for (const [direction, scanned_at] of MOVEMENTS) {
     if (direction === "OUT" && !rules.tracksExits) continue;
+    if (direction === "UNDO") {
+      const { json } = await api.send(`POST /public/check-in-lists/${list.short_id}/undone-scans`, {
+        body: { undos: [{ scan_id: entry, undone_at: scanned_at }], device_name: "Gate A" },
+      });
+      verdicts.push(json.data[0].is_known ? "UNDONE" : "unknown");
+      continue;
+    }
+    const scan_id = crypto.randomUUID();
     const { json } = await api.send(`POST /public/check-in-lists/${list.short_id}/check-ins`, {
       body: {
         scans: [
           {
-            scan_id: crypto.randomUUID(),
+            scan_id,
             code: `${attendees[0]!.public_id}.${attendees[0]!.ticket_secret}`,
             scanned_at,
             direction,
@@ -88,7 +104,9 @@ async function ask(rules: EntryRules): Promise<string[]> {
         device_name: "Gate A",
       },
     });
-    verdicts.push((json.data as Verdict[])[0]!.verdict);
+    const { verdict } = (json.data as Verdict[])[0]!;
+    if (verdict === "ADMITTED") entry = scan_id;
+    verdicts.push(verdict);
   }
   return verdicts;
 }

@@ -58,6 +58,16 @@ export function stayToEnd({ known }: Stays, at: number): Stay | null {
   return known.findLast((stay) => stay.at <= at && (stay.leftAt === null || stay.leftAt > at)) ?? null;
 }
 
+/**
+ * What is known of a ticket's entries once one of them was taken back: the one at that moment. Nothing changes where none
+ * is known. `tolerance`: by how much its time may differ.
+ */
+export function takeBack(stays: Stays, at: number, tolerance = 0): Stays {
+  const undone = stays.known.findLast((stay) => Math.abs(stay.at - at) <= tolerance);
+  if (!undone) return stays;
+  return { known: stays.known.filter((stay) => stay !== undone), entries: stays.entries - 1 };
+}
+
 function dayOf(at: number, timezone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(at);
 }

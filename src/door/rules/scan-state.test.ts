@@ -138,3 +138,16 @@ test("what was taken back is marked wherever it stands", () => {
   expect(state.entries.map((entry) => entry.state)).toEqual(["undone", "undone"]);
   expect(state.shownId).toBeNull();
 });
+
+test("a scan that was taken back before it was sent stays so, whatever the server answers", () => {
+  const judged: ScanEvent = { type: "judged", scanId: "1", verdict: verdictOf("1") };
+  const undone = after(read("1", true), judged, { type: "undone", scanId: "1", checkInShortId: null });
+
+  expect(undone).toMatchObject({ shownId: null, entries: [{ state: "undone" }] });
+  expect(countUnanswered(undone)).toBe(0);
+  for (const verdict of ["ADMITTED", "CANCELLED"] as const)
+    expect(nextScanState(undone, answered(verdictOf("1", verdict)))).toMatchObject({
+      shownId: null,
+      entries: [{ state: "undone" }],
+    });
+});

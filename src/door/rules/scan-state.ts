@@ -45,7 +45,8 @@ export type ScanEvent =
   | { type: "delayed"; scanIds: readonly string[] }
   | { type: "failed"; scanIds: readonly string[] }
   | { type: "admitted"; verdicts: readonly Verdict[]; at: number }
-  | { type: "undone"; checkInShortId: string }
+  /** `scanId`: of this device, and perhaps not sent yet; else the check-in of any device. */
+  | { type: "undone"; scanId?: string | undefined; checkInShortId: string | null }
   /** `seen`: what was on the screen; a verdict that has just taken its place stays. */
   | { type: "dismissed"; seen?: Verdict["verdict"] | null };
 
@@ -71,6 +72,8 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
       const byId = new Map(event.verdicts.map((verdict) => [verdict.scan_id, verdict]));
       const entries = change(state.entries, byId, (entry) => {
         const verdict = withEntry(byId.get(entry.scanId)!, entry.judged);
+        // Taken back before it was sent: the undo follows it.
+        if (entry.state === "undone") return { ...entry, verdict };
         return { ...entry, verdict, state: verdict.verdict === "UNDONE" ? "undone" : "decided" };
       });
       return { entries: keepLast(entries), shownId: toShow(state, event.verdicts)?.scan_id ?? state.shownId };
@@ -120,9 +123,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     case "undone":
       return {
         shownId: null,
-        entries: state.entries.map((entry) =>
-          entry.verdict?.check_in_short_id === event.checkInShortId ? { ...entry, state: "undone" } : entry,
-        ),
+        entries: state.entries.map((entry) => (isOf(entry, event) ? { ...entry, state: "undone" } : entry)),
       };
     case "dismissed": {
       const shown = state.entries.find(({ scanId }) => scanId === state.shownId);
@@ -131,6 +132,14 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
       return isAnother ? state : { ...state, shownId: null };
     }
   }
+}
+
+/** Whether this scan made the check-in that is taken back. */
+export function isOf(
+  { scanId: own, verdict }: Entry,
+  { scanId, checkInShortId }: { scanId?: string | undefined; checkInShortId: string | null },
+): boolean {
+  return own === scanId || (checkInShortId !== null && verdict?.check_in_short_id === checkInShortId);
 }
 
 /** The server says when and where a ticket came in, unless only devices nearby know it. */
@@ -156,10 +165,13 @@ function isUnanswered({ state }: Entry): boolean {
 export function toShow(state: ScanState, verdicts: readonly Verdict[]): Verdict | undefined {
   const late = new Set(state.entries.filter(({ isLate }) => isLate).map(({ scanId }) => scanId));
   const judged = new Map(state.entries.map(({ scanId, judged: own }) => [scanId, own?.verdict]));
+  const undone = new Set(
+    state.entries.filter((entry) => entry.state === "undone").map(({ scanId }) => scanId),
+  );
   const telling = verdicts.filter(
     ({ scan_id, verdict }) =>
       scan_id === state.shownId ||
-      (isWelcome(verdict) ? !late.has(scan_id) : judged.get(scan_id) !== verdict),
+      (!undone.has(scan_id) && (isWelcome(verdict) ? !late.has(scan_id) : judged.get(scan_id) !== verdict)),
   );
   return telling.findLast(({ verdict }) => !isWelcome(verdict)) ?? telling.at(-1);
 }

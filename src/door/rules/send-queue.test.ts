@@ -188,3 +188,17 @@ test("a queue that was stopped sends nothing more, also after what was under way
   expect(heard.answered).toEqual(["1"]);
   expect(pauses).toEqual([]);
 });
+
+test("an undo waits for its scan, and what comes after waits for the undo", async () => {
+  const queue = makeQueue();
+  script = [LOST];
+  queue.add(scan("1"));
+  queue.add(scan("2"));
+  queue.add({ ...scan("undo of 1"), undoes: "1" });
+  queue.add(scan("3"));
+  await settle();
+
+  await queue.flush();
+
+  expect(sent).toEqual([["1"], ["1", "2"], ["undo of 1"], ["3"]]);
+});

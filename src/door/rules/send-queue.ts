@@ -13,6 +13,8 @@ export interface QueuedScan {
   let_in?: boolean | undefined;
   /** The scan of a device nearby for which the person was turned away. */
   nearby_scan_id?: string | undefined;
+  /** This is no scan: it takes back the scan with this id, and `scanned_at` is when. It goes after its scan. */
+  undoes?: string | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface QueuedScan {
 export type Failure = "again" | "shut" | "refused";
 
 interface SendQueueParts {
-  /** `left`: how many wait beside these. */
+  /** Of one kind: all of them scans, or all of them undos. `left`: how many wait beside these. */
   send(scans: QueuedScan[], left: number): Promise<readonly Verdict[]>;
   /** Runs something later; answers how to call it off. */
   later(milliseconds: number, run: () => void): () => void;
@@ -70,11 +72,18 @@ export function createSendQueue({
     if (isSending || isStopped || waiting.length === 0) return;
     callOff();
     isSending = true;
-    const isGoingOn = await sendBatch(waiting.slice(0, atOnce));
+    const isGoingOn = await sendBatch(nextBatch());
     isSending = false;
     if (isStopped) return;
     if (isGoingOn) return flush();
     callOff = later(pauseAfter(failures), () => void flush());
+  }
+
+  /** The order of scans and undos stays: one kind waits for the other. */
+  function nextBatch(): QueuedScan[] {
+    const isUndo = isUndoOf(waiting[0]!);
+    const other = waiting.findIndex((scan) => isUndoOf(scan) !== isUndo);
+    return waiting.slice(0, other === -1 ? atOnce : Math.min(atOnce, other));
   }
 
   async function sendBatch(batch: QueuedScan[]): Promise<boolean> {
@@ -115,6 +124,10 @@ export function createSendQueue({
   }
 
   return { add, flush, stop };
+}
+
+function isUndoOf({ undoes }: QueuedScan): boolean {
+  return undoes !== undefined;
 }
 
 function pauseAfter(failures: number): number {

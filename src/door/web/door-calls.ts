@@ -12,6 +12,11 @@ interface ScanAnswer {
   counts: Counts;
 }
 
+interface UndoAnswer {
+  data: { scan_id: string; is_known: boolean }[];
+  counts: Counts;
+}
+
 /** What a device says of itself: its name, and how many scans it has not sent. */
 interface DeviceState {
   deviceName: string | null;
@@ -33,6 +38,19 @@ export function doorCalls(list_short_id: string, version: string | null) {
           unsent_scans: left,
         },
         // Given up, not only forgotten: the next call does not begin while this one is under way.
+        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      }),
+    /** Takes scans back that were undone without network. */
+    undoScans: (undos: QueuedScan[], { deviceName, left }: DeviceState): Promise<UndoAnswer> =>
+      api("POST /public/check-in-lists/{list_short_id}/undone-scans", {
+        params: { list_short_id },
+        body: {
+          undos: undos.map(({ undoes, scanned_at }) => ({ scan_id: undoes!, undone_at: scanned_at })),
+          device_name: deviceName,
+          sent_at: new Date().toISOString(),
+          app_version,
+          unsent_scans: left,
+        },
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       }),
     undo: (check_in_short_id: string): Promise<undefined> =>

@@ -10,6 +10,7 @@ import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 import { ToastProvider } from "../../ui/overlays/toasts.tsx";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { CheckInContract } from "../../check-in/contract.ts";
+import { DOOR_HEADER } from "../rules/worker-address.ts";
 import type { Route } from "./+types/door-page";
 import { Door } from "./door.tsx";
 import styles from "./door.module.css";
@@ -32,7 +33,7 @@ export const handle = {
 
 const MAX_QUERY_LENGTH = 100;
 
-export const headers = () => ({ "x-robots-tag": "noindex" });
+export const headers = () => ({ "x-robots-tag": "noindex", [DOOR_HEADER]: "page" });
 
 const SHUT = {
   check_in_list_expired: "closed",

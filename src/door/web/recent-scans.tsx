@@ -19,7 +19,8 @@ export function RecentScans({ entries, ...row }: RecentScansProps) {
   const { t } = useLingui();
   const nameOf = useNames();
   const undone = entries.find((entry) => entry.state === "undone");
-  const name = (undone?.verdict && nameOf(undone.verdict)) ?? undone?.code;
+  const seen = undone && verdictOf(undone);
+  const name = (seen && nameOf(seen)) || undone?.code;
   if (entries.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
@@ -51,8 +52,9 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
     style: "time",
     hasZoneName: false,
   });
-  const isIn = state === "decided" && verdict?.verdict === "ADMITTED";
-  const { check_in_short_id: undoId = null, public_id: publicId = null } = isIn ? verdict : {};
+  // Without network this device's own word can be taken back, too.
+  const isIn = (state === "decided" || state === "waiting") && verdict?.verdict === "ADMITTED";
+  const { check_in_short_id: checkInShortId = null, public_id: publicId = null } = isIn ? verdict : {};
   const title = (verdict && nameOf(verdict)) || entry.code;
   return (
     <li className={styles.scan}>
@@ -66,11 +68,11 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
           {words} · {time}
         </span>
       </span>
-      {undoId && publicId && (
+      {publicId && (
         <IconButton
           icon="undo"
           label={t`Undo the check-in of ${title}`}
-          onClick={() => void onUndo({ checkInShortId: undoId, publicId })}
+          onClick={() => void onUndo({ checkInShortId, publicId, scanId: entry.scanId })}
         />
       )}
     </li>

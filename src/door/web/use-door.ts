@@ -6,6 +6,7 @@ import type { DoorList, Verdict } from "../../check-in/contract.ts";
 import {
   countUnanswered,
   type Entry,
+  isOf,
   newlyDelayed,
   NOTHING_SCANNED,
   nextScanState,
@@ -26,8 +27,11 @@ type HowRead = Pick<Read, "isTyped" | "isConfirmed" | "direction">;
 
 /** A check-in that staff take back, whichever device it was made at. */
 export interface CheckedIn {
-  checkInShortId: string;
+  /** null: the server has not answered yet. */
+  checkInShortId: string | null;
   publicId: string;
+  /** Of a scan of this device, which can be taken back without network. */
+  scanId?: string;
 }
 
 const MAX_CODE_LENGTH = 300;
@@ -60,7 +64,7 @@ export function useDoor(
   const { counts, hear, isOnline, setIsOnline } = useCounts(door, askCounts, revalidate);
 
   const addToQueue = (queued: WaitingScan) => {
-    waitingScans.current.set(queued.scan_id, queued);
+    if (queued.undoes === undefined) waitingScans.current.set(queued.scan_id, queued);
     queue.current?.add(queued);
   };
   const offline = useOfflineScans({
@@ -187,6 +191,15 @@ export function useDoor(
     void take(read);
   }
 
+  /** Takes a scan of this device back without network: it is stored, shown, and sent after its scan. */
+  async function undoHere(entry: Entry, publicId: string): Promise<void> {
+    const { scanId, at } = entry;
+    const waiting = waitingScans.current.get(scanId);
+    if (waiting) Object.assign(waiting, { let_in: false, isJudged: true });
+    const { isStored } = await offline.undo({ scanId, publicId, at });
+    if (!isStored) setUnstored((before) => before + 1);
+  }
+
   async function take(read: Read): Promise<void> {
     const { scanId, at, code, isTyped, isConfirmed, direction } = read;
     const isOffline = !isOnline || navigator.onLine === false;
@@ -230,13 +243,22 @@ export function useDoor(
     ignore: (code: string) => scanFilter.keep(code, performance.now()),
     /** A code that a hand scanner read, once. */
     hear: (code: string) => scan(code, { isTyped: false, direction }),
-    /** Takes a check-in back; fails where the network does. */
-    async undo({ checkInShortId, publicId }: CheckedIn): Promise<void> {
-      await calls.undo(checkInShortId);
-      void offline.undone(publicId);
+    /** Takes a check-in back. Without network only one of this device's own scans can be; any other fails. */
+    async undo({ checkInShortId, publicId, scanId }: CheckedIn): Promise<void> {
+      const own = state.entries.find((entry) => entry.scanId === scanId);
+      const isOffline = !isOnline || navigator.onLine === false;
+      if (own && (isOffline || checkInShortId === null)) await undoHere(own, publicId);
+      else
+        await calls.undo(checkInShortId!).then(
+          () => offline.undone(publicId),
+          (error: unknown) => {
+            if (!own || failureOf(error) !== "again") throw error;
+            return undoHere(own, publicId);
+          },
+        );
       for (const entry of state.entries)
-        if (entry.verdict?.check_in_short_id === checkInShortId) scanFilter.forget(entry.code);
-      dispatch({ type: "undone", checkInShortId });
+        if (isOf(entry, { scanId, checkInShortId })) scanFilter.forget(entry.code);
+      dispatch({ type: "undone", scanId, checkInShortId });
       await askCounts().then(hear, () => {});
     },
     dismiss: () => dispatch({ type: "dismissed" }),

@@ -23,6 +23,15 @@ export interface StoredScan {
   said: Verdict["verdict"] | null;
   /** The device let the person in by itself. */
   let_in: boolean;
+  /**
+   * This is no scan: it takes back the scan with this id, and `scanned_at` is when it was made. In the same store, so that
+   * both are sent in their order.
+   */
+  undoes?: string | undefined;
+  /** When the scan was taken back without network, by the device's clock. */
+  undone_at?: string | undefined;
+  /** When the server had heard of that, by the device's clock. Absent: it has not. */
+  undo_sent_at?: number | undefined;
   /** For this scan of a device nearby the person was turned away. */
   nearby_scan_id?: string | undefined;
   /** 1: the server has answered. 2: set aside, because the server has refused to take it. */

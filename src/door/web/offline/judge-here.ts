@@ -4,7 +4,7 @@ import { knownStays } from "./known-stays.ts";
 import type { NearbyNotes } from "./nearby-notes.ts";
 import type { OwnEntries } from "./own-entries.ts";
 import type { TicketBook } from "./ticket-book.ts";
-import { withUndo } from "./with-news.ts";
+import { type Finding, withUndo } from "./with-news.ts";
 
 export interface ReadCode {
   scanId: string;
@@ -39,6 +39,23 @@ export function createJudge({ book, notes, entries }: Evidence) {
     return entry && at > undoneAt ? { at } : null;
   }
 
+  /** What is found, without the entries that were taken back: by what devices nearby have told, and here. */
+  async function withUndos(found: Finding, code: TicketCode, undoneAt: number): Promise<Finding> {
+    const heardAt = await book.heardAtOf(code);
+    const told = withUndo(found, { undoneAt }, heardAt);
+    const last = book.takesOnce() ? entries.undone(code.publicId).at(-1) : undefined;
+    if (!last) return told;
+    const offset = book.clockOffset();
+    return withUndo(
+      told,
+      {
+        undoneAt: last.at + offset,
+        toldAt: last.sentAt === null ? Number.POSITIVE_INFINITY : last.sentAt + offset,
+      },
+      heardAt,
+    );
+  }
+
   /** null: this device has no tickets, and nobody knows. */
   async function judge(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
     if (book.freshAt() === null) return null;
@@ -47,7 +64,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
     const found = isReadable ? await book.find(code) : { ticket: null, facts: null, isBySignature: false };
     if (found === "unclear") return null;
     const undoneAt = code ? await notes.undoneAtOf(code.publicId) : Number.NEGATIVE_INFINITY;
-    const undone = code ? withUndo(found, undoneAt, await book.heardAtOf(code)) : found;
+    const undone = code ? await withUndos(found, code, undoneAt) : found;
     const isNotLive = code !== null && !read.isConfirmed && !(await book.isLive(code, read.at));
     const rules = book.entryRules();
     return judgeOffline({
@@ -64,6 +81,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
             stays: knownStays({
               facts: undone.facts,
               movements: entries.movements(code.publicId),
+              undone: entries.undone(code.publicId),
               offset: book.clockOffset(),
               heardAt: (await book.heardAtOf(code)) ?? 0,
               deviceName,

@@ -1,6 +1,6 @@
-import type { Stay, Stays } from "../../../check-in/rules/entry-rule.ts";
+import { type Stay, type Stays, takeBack } from "../../../check-in/rules/entry-rule.ts";
 import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
-import { type Movement, TOLD_AFTER_MILLISECONDS } from "./own-entries.ts";
+import { type Movement, TOLD_AFTER_MILLISECONDS, type Undone } from "./own-entries.ts";
 
 /** A scan's time in the server's answer and on the device may differ by so much. */
 const SAME_MILLISECONDS = 10_000;
@@ -10,6 +10,8 @@ interface Known {
   facts: SealedFacts | null;
   /** At this device, in their order, by its own clock. */
   movements: readonly Movement[];
+  /** What was taken back here without network. */
+  undone?: readonly Undone[];
   /** The server's clock minus this device's, in milliseconds. */
   offset: number;
   /** When the server's word is from, by its own clock. */
@@ -18,22 +20,30 @@ interface Known {
 }
 
 /** What this device knows of a ticket's entries: what the server has told, and what happened here since. */
-export function knownStays({ facts, movements, offset, heardAt, deviceName }: Known): Stays {
+export function knownStays({ facts, movements, undone = [], offset, heardAt, deviceName }: Known): Stays {
   const lastAt = facts?.at ? Date.parse(facts.at) : null;
   const leftAt = facts?.leftAt ? Date.parse(facts.leftAt) : null;
-  const known: Stay[] = lastAt === null ? [] : [{ at: lastAt, leftAt, by: facts!.by }];
-  let entries = lastAt === null ? 0 : (facts?.entries ?? 1);
+  const isTold = (sentAt: number | null) =>
+    sentAt !== null && sentAt + offset < heardAt - TOLD_AFTER_MILLISECONDS;
+  let told: Stays = {
+    known: lastAt === null ? [] : [{ at: lastAt, leftAt, by: facts!.by }],
+    entries: lastAt === null ? 0 : (facts?.entries ?? 1),
+  };
+  for (const { enteredAt, sentAt } of undone)
+    if (!isTold(sentAt)) told = takeBack(told, enteredAt + offset, SAME_MILLISECONDS);
+  const known = [...told.known];
+  let { entries } = told;
   for (const { kind, at: ownAt, sentAt } of movements) {
     const at = ownAt + offset;
     // The server had it before it spoke: it is among what it told, or was taken back.
-    if (sentAt !== null && sentAt + offset < heardAt - TOLD_AFTER_MILLISECONDS) continue;
+    if (isTold(sentAt)) continue;
     if (kind === "OUT") {
       const stay = known.findLast((one) => one.at <= at && (one.leftAt === null || one.leftAt > at));
       if (stay) stay.leftAt = at;
       continue;
     }
-    const isTold = sentAt !== null && lastAt !== null && at <= lastAt + SAME_MILLISECONDS;
-    if (isTold) continue;
+    const isAmongTold = sentAt !== null && lastAt !== null && at <= lastAt + SAME_MILLISECONDS;
+    if (isAmongTold) continue;
     known.push({ at, leftAt: null, by: deviceName });
     known.sort((one, other) => one.at - other.at);
     entries += 1;

@@ -13,7 +13,7 @@ import { createNearbyTickets } from "./nearby-tickets.ts";
 import { openNoteStore } from "./note-store.ts";
 import { createOwnEntries } from "./own-entries.ts";
 import { entryOf, notesOf, notesOfAnswer } from "./own-notes.ts";
-import { createScanStore, isRemembered } from "./scan-store.ts";
+import { createScanStore, isRemembered, type Undo } from "./scan-store.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createTicketBook } from "./ticket-book.ts";
 
@@ -148,7 +148,8 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     for (const verdict of verdicts) {
       if (!isRemembered(verdict)) continue;
       entered.set(verdict.scan_id, verdict);
-      if (!verdict.public_id) continue;
+      // Taken back while it waited.
+      if (!verdict.public_id || entries.isUndone(verdict.public_id, verdict.scan_id)) continue;
       if (verdict.verdict === "EXITED") {
         entries.addExit(verdict.public_id, Date.parse(verdict.left_at ?? "") - offset || now, now);
         continue;
@@ -169,6 +170,36 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
         ...notesOfAnswer(verdict, { now, offset, by: deviceName }),
       ]),
     );
+    await tell();
+  }
+
+  /** Takes back a scan of this device without network. Answers whether the undo is safe. */
+  async function undo(
+    entry: { scanId: string; publicId: string; at: number },
+    undoId: string,
+  ): Promise<boolean> {
+    const { scanId, publicId, at: enteredAt } = entry;
+    const at = Date.now();
+    entries.takeBack(publicId, { scanId, enteredAt, at, sentAt: null });
+    const isStored = await scans.undo({ undoId, scanId, publicId, at }).then(
+      () => true,
+      () => false,
+    );
+    isFull = !isStored;
+    void share([{ kind: "undo", id: undoId, publicId, at, by: null }]).catch(() => {});
+    await tell();
+    return isStored;
+  }
+
+  /** The server has answered undos. What it does not know stays as long as its scan is set aside, to follow it. */
+  async function undosAnswered(undos: readonly (Undo & { isKnown: boolean })[]): Promise<void> {
+    const aside = new Set((await scans.aside().catch(() => [])).map(({ scan_id }) => scan_id));
+    const waiting = undos.filter(({ scanId, isKnown }) => !isKnown && aside.has(scanId));
+    const done = undos.filter((undo) => !waiting.includes(undo));
+    const now = Date.now();
+    entries.undosSent(new Set(done.map(({ scanId }) => scanId)), now);
+    await scans.markUndosSent(done, now).catch(() => {});
+    for (const { undoId } of waiting) await scans.setAside(undoId).catch(() => {});
     await tell();
   }
 
@@ -229,6 +260,8 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     store,
     judgedLate,
     answered,
+    undo,
+    undosAnswered,
     refused,
     refresh,
     undone(publicId: string): void {

@@ -17,6 +17,17 @@ export interface Movement {
   sentAt: number | null;
 }
 
+/** An entry at this device that was taken back without network. All times are by its own clock. */
+export interface Undone {
+  scanId: string;
+  /** When the ticket had come in. */
+  enteredAt: number;
+  /** When the entry was taken back. */
+  at: number;
+  /** null: the server has not heard of it yet. */
+  sentAt: number | null;
+}
+
 /** The answer to a scan may differ from the device's own clock by so much. */
 const SAME_MILLISECONDS = 10_000;
 
@@ -27,6 +38,9 @@ const SAME_MILLISECONDS = 10_000;
 export function createOwnEntries(scans: readonly StoredScan[]) {
   const byTicket = new Map<string, Known>();
   const moved = new Map<string, Movement[]>();
+  const undone = new Map<string, Undone[]>();
+  const addUndone = (publicId: string, one: Undone) =>
+    undone.set(publicId, [...(undone.get(publicId) ?? []), one]);
   const move = (publicId: string, movement: Movement) => {
     const others = (moved.get(publicId) ?? []).filter(
       ({ kind, at }) => kind !== movement.kind || Math.abs(at - movement.at) > SAME_MILLISECONDS,
@@ -37,6 +51,13 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
     );
   };
   for (const scan of scans) {
+    if (scan.undoes !== undefined) continue;
+    if (scan.undone_at !== undefined) {
+      const { scan_id: scanId, scanned_at, undone_at, undo_sent_at: sentAt = null } = scan;
+      const times = { enteredAt: Date.parse(scanned_at), at: Date.parse(undone_at), sentAt };
+      if (scan.public_id !== null) addUndone(scan.public_id, { scanId, ...times });
+      continue;
+    }
     const movement = movementOf(scan);
     if (scan.public_id !== null && movement) move(scan.public_id, movement);
     if (scan.direction === "OUT") continue;
@@ -68,6 +89,29 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
       move(publicId, { kind: "OUT", at, sentAt }),
     /** All entries and exits here, in their order. */
     movements: (publicId: string): readonly Movement[] => moved.get(publicId) ?? [],
+    /** One entry was taken back here without network. */
+    takeBack(publicId: string, one: Undone): void {
+      if (byTicket.get(publicId)?.scanId === one.scanId) byTicket.delete(publicId);
+      moved.set(
+        publicId,
+        (moved.get(publicId) ?? []).filter(
+          ({ kind, at }) => kind !== "IN" || Math.abs(at - one.enteredAt) > SAME_MILLISECONDS,
+        ),
+      );
+      addUndone(publicId, one);
+    },
+    /** The server has heard of these undos. */
+    undosSent(scanIds: ReadonlySet<string>, now: number): void {
+      for (const [publicId, all] of undone)
+        undone.set(
+          publicId,
+          all.map((one) => (scanIds.has(one.scanId) ? { ...one, sentAt: now } : one)),
+        );
+    },
+    isUndone: (publicId: string, scanId: string): boolean =>
+      (undone.get(publicId) ?? []).some((one) => one.scanId === scanId),
+    /** The entries of a ticket that were taken back here without network. */
+    undone: (publicId: string): readonly Undone[] => undone.get(publicId) ?? [],
     /** The last entry was taken back. */
     forget(publicId: string): void {
       byTicket.delete(publicId);

@@ -13,9 +13,9 @@ export function entryOf(
 
 /** The notes that a stored scan makes: none unless it let a person in. */
 export function notesOf(scan: StoredScan, by: string | null): OwnNote[] {
-  const { scan_id, public_id, scanned_at, let_in, is_sent, sent_at, answered = "ADMITTED" } = scan;
+  const { scan_id, public_id, scanned_at, let_in, is_sent, sent_at, undone_at, answered = "ADMITTED" } = scan;
   const hasLetIn = let_in || (is_sent === 1 && answered === "ADMITTED");
-  if (!public_id || !hasLetIn) return [];
+  if (!public_id || !hasLetIn || undone_at !== undefined) return [];
   const entry = entryOf({ scanId: scan_id, at: Date.parse(scanned_at) }, public_id, by);
   return is_sent === 1 ? [entry, { ...entry, kind: "sent", at: sent_at! }] : [entry];
 }

@@ -5,6 +5,18 @@ import { finished, resultOf, type StoredScan } from "./database.ts";
 /** Sent scans are remembered as long as they may turn out to be in a conflict. */
 const KEPT_MILLISECONDS = 2 * 86_400_000;
 
+/** An undo by its own id and by that of the scan that it takes back. */
+export interface Undo {
+  undoId: string;
+  scanId: string;
+}
+
+interface UndoneScan extends Undo {
+  publicId: string;
+  /** When it was taken back, by this device's clock. */
+  at: number;
+}
+
 /**
  * The scans of one list on this device. A scan is on disk before its verdict is shown.
  * @param listId of the list behind the link; null where the link opens no list.
@@ -107,6 +119,44 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
       return answered ? { ...scan, code: "", is_sent: 1, sent_at: now, answered } : null;
     });
 
+  /** Takes a scan back. The undo and what it changes are on disk together, before anything is shown of it. */
+  async function undo({ undoId, scanId, publicId, at }: UndoneScan): Promise<void> {
+    const transaction = writing("strict");
+    const store = transaction.objectStore("scans");
+    const undone_at = new Date(at).toISOString();
+    store.add({
+      scan_id: undoId,
+      undoes: scanId,
+      code: "",
+      public_id: publicId,
+      is_typed: false,
+      scanned_at: undone_at,
+      said: "UNDONE",
+      let_in: false,
+      list,
+      list_id: listId ?? undefined,
+      is_sent: 0,
+    } satisfies StoredScan);
+    const request = store.index("by-id").get([list, scanId]) as IDBRequest<StoredScan | undefined>;
+    request.onsuccess = () => {
+      // A scan that is not sent yet is sent as one that lets nobody in by this device.
+      if (request.result) store.put({ ...request.result, let_in: false, undone_at });
+    };
+    await finished(transaction);
+  }
+
+  /** The server has heard of these undos, by the scans that they take back. */
+  async function markUndosSent(undos: readonly Undo[], now: number): Promise<void> {
+    await change(
+      undos.map(({ undoId }) => undoId),
+      () => null,
+    );
+    await change(
+      undos.map(({ scanId }) => scanId),
+      (scan) => ({ ...scan, undo_sent_at: now }),
+    );
+  }
+
   /** The server refuses to take this scan. Nothing of it is deleted. */
   const setAside = (scanId: string): Promise<void> =>
     change([scanId], (scan) => (scan.is_sent === 1 ? scan : { ...scan, is_sent: 2 }));
@@ -136,6 +186,8 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     all,
     markJudged,
     markSent,
+    undo,
+    markUndosSent,
     setAside,
     releaseAside,
     deleteOld,

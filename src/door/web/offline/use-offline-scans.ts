@@ -1,5 +1,6 @@
 import type { Dispatch } from "react";
-import type { DoorList, Verdict } from "../../../check-in/contract.ts";
+import type { Counts, DoorList, Verdict } from "../../../check-in/contract.ts";
+import { randomToken } from "../../../values/short-id.ts";
 import type { Entry, ScanEvent } from "../../rules/scan-state.ts";
 import { isContradicted, judgeOffline, type OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
 import type { QueuedScan } from "../../rules/send-queue.ts";
@@ -27,10 +28,14 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
   const offline = useOffline(door, {
     laterParts,
     onRestored(scans) {
-      dispatch({ type: "restored", scans: scans.slice(-RESTORED_SHOWN).toReversed().map(entryOf) });
+      const standing = scans.filter(
+        ({ undoes, undone_at }) => undoes === undefined && undone_at === undefined,
+      );
+      dispatch({ type: "restored", scans: standing.slice(-RESTORED_SHOWN).toReversed().map(entryOf) });
       for (const scan of scans) {
         const { scan_id, code, is_typed, is_confirmed, scanned_at, direction, let_in, nearby_scan_id } = scan;
-        addToQueue({ scan_id, code, is_typed, is_confirmed, scanned_at, direction, let_in, nearby_scan_id });
+        const sent = { scan_id, code, is_typed, is_confirmed, scanned_at, direction, let_in, nearby_scan_id };
+        addToQueue({ ...sent, undoes: scan.undoes });
       }
     },
   });
@@ -60,9 +65,29 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
       return verdict;
     },
 
+    /** Takes back a scan of this device without network. */
+    async undo({ scanId, publicId, at }: { scanId: string; publicId: string; at: number }) {
+      const undoId = randomToken(16);
+      const device = await offline.get();
+      const isStored = (await device?.undo({ scanId, publicId, at }, undoId)) ?? false;
+      const scanned_at = new Date().toISOString();
+      addToQueue({ scan_id: undoId, undoes: scanId, code: "", is_typed: false, scanned_at });
+      return { isStored };
+    },
+
     /** Sends scans alone of all tabs; what was let in while the answer was on its way is said in a second call. */
-    send: (scans: QueuedScan[], left: number) =>
+    send: (scans: QueuedScan[], left: number): Promise<{ data: Verdict[]; counts: Counts }> =>
       sendAlone(door.short_id, async () => {
+        if (scans[0]!.undoes !== undefined) {
+          const { data, counts } = await calls.undoScans(scans, { deviceName, left });
+          const known = new Map(data.map(({ scan_id, is_known }) => [scan_id, is_known]));
+          const undos = scans.map(({ scan_id, undoes }) => ({ undoId: scan_id, scanId: undoes! }));
+          const device = await offline.get();
+          await device?.undosAnswered(
+            undos.map((one) => ({ ...one, isKnown: known.get(one.scanId) ?? true })),
+          );
+          return { data: [], counts };
+        }
         const said = new Set(scans.filter(({ let_in }) => let_in).map(({ scan_id }) => scan_id));
         const answer = await calls.scan(scans, { deviceName, left });
         const verdicts = new Map(answer.data.map((verdict) => [verdict.scan_id, verdict.verdict]));

@@ -50,7 +50,7 @@ test("a ticket that the event lets in unpaid is unpaid also after another device
   } as never);
   expect(told).toMatchObject({ ticket: { state: "IN", isUnpaid: true } });
 
-  const undone = withUndo(told as Finding, 2_000, 1_000);
+  const undone = withUndo(told as Finding, { undoneAt: 2_000 }, 1_000);
 
   expect(undone).toMatchObject({ ticket: { state: "VALID", isUnpaid: true } });
 });

@@ -15,12 +15,17 @@ export interface Finding {
  * What became of an entry that a device nearby says was taken back, by the server's clock. It takes back an entry before
  * it; what the server has said some time after it stands. Where the time of the entry is not known, it was before the
  * server's word.
+ * @param toldAt when the server was told of it: infinity as long as only this device knows.
  */
-export function withUndo(found: Finding, undoneAt: number, heardAt: number | null): Finding {
+export function withUndo(
+  found: Finding,
+  { undoneAt, toldAt = undoneAt }: { undoneAt: number; toldAt?: number },
+  heardAt: number | null,
+): Finding {
   const { ticket, facts } = found;
   if (ticket?.state !== "IN" || heardAt === null) return found;
   const enteredAt = facts?.at ? Date.parse(facts.at) : heardAt;
-  const isUndone = undoneAt >= enteredAt && heardAt - undoneAt <= TOLD_AFTER_MILLISECONDS;
+  const isUndone = undoneAt >= enteredAt && heardAt - toldAt <= TOLD_AFTER_MILLISECONDS;
   return isUndone ? { ...found, ticket: { ...ticket, state: "VALID" } } : found;
 }
 

@@ -27,6 +27,7 @@ const FILTER_FIELDS = [
   "scanned_at",
   "received_at",
   "is_undone",
+  "is_let_in",
 ];
 /** Below it, times are the same for people. */
 const DIFFERENCE_MILLISECONDS = 60_000;
@@ -46,7 +47,7 @@ const scansQuery = (event_id: number, state: ListingState) =>
 /** With the words of this part of the workspace. */
 export const clientLoader = askInBrowser;
 
-/** Every scan of the event's tickets. */
+/** Every scan at the event's doors. */
 export default function LogPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -55,7 +56,11 @@ export default function LogPage() {
     <Page
       title={t`Doors`}
       context={event.title}
-      description={<Trans>Every scan of a ticket at one of your lists, refused ones too.</Trans>}
+      description={
+        <Trans>
+          Every scan at your doors, with the people who were not let in and codes that are not valid.
+        </Trans>
+      }
     >
       <CheckInTabs />
       <DataGrid
@@ -67,10 +72,10 @@ export default function LogPage() {
         result={useQuery(scansQuery(event.id, listing.state))}
         rowKey={(scan) => scan.id}
         rowId={(scan) => scan.id}
-        rowName={(scan) => scan.public_id}
+        rowName={(scan) => scan.public_id ?? t`Unknown code`}
         searchLabel={t`Find a person or a ticket`}
         exported={{ list: "scans", eventId: event.id }}
-        empty={<Trans>No ticket has been scanned yet.</Trans>}
+        empty={<Trans>Nothing has been scanned yet.</Trans>}
       />
     </Page>
   );
@@ -98,9 +103,9 @@ function useColumns(): Column<LoggedScan>[] {
       exports: ["attendee", "public_id"],
       cell: (scan) => (
         <>
-          {nameOf(scan)}
+          {scan.attendee_id === null ? t`Unknown code` : nameOf(scan)}
           <Text component="span" c="dimmed" display="block" fz={13}>
-            {scan.public_id} · {scan.product_title}
+            {[scan.public_id, scan.product_title].filter(Boolean).join(" · ")}
           </Text>
         </>
       ),
@@ -163,6 +168,15 @@ function useFilters(): GridFilter[] {
       field: "verdict",
       label: t`Result`,
       choices: Object.entries(verdicts).map(([value, { label }]) => ({ value, label })),
+    },
+    {
+      field: "is_let_in",
+      label: t`Entry`,
+      isSingle: true,
+      choices: [
+        { value: "true", label: t`Let in` },
+        { value: "false", label: t`Not let in` },
+      ],
     },
     { field: "device_name", label: t`Device` },
     { field: "name", label: t`Attendee` },

@@ -15,6 +15,8 @@ export function useLoggedVerdicts(): Record<LoggedScan["verdict"], { label: stri
     UNPAID: { label: t`Not paid`, tone: "danger" },
     NOT_ON_LIST: { label: t`Not at this door`, tone: "danger" },
     SUPERSEDED: { label: t`Older copy`, tone: "danger" },
+    OTHER_EVENT: { label: t`Wrong event`, tone: "danger" },
+    UNKNOWN: { label: t`Not valid`, tone: "danger" },
     NOT_LIVE: { label: t`Live ticket needed`, tone: "warning" },
   };
 }

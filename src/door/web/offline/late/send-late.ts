@@ -1,5 +1,5 @@
 import type { Verdict } from "../../../../check-in/contract.ts";
-import { createSendQueue } from "../../../rules/send-queue.ts";
+import { createSendQueue, type QueuedScan } from "../../../rules/send-queue.ts";
 import { doorCalls, failureOf } from "../../door-calls.ts";
 import { openDatabase, type StoredScan } from "../database.ts";
 import { createScanStore, isRemembered } from "../scan-store.ts";
@@ -40,11 +40,24 @@ export async function sendLate(
     await tell();
   }
 
+  async function handleUndone(undos: readonly QueuedScan[]): Promise<void> {
+    const known = undos.map(({ scan_id: undoId, undoes }) => ({ undoId, scanId: undoes! }));
+    await scans.markUndosSent(known, Date.now());
+    for (const { undoId } of known) open.delete(undoId);
+    await tell();
+  }
+
   await tell();
   if (!isEnded) return () => database.close();
   let refused = 0;
   const queue = createSendQueue({
-    send: async (batch, left) => (await sendAlone(link, () => calls.scan(batch, { deviceName, left }))).data,
+    send: (batch, left) =>
+      sendAlone(link, async () => {
+        if (batch[0]!.undoes === undefined) return (await calls.scan(batch, { deviceName, left })).data;
+        await calls.undoScans(batch, { deviceName, left });
+        await handleUndone(batch);
+        return [];
+      }),
     later(milliseconds, run) {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);

@@ -2,6 +2,7 @@
  * The service worker of the doors, scope /check-in/: opens a door's page without network, as it was when it was last
  * alive. It has no state and reloads nothing; scans are in the page's database.
  */
+import { DOOR_HEADER } from "../../../rules/worker-address.ts";
 import type { KeepShell, WorkerMessage } from "./messages.ts";
 
 /** What is used of a service worker's own interface: the types of workers and of pages exclude each other. */
@@ -51,17 +52,25 @@ worker.addEventListener("fetch", (event) => {
   else if (IMMUTABLE.test(url.pathname)) event.respondWith(openFile(request));
 });
 
-/** From the network where that answers in time; else as it was stored. */
+/**
+ * From the network where the program answers in time; else as it was stored. Only the program's own refusal ends a stored
+ * door: a captive portal or a proxy of a company answers with whatever status it likes, or leads elsewhere.
+ */
 async function openPage(request: Request, page: string): Promise<Response> {
   const stored = await (await caches.open(SHELLS)).match(page);
   if (!stored) return fetch(request);
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+    if (!isOurs(answer)) return stored;
     if ([403, 404, 410].includes(answer.status)) await forget(page);
     return answer.status >= 500 ? stored : answer;
   } catch {
     return stored;
   }
+}
+
+function isOurs({ headers }: Response): boolean {
+  return headers.has(DOOR_HEADER);
 }
 
 /** Files have a hash in their name: what is stored is right, whichever version of the program runs. */
@@ -72,7 +81,7 @@ async function openFile(request: Request): Promise<Response> {
 /** Stores a page with all that it needs: the files first, so that no page is stored without them. */
 async function keep({ page, files }: KeepShell): Promise<void> {
   const answer = await fetch(page, { cache: "no-store" });
-  if (!answer.ok || answer.redirected) return;
+  if (!answer.ok || answer.redirected || !isOurs(answer)) return;
   const html = await answer.clone().text();
   const named = [...html.matchAll(/\/assets\/[\w./-]+\.(?:js|css|woff2|wasm)/g)].map(([path]) => path);
   const needed = [...new Set([...files, ...named])];

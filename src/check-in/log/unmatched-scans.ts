@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Db } from "../../platform/database/database.ts";
+import type { Verdict } from "../contract.ts";
+
+/** The log has them for so long (docs/decisions/147-codes-that-are-no-ticket-are-logged-for-a-while.md). */
+const KEPT_DAYS = 90;
+/** The newest of each list; the hour in which more arrive is bounded by record_unmatched_scans. */
+export const KEPT_OF_LIST = 5_000;
+
+/** A scan as `scan_tickets` gets it, with its answer. */
+interface AnsweredScan {
+  list_id: number;
+  scan_id: string;
+  public_id: string;
+  let_in: boolean;
+  direction: "IN" | "OUT";
+  device_id: number | null;
+  device_name: string | null;
+  device_at: Date | null;
+  scanned_at: Date;
+  received_at: Date;
+  verdict: Verdict["verdict"];
+}
+
+/**
+ * Writes down the scans among these whose code is no ticket of the event. Those of tickets are in `scans` already. It
+ * runs before the answer: a device that gets none sends its scans again.
+ */
+export async function recordUnmatchedScans(pool: pg.Pool, scans: readonly AnsweredScan[]): Promise<void> {
+  const unmatched = scans.filter(({ verdict }) => verdict === "UNKNOWN" || verdict === "OTHER_EVENT");
+  if (unmatched.length === 0) return;
+  const rows = unmatched.map(({ public_id, ...scan }) => ({ ...scan, public_id: public_id || null }));
+  await pool.query("select record_unmatched_scans($1::jsonb)", [JSON.stringify(rows)]);
+}
+
+/** Deletes what is old, and of each list what is beyond the newest 5,000. */
+export async function deleteOldUnmatchedScans(db: Db): Promise<void> {
+  await sql`
+    delete from unmatched_scans
+    where received_at < now() - make_interval(days => ${KEPT_DAYS})
+       or id in (
+         select k.id
+         from (
+           select id, row_number() over (partition by check_in_list_id order by id desc) as place from unmatched_scans
+         ) k
+         where k.place > ${KEPT_OF_LIST})`.execute(db);
+}
