@@ -83,7 +83,29 @@ test("an organiser sees what was paid to the bank, that it adds up, and the orde
   await page.keyboard.press("Escape");
   await expect(row(paid.id)).toBeVisible();
 
-  await open(page, `/manage/organizer/${organizerId}/report/payout_transactions`);
+  await row(paid.id).getByRole("rowheader").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 2, name: "Payout transactions" })).toBeVisible();
+  const filter = page.getByRole("button", { name: `Payout: ${paid.id}` });
+  await expect(filter).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole("combobox", { name: "Period" })).toHaveCount(0);
+  await page.emulateMedia({ media: "print" });
+  await expect(filter).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await page.getByRole("button", { name: "Download" }).click();
+  const href = await page.getByRole("menuitem", { name: "CSV, as shown" }).getAttribute("href");
+  const file = await (await page.request.get(href!)).text();
+  expect(file.trim().split("\n")).toHaveLength(6);
+  await page.keyboard.press("Escape");
+  await expectSound(page, "one payout");
+  await look(page, "one-payout");
+  await page.reload();
+  await filter.click();
+  await expect(filter).toHaveCount(0);
+  await expect(page).not.toHaveURL(/payout=/);
+  await expect(page.getByRole("combobox", { name: "Period" })).toBeVisible();
+  await expect(rows(page).filter({ hasText: "Payout that came back" })).toHaveCount(1);
+
   await expect(rows(page).filter({ hasText: orderNumber })).toContainText("€128.00");
   await expect(rows(page).filter({ hasText: "Payout that came back" })).toHaveCount(1);
   await expectSound(page, "payout transactions");

@@ -24,7 +24,7 @@ const Total = z.object({
 export const ReportTable = z.object({
   report: z.string(),
   timezone: z.string(),
-  /** Null: the report covers everything until now. */
+  /** Null: the report covers everything until now, or one payout. */
   period: z.object({ start_date: Day, end_date: Day }).nullable(),
   /**
    * The instant up to which the report includes data. A later call with this value as `as_of` returns the
@@ -65,7 +65,12 @@ const ofOrganizer = {
   forEventScope: "narrowed",
   params: z.object({ organizer_id: Id, report: z.enum(ORGANIZER_REPORT_KEYS) }),
 } as const;
-const narrowing = { currency: CurrencyCode.optional(), event_id: Id.optional() };
+const narrowing = {
+  currency: CurrencyCode.optional(),
+  event_id: Id.optional(),
+  /** The provider's number of a payout, whichever days are given. Only for `payout_transactions`. */
+  payout: z.string().min(1).max(255).optional(),
+};
 
 export const reportTablesContract = {
   getEventReportTable: route({

@@ -28,6 +28,8 @@ export interface RequestedTable {
   /** Comma-separated. */
   columns?: string | undefined;
   compare?: "previous" | "none" | undefined;
+  /** The provider's number of a payout. Refused for reports that are not about payouts. */
+  payout?: string | undefined;
 }
 
 /**
@@ -46,6 +48,9 @@ export async function findReportTable(
   const ofOne = "eventId" in owner ? owner.eventId : owner.event_id;
   if (definition.isOfAccount && owner.eventIds !== null) throw new Refusal("forbidden");
   if (definition.isOfAccount && ofOne !== undefined) throw invalidField("event_id", "invalid_choice");
+  if (wanted.payout !== undefined && !definition.hasPayoutFilter)
+    throw invalidField("payout", "invalid_choice");
+  const hasPeriod = definition.hasPeriod && wanted.payout === undefined;
   const asOf = pastMoment(definition, { asked: wanted.as_of, zone, now });
   const period = reportPeriodOf(wanted, zone, asOf ?? now);
   const chosen = wanted.columns?.split(",");
@@ -59,13 +64,14 @@ export async function findReportTable(
       isOfWholeAccount: owner.eventIds === null && ofOne === undefined,
       zone,
       days,
+      payout: wanted.payout ?? null,
       asOf,
     };
     const found = await LIST_ROWS[report](tx, scope);
     const rows = mergeRows(definition, found, chosen);
     return { rows, totals: totalsOf(definition, rows), isCut: found.length === MAX_ROWS };
   };
-  const isCompared = wanted.compare === "previous" && definition.hasPeriod;
+  const isCompared = wanted.compare === "previous" && hasPeriod;
   const [{ isCut, ...table }, before] = await inOneSnapshot(db, async (tx) => [
     await tableOf(tx, period.now),
     isCompared ? await tableOf(tx, period.before) : null,
@@ -73,7 +79,7 @@ export async function findReportTable(
   return {
     report,
     timezone: zone,
-    period: definition.hasPeriod ? daysOf(period.now) : null,
+    period: hasPeriod ? daysOf(period.now) : null,
     as_of: (asOf ?? now).toISOString(),
     ...table,
     before: before && { ...daysOf(period.before), rows: before.rows, totals: before.totals },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { clientOf } from "../../../test/client.ts";
@@ -160,6 +161,41 @@ test("as of a past moment says what was known then: status, transactions that we
   expect((await report("payout_transactions", { as_of })).rows).toEqual(transactions.rows);
 });
 
+test("about one payout it has all of its transactions, whichever days are named, also in the file and as of a moment", async () => {
+  const shop = await connected();
+  const { api, report } = await openReports(shop);
+  await buy(shop);
+  const payout = await payOut(shop);
+  await buy(shop);
+  await buy(shop);
+  const later = await payOut(shop);
+  const PAST_DAY = { start_date: "2020-01-01", end_date: "2020-01-01" };
+
+  const { rows, period, as_of, before } = await report("payout_transactions", {
+    payout: payout.id,
+    ...PAST_DAY,
+    compare: "previous",
+  });
+
+  expect(rows).toMatchObject([{ net_amount: payout.amount }]);
+  expect({ period, before }).toEqual({ period: null, before: null });
+  expect((await report("payout_transactions", { payout: payout.id, as_of })).rows).toEqual(rows);
+  expect((await report("payout_transactions", { payout: later.id })).rows).toHaveLength(2);
+  const { bytes } = await api(EXPORT, {
+    params: { organizer_id: shop.event.organizer_id, report: "payout_transactions" },
+    query: { format: "csv", columns: "payout,net_amount", payout: payout.id },
+  });
+  const file = await text(bytes as AsyncIterable<Uint8Array>);
+  expect(file).toContain(payout.id);
+  expect(file).not.toContain(later.id);
+
+  const stranger = await openReports(await connected());
+  expect((await stranger.report("payout_transactions", { payout: payout.id })).rows).toEqual([]);
+  await expect(report("payouts", { payout: payout.id })).rejects.toMatchObject({
+    fields: { payout: [{ code: "invalid_choice" }] },
+  });
+});
+
 test("a file of payouts has exact decimals of each currency", async () => {
   const shop = await connected();
   const { api } = await openReports(shop);
@@ -171,10 +207,10 @@ test("a file of payouts has exact decimals of each currency", async () => {
     query: { format: "csv", columns: "amount,charges,comparison,difference,payout" },
   });
 
-  const parts: Uint8Array[] = [];
-  for await (const part of bytes as AsyncIterable<Uint8Array>) parts.push(part);
   const amount = (payout.amount / 100).toFixed(2);
-  expect(Buffer.concat(parts).toString()).toContain(`${amount},25.00,ADDS_UP,0.00,${payout.id},EUR`);
+  expect(await text(bytes as AsyncIterable<Uint8Array>)).toContain(
+    `${amount},25.00,ADDS_UP,0.00,${payout.id},EUR`,
+  );
 });
 
 test("TEN-01 payouts are the account's: not for members limited to events, not about one event, not for other accounts", async () => {

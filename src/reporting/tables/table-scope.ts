@@ -13,6 +13,8 @@ export interface TableScope {
   /** Null: all events of an organiser. */
   event: OwnEvent | null;
   days: DayRange;
+  /** The provider's number of the only payout to include, on whichever day it was initiated. Null: those of the days. */
+  payout: string | null;
   /** Null: all currencies. `seen` has the same condition on events. */
   currency: string | null;
   /** Whether the viewer asks about the whole account and may: neither limited to events nor asking about one. */

@@ -140,5 +140,6 @@ export const PAYOUT_TRANSACTIONS: ReportDefinition = {
   ],
   hasPeriod: true,
   hasPast: true,
+  hasPayoutFilter: true,
   sort: { column: "payout_date", isDescending: true },
 };

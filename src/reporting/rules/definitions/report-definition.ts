@@ -33,6 +33,8 @@ export interface ReportDefinition {
   hasPast: boolean;
   /** About the whole account: not for members who are limited to events, and not about one event. */
   isOfAccount?: true;
+  /** Can be about one payout. Then it contains all of that payout, and ignores the chosen days. */
+  hasPayoutFilter?: true;
   sort: { column: string; isDescending: boolean };
   /**
    * Kinds: `time` along a column of days, `bars` for the largest rows, `groups` for all rows grouped by the

@@ -5,10 +5,14 @@ import type { ReportRow } from "../../rules/report-rows.ts";
 import type { TableScope } from "../table-scope.ts";
 
 /**
- * Payouts that were initiated on the days, each with its last state until `asOf`. Payouts belong to the account, not to
+ * The chosen payout or those that were initiated on the days, each with its last state until `asOf`. Payouts belong to the account, not to
  * an event, so the days are those of the report's zone.
  */
-function payoutsShown({ accountId, currency, days, asOf, zone }: TableScope): RawBuilder<unknown> {
+function payoutsShown({ accountId, currency, payout, days, asOf, zone }: TableScope): RawBuilder<unknown> {
+  const isChosen =
+    payout === null
+      ? sql`p.initiated_at >= ${days.from} and p.initiated_at < ${days.until}`
+      : sql`p.provider_payout_id = ${payout}`;
   return sql`
     select p.id, p.currency, p.amount, p.provider_payout_id as payout, state.*,
            to_char(p.initiated_at at time zone ${zone}, 'YYYY-MM-DD') as date
@@ -21,7 +25,7 @@ function payoutsShown({ accountId, currency, days, asOf, zone }: TableScope): Ra
         and ${asOf ? sql`s.recorded_at <= ${asOf}` : sql`true`}
       order by s.id desc limit 1
     ) state on true
-    where p.account_id = ${accountId} and p.initiated_at >= ${days.from} and p.initiated_at < ${days.until}
+    where p.account_id = ${accountId} and ${isChosen}
       and ${currency === null ? sql`true` : sql`p.currency = ${currency}`}`;
 }
 
@@ -53,7 +57,7 @@ export async function listPayouts(db: Db, scope: TableScope): Promise<ReportRow[
 const ofListed = (column: string) => sql`case when contents <> 'UNLISTED' then ${sql.ref(column)} end`;
 
 /**
- * Lists the transactions in the payouts of the days, with the orders they belong to. About chosen events it lists only
+ * Lists the transactions in the chosen payout or the payouts of the days, with the orders they belong to. About chosen events it lists only
  * their transactions, or else all of the account, so that they add up to the payouts.
  */
 export async function listPayoutTransactions(db: Db, scope: TableScope): Promise<ReportRow[]> {

@@ -55,11 +55,12 @@ export function fileAddress(
 }
 
 /** Sends the columns only if hidden dimensions merge rows. */
-function askedOf(report: string, { period, start_date, end_date, asOf, columns }: ReportState) {
+function askedOf(report: string, { period, start_date, end_date, asOf, columns, payout }: ReportState) {
   const definition = definitionOf(report)!;
   const hasDimensions = definition.columns.some(({ isDimension }) => isDimension);
   return {
-    ...(definition.hasPeriod && { period, start_date, end_date }),
+    ...(definition.hasPeriod && !payout && { period, start_date, end_date }),
+    ...(payout && { payout }),
     ...(asOf && { as_of: asOf }),
     ...(hasDimensions && { columns: columnsAsked(report, columns) }),
   };

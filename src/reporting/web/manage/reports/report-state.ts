@@ -13,6 +13,8 @@ export interface ReportState {
   columns?: string[] | undefined;
   sort: { column: string; isDescending: boolean };
   currency?: string | undefined;
+  /** The provider's number of the only payout to show. The period then has no effect. */
+  payout?: string | undefined;
   /** The column that the chart draws. */
   measure?: string | undefined;
 }
@@ -39,6 +41,7 @@ export function readReportState(report: string, query: URLSearchParams): ReportS
     columns: chosen?.length ? chosen : undefined,
     sort: known(column) ? { column: column!, isDescending: direction !== "asc" } : definition.sort,
     currency: query.get("currency") ?? undefined,
+    payout: (definition.hasPayoutFilter && query.get("payout")) || undefined,
     measure: definition.chart?.of.find((one) => one === query.get("chart")),
   };
 }
@@ -69,6 +72,7 @@ export function writeReportState(
   const isUsualSort = column === definition.sort.column && isDescending === definition.sort.isDescending;
   put("sort", isUsualSort ? undefined : `${column}.${isDescending ? "desc" : "asc"}`);
   put("currency", state.currency);
+  put("payout", state.payout);
   put("chart", state.measure === definition.chart?.of[0] ? undefined : state.measure);
   return written;
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { Link } from "react-router";
 import { formatMoney, formatNumber } from "../../../../ui/format.ts";
 import type { ReportTable as Table } from "../../../contract.ts";
 import type { ReportColumn } from "../../../rules/report-definitions.ts";
@@ -17,6 +18,8 @@ interface ReportTableProps {
   columns: readonly ReportColumn[];
   sort: ReportState["sort"];
   onSort: (sort: ReportState["sort"]) => void;
+  /** The URL behind a cell. */
+  linkOf?: ((row: ReportRow, column: ReportColumn) => string | undefined) | undefined;
 }
 
 /** The rows shown at first. The file contains all. */
@@ -25,7 +28,15 @@ const FIGURES: readonly string[] = ["number", "money", "percent", "rate"];
 const isFigure = ({ kind }: ReportColumn) => FIGURES.includes(kind);
 
 /** The rows in the chosen order, with the sums of each currency below. */
-export function ReportTable({ table, rows, totals, columns, sort, onSort }: ReportTableProps) {
+export function ReportTable({
+  table,
+  rows,
+  totals,
+  columns,
+  sort,
+  onSort,
+  linkOf = () => undefined,
+}: ReportTableProps) {
   const { t, i18n } = useLingui();
   const [shownRows, setShownRows] = useState(ROWS_AT_ONCE);
   const sorted = sortRows(rows, sort, i18n.locale);
@@ -47,7 +58,16 @@ export function ReportTable({ table, rows, totals, columns, sort, onSort }: Repo
               // oxlint-disable-next-line react/no-array-index-key -- rows have no names of their own
               <tr key={place}>
                 {columns.map((column, index) => {
-                  const cell = <Cell row={row} column={column} zone={table.timezone} />;
+                  const to = linkOf(row, column);
+                  const value = <Cell row={row} column={column} zone={table.timezone} />;
+                  const cell =
+                    to === undefined ? (
+                      value
+                    ) : (
+                      <Link to={to} relative="path">
+                        {value}
+                      </Link>
+                    );
                   const kind = isFigure(column) ? styles.figure : undefined;
                   return index === 0 ? (
                     <th key={column.key} scope="row" className={kind}>

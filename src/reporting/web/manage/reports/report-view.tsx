@@ -17,6 +17,7 @@ import { ReportFigures } from "./report-figures.tsx";
 import { ReportPeriodChoice } from "./report-period-choice.tsx";
 import { type ReportOwner, reportQuery } from "./report-query.ts";
 import { readReportState, type ReportState, writeReportState } from "./report-state.ts";
+import { PayoutFilter, transactionsLink } from "./payout-filter.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { AsOfChoice, ReportTools } from "./report-tools.tsx";
 import styles from "./report.module.css";
@@ -38,7 +39,7 @@ export function ReportView({ owner, report, zone }: { owner: ReportOwner; report
     <Stack gap="lg" miw={0}>
       <Group justify="space-between" gap="8px 16px" className="no-print">
         {definition.hasPeriod ? (
-          <ReportPeriodChoice table={table} state={state} onChange={change} />
+          state.payout === undefined && <ReportPeriodChoice table={table} state={state} onChange={change} />
         ) : (
           <Text c="dimmed">
             <Trans>From the first sale up to now</Trans>
@@ -49,6 +50,9 @@ export function ReportView({ owner, report, zone }: { owner: ReportOwner; report
           <ReportTools {...{ owner, report, zone, state }} onChange={change} />
         </Group>
       </Group>
+      {state.payout !== undefined && (
+        <PayoutFilter payout={state.payout} onRemove={() => change({ payout: undefined })} />
+      )}
       {state.asOf && table && (
         <Notice
           tone="info"
@@ -154,6 +158,7 @@ function Shown({ table, state, onChange }: ShownProps) {
           {...{ table, rows, totals, columns }}
           sort={state.sort}
           onSort={(sort) => onChange({ sort })}
+          linkOf={table.report === "payouts" ? transactionsLink(state.asOf) : undefined}
         />
       </Panel>
       <Definitions report={table.report} columns={columns.map(({ key }) => key)} />
