@@ -67,7 +67,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test(`MIG-01 from ${OLD_VERSION}: a new program migrates and sells beside the old one under load, no request fails, and no statement waits a second for a lock`, async () => {
+test(`MIG-01 MIG-05 from ${OLD_VERSION}: a new program migrates and sells beside the old one under load, no request fails, and no statement waits a second for a lock`, async () => {
   const before = await migrationsOf();
   const balancer = createBalancer();
   const timed = timeRequests(balancer);
