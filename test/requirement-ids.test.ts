@@ -3,7 +3,11 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const TESTS = ["src/**/*.test.{ts,tsx}", "{test,faults,bench,tools}/**/*.{test,drill}.ts", "e2e/**/*.spec.ts"];
+const TESTS = [
+  "src/**/*.test.{ts,tsx}",
+  "{test,faults,bench,tools}/**/*.{test,drill}.ts",
+  "e2e/**/*.spec.ts",
+];
 const ID = /[A-Z]{3}-\d{2}/g;
 /** The start of a test name: one or several ids. */
 const NAMED = /["'`]((?:[A-Z]{3}-\d{2}[,:]? )+)|describe\("([A-Z]{3}-\d{2})"/g;
