@@ -140,10 +140,10 @@ test("an administrator sets an account's messaging tier and what is known of its
   await open(page, `/admin/accounts/${accountId}`);
   const tier = page.getByRole("combobox", { name: "Messaging tier" });
   await expect(tier).toHaveValue("As earned: New");
-  await expect(page.getByText(/people each, without links$/)).toBeVisible();
+  await expect(page.getByText(/Without review: .* people each, without links$/)).toBeVisible();
   await tier.click();
   await page.getByRole("option", { name: "Trusted" }).click();
-  await expect(page.getByText(/people each, with links$/)).toBeVisible();
+  await expect(page.getByText(/Without review: .* people each, with links$/)).toBeVisible();
   await page.reload();
   await expect(tier).toHaveValue("Trusted");
 

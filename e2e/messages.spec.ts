@@ -1,3 +1,4 @@
+import { DEMO_LOGIN } from "../src/accounts/rules/demo-login.ts";
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
@@ -185,4 +186,62 @@ test("the author of a message that waits for an administrator reads why, and wha
   await open(page, `/manage/event/${event.id}/messages?message=${id}`);
   await expect(pane.getByText("This is not your event.")).toBeVisible();
   await expectSound(page, "a message that was rejected");
+});
+
+test("the author tries a message out: quota, a wrong placeholder, the preview of a chosen guest, a test, a preset time and a copy", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Tin Whistle Tea", ticket: "Table" });
+  for (const [first, last] of [
+    ["Wilma", "Penn"],
+    ["Otto", "Reed"],
+  ] as const)
+    await buyOne(page.request, event.id, { first, last, email: newEmail() });
+
+  await open(page, `/manage/event/${event.id}/messages`);
+  await page.getByRole("button", { name: "Write a message" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Write a message" });
+  await expect(
+    dialog.getByText(/^Left today: [\d,]+ of [\d,]+ e-mails, \d+ of \d+ messages\.$/),
+  ).toBeVisible();
+  await dialog.getByRole("radio", { name: "What guests need" }).click();
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("A table for {{first_name}}");
+  const words = dialog.getByRole("textbox", { name: "Message" });
+  await words.click();
+  await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await words.pressSequentially("Bring {{firstname}}");
+  await expect(dialog.getByText("There is no placeholder {{firstname}}.")).toBeVisible();
+  await expectSound(page, "a placeholder that does not exist");
+  await words.fill("Tea at five.");
+  await expect(dialog.getByText("There is no placeholder")).toHaveCount(0);
+
+  await dialog.getByText("Preview", { exact: true }).click();
+  const preview = page.frameLocator("iframe[title='The e-mail as its reader sees it']");
+  await expect(preview.getByRole("heading", { name: "A table for Otto" })).toBeVisible();
+  const guest = dialog.getByRole("combobox", { name: "Show it for" });
+  await guest.fill("Penn");
+  await page.getByRole("option", { name: /^Wilma Penn/ }).click();
+  await expect(preview.getByRole("heading", { name: "A table for Wilma" })).toBeVisible();
+  await expect(dialog.getByText("Shown as Wilma Penn gets it.")).toBeVisible();
+  await expectSound(page, "the preview of a chosen guest");
+
+  await dialog.getByRole("button", { name: "Send a test to me" }).click();
+  await expect(page.getByText("A test is on its way to you. Nobody else gets it.")).toBeVisible();
+  await dialog.getByRole("radio", { name: "Later" }).click();
+  await dialog.getByRole("button", { name: "1 day before", exact: true }).click();
+  await expect(dialog.getByLabel("Send at")).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+  await expectSound(page, "a message for later");
+  await dialog.getByRole("radio", { name: "Now" }).click();
+  await dialog.getByRole("checkbox", { name: "Send me a copy" }).check();
+  await dialog.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("The message is on its way.")).toBeVisible();
+
+  await openMail(page, DEMO_LOGIN.email, "A table for Wilma");
+  await expect(async () => {
+    await page.goto("/dev/mail");
+    await expect(
+      page.getByRole("listitem").filter({ hasText: DEMO_LOGIN.email }).filter({ hasText: "A table for" }),
+    ).toHaveCount(2, { timeout: 1_000 });
+  }).toPass();
 });

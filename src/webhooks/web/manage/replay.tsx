@@ -41,20 +41,23 @@ export function Replay({ owner, webhook }: { owner: Owner; webhook: ShownWebhook
 
   return (
     <Stack gap="xs">
-      <Group align="flex-end" gap="xs">
-        <Select
-          label={t`Send again what happened in`}
-          allowDeselect={false}
-          value={choice}
-          onChange={(chosen) => chosen && setChoice(chosen)}
-          data={[
-            { value: "1", label: t`The last hour` },
-            { value: "24", label: t`The last 24 hours` },
-            { value: "168", label: t`The last 7 days` },
-            { value: "720", label: t`The last 30 days` },
-            { value: CHOSEN, label: t`The time since…` },
-          ]}
-        />
+      <Select
+        label={t`Send again what happened in`}
+        allowDeselect={false}
+        value={choice}
+        onChange={(chosen) => chosen && setChoice(chosen)}
+        data={[
+          { value: "1", label: t`The last hour` },
+          { value: "24", label: t`The last 24 hours` },
+          { value: "168", label: t`The last 7 days` },
+          { value: "720", label: t`The last 30 days` },
+          { value: CHOSEN, label: t`The time since…` },
+        ]}
+      />
+      {choice === CHOSEN && (
+        <DateTimeInput label={t`Since`} value={wall} onChange={setWall} zone={timezone} error={problem} />
+      )}
+      <Group>
         <Button
           variant="default"
           loading={replay.isPending}
@@ -64,9 +67,6 @@ export function Replay({ owner, webhook }: { owner: Owner; webhook: ShownWebhook
           <Trans>Replay</Trans>
         </Button>
       </Group>
-      {choice === CHOSEN && (
-        <DateTimeInput label={t`Since`} value={wall} onChange={setWall} zone={timezone} error={problem} />
-      )}
       {replay.isError && <ProblemNotice error={replay.error} />}
     </Stack>
   );

@@ -50,7 +50,7 @@ function Tier({ accountId, tier, tiers }: TierProps) {
   const current = tiers.find(({ name }) => name === tier.tier)!;
   return (
     <Stack gap="sm">
-      <Group align="flex-end" gap="8px 16px">
+      <Group align="flex-end" gap="4px 16px">
         <Select
           label={t`Messaging tier`}
           allowDeselect={false}
@@ -74,18 +74,18 @@ function Tier({ accountId, tier, tiers }: TierProps) {
   );
 }
 
-/** Says what a tier allows, such as "10 messages a day, 5,000 recipients each, with links". */
+/** Says what a tier allows, such as "Without review: 10 messages a day to 5,000 people each, with links". */
 function TierWords({ tier }: { tier: MessagingTier }) {
   const { i18n } = useLingui();
   const recipients = formatNumber(tier.max_recipients_per_message, i18n.locale);
   const messages = formatNumber(tier.max_messages_per_24h, i18n.locale);
   return tier.links_allowed ? (
     <Trans>
-      {messages} messages a day, to {recipients} people each, with links
+      Without review: {messages} messages a day to {recipients} people each, with links
     </Trans>
   ) : (
     <Trans>
-      {messages} messages a day, to {recipients} people each, without links
+      Without review: {messages} messages a day to {recipients} people each, without links
     </Trans>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Select, Text } from "@mantine/core";
+import { Checkbox, Select, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
@@ -9,6 +9,7 @@ import type { Message } from "../../../contract.ts";
 import { useAudienceLabels } from "../message-words.ts";
 import { reachQuery } from "../messages-query.ts";
 import { audienceOf, type MessageForm } from "./message-form.ts";
+import { QuotaBar } from "./quota-bar.tsx";
 import { AttendeeSearch, OrderSearch } from "./recipient-search.tsx";
 
 /** The recipients of a message and their number. */
@@ -60,7 +61,10 @@ export function AudienceFields({ form, errors, set }: FormParts<MessageForm>) {
           onChange={(order_id) => set({ order_id })}
         />
       )}
-      <ReachWords form={form} />
+      <Stack gap={4}>
+        <ReachWords form={form} />
+        <QuotaBar form={form} />
+      </Stack>
     </>
   );
 }

@@ -25,7 +25,6 @@ import {
 } from "./message-form.ts";
 import { AttachmentFields } from "./attachment-fields.tsx";
 import { PurposeFields } from "./purpose-fields.tsx";
-import { QuotaBar } from "./quota-bar.tsx";
 import { TimeFields } from "./time-fields.tsx";
 
 interface MessagePanelProps {
@@ -107,7 +106,6 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       }
     >
       <AudienceFields {...editor} />
-      <QuotaBar form={form} />
       <PurposeFields {...editor} />
       <MessageText
         eventId={event.id}

@@ -1,3 +1,4 @@
+import { Button, Group, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
@@ -28,17 +29,31 @@ export function TimeFields({ form, errors, set }: FormParts<MessageForm>) {
         ]}
       />
       {form.isLater && (
-        <DateTimeInput
-          label={t`Send at`}
-          description={<Trans>In {timezone} time. Everybody who has a ticket by then gets it.</Trans>}
-          required
-          value={form.scheduled_at}
-          zone={timezone}
-          suggested={start}
-          presets={presets.messages({ start, end, now })}
-          error={errors.scheduled_at}
-          onChange={(scheduled_at) => set({ scheduled_at })}
-        />
+        <Stack gap="xs">
+          <DateTimeInput
+            label={t`Send at`}
+            description={<Trans>In {timezone} time. Everybody who has a ticket by then gets it.</Trans>}
+            required
+            value={form.scheduled_at}
+            zone={timezone}
+            suggested={start}
+            error={errors.scheduled_at}
+            onChange={(scheduled_at) => set({ scheduled_at })}
+          />
+          <Group gap={6} role="group" aria-label={t`Suggested times`}>
+            {presets.messages({ start, end, now }).map(({ label, value }) => (
+              <Button
+                key={label}
+                size="compact-sm"
+                variant="default"
+                aria-pressed={form.scheduled_at === value}
+                onClick={() => set({ scheduled_at: value })}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+        </Stack>
       )}
     </>
   );
