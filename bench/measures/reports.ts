@@ -101,8 +101,9 @@ export const STATEMENTS = [
    select id, account_id, event_id, 'Street 1', '10115', 'Town', (array['DE', 'FR', 'NL', 'AT'])[1 + id % 4]
    from orders where event_id = $1 and id % 2 = 0`,
   `with intents as (
-     insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency, status)
-     select account_id, event_id, id, 'SIMULATOR', 'bench-' || id, total_gross, currency, 'SUCCEEDED'
+     insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency, status,
+                                  application_fee)
+     select account_id, event_id, id, 'SIMULATOR', 'bench-' || id, total_gross, currency, 'SUCCEEDED', 40
      from orders where event_id = $1 returning *)
    insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency, provider_fee,
                          provider_fee_currency, application_fee, received_at)
