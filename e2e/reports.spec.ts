@@ -64,6 +64,9 @@ test("a report says what was known at a past moment", async ({ page }) => {
   await expect(page.getByText("Nothing happened in this period.")).toBeVisible();
   await page.getByRole("button", { name: "Show what is known now" }).click();
   await expect(sales).toBeVisible();
+
+  await open(page, `/manage/event/${await eventId("paid")}/report/promo_codes_report?as_of=2020-03-01T12:00`);
+  await expect(page.getByText("Blank, because no history of it is recorded: Status.")).toBeVisible();
 });
 
 test("a report is scheduled for members of the account, and stopped again", async ({ page }) => {

@@ -37,7 +37,7 @@ export async function findOrganizerReport(
   const { start_date, end_date } = wanted;
   const period = start_date || end_date ? { start_date, end_date } : { period: "30d" as const };
   const days = periodOf(period, zone, now).now;
-  const scope: ReportScope = { seen: seenEvents(wanted), days, page, perPage: per_page };
+  const scope: ReportScope = { seen: seenEvents(wanted), days, asOf: null, page, perPage: per_page };
   if (type !== "platform_fees") return { zone, data: await LISTS[type](db, scope) };
   const { rows, total } = await listPlatformFees(db, scope);
   const last_page = Math.max(1, Math.ceil(total / per_page));

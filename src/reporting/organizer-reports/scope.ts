@@ -7,6 +7,8 @@ export interface ReportScope {
   seen: RawBuilder<SqlBool>;
   /** Days in each event's own zone. */
   days: Pick<DayRange, "start" | "end">;
+  /** The past instant of the report. Null: now. */
+  asOf: Date | null;
   page: number;
   perPage: number;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { PromoCodesRow } from "../contract.ts";
 import type { DayRange } from "../rules/period.ts";
+import { isStanding, known, notYet, soldSoFar } from "../tables/table-scope.ts";
 import type { EventOfReport } from "./reported-event.ts";
 
 type Row = Omit<PromoCodesRow, "first_used_at" | "last_used_at" | "expiry_date"> & {
@@ -12,26 +13,28 @@ type Row = Omit<PromoCodesRow, "first_used_at" | "last_used_at" | "expiry_date">
 
 /**
  * Lists the sales with each code in orders completed in these days. A use counts unless its order is
- * cancelled, and money always counts. Includes a deleted code if it was used.
+ * cancelled, and money always counts. Includes a deleted code if it was used. Limits and states are the current ones
+ * also as of a past instant.
  */
 export async function listPromoCodeUses(
   db: Db,
   event: EventOfReport,
-  { from, until }: DayRange,
+  { from, until }: Pick<DayRange, "from" | "until">,
+  asOf: Date | null = null,
 ): Promise<PromoCodesRow[]> {
   const { rows } = await sql<Row>`
     with bought as (
-      select o.promo_code_id, o.status, lower(o.email) as email, o.completed_at, o.total_gross,
+      select o.promo_code_id, ${isStanding({ asOf })} as is_standing, lower(o.email) as email, o.completed_at, o.total_gross,
              (select coalesce(sum(coalesce(i.price_before_discount, i.price) * i.quantity), 0)
               from order_items i where i.order_id = o.id) as before_discounts,
              (select coalesce(sum(i.price * i.quantity), 0) from order_items i where i.order_id = o.id) as after_discounts
       from orders o
-      where o.event_id = ${event.id} and o.promo_code_id is not null and o.status in ('COMPLETED', 'CANCELLED')
+      where o.event_id = ${event.id} and o.promo_code_id is not null and ${soldSoFar({ asOf })}
         and o.completed_at >= ${from} and o.completed_at < ${until}
     ), used as (
       select promo_code_id,
-             count(*) filter (where status = 'COMPLETED') as times_used,
-             count(distinct email) filter (where status = 'COMPLETED') as unique_customers,
+             count(*) filter (where is_standing) as times_used,
+             count(distinct email) filter (where is_standing) as unique_customers,
              sum(total_gross) as gross, sum(before_discounts) as before_discounts,
              sum(before_discounts - after_discounts) as discounts,
              min(completed_at) as first_used_at, max(completed_at) as last_used_at
@@ -54,7 +57,8 @@ export async function listPromoCodeUses(
     from promo_codes code
     join stock counter on counter.id = code.stock_id
     left join used on used.promo_code_id = code.id
-    where code.event_id = ${event.id} and (code.deleted_at is null or used.promo_code_id is not null)
+    where code.event_id = ${event.id} and ${known(asOf, "code.created_at")}
+      and (${notYet(asOf, "code.deleted_at")} or used.promo_code_id is not null)
     order by times_used desc, code.id
     limit 10000`.execute(db);
   return rows.map(({ first_used_at, last_used_at, expiry_date, ...row }) => ({

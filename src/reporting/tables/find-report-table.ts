@@ -9,7 +9,7 @@ import type { DayRange } from "../rules/period.ts";
 import { definitionOf, type ReportDefinition, type ReportKey } from "../rules/report-definitions.ts";
 import { reportPeriodOf } from "../rules/report-period.ts";
 import type { ReportPeriod } from "../rules/report-periods.ts";
-import { mergeRows, totalsOf } from "../rules/report-rows.ts";
+import { mergeRows, type ReportRow, totalsOf } from "../rules/report-rows.ts";
 import type { ReportTable } from "./contract.ts";
 import { LIST_ROWS } from "./queries/list-rows.ts";
 import type { TableScope } from "./table-scope.ts";
@@ -51,7 +51,7 @@ export async function findReportTable(
   if (wanted.payout !== undefined && !definition.hasPayoutFilter)
     throw invalidField("payout", "invalid_choice");
   const hasPeriod = definition.hasPeriod && wanted.payout === undefined;
-  const asOf = pastMoment(definition, { asked: wanted.as_of, zone, now });
+  const asOf = pastMoment({ asked: wanted.as_of, zone, now });
   const period = reportPeriodOf(wanted, zone, asOf ?? now);
   const chosen = wanted.columns?.split(",");
   const tableOf = async (tx: Tx, days: DayRange) => {
@@ -68,7 +68,7 @@ export async function findReportTable(
       asOf,
     };
     const found = await LIST_ROWS[report](tx, scope);
-    const rows = mergeRows(definition, found, chosen);
+    const rows = mergeRows(definition, asOf ? withoutCurrent(definition, found) : found, chosen);
     return { rows, totals: totalsOf(definition, rows), isCut: found.length === MAX_ROWS };
   };
   const isCompared = wanted.compare === "previous" && hasPeriod;
@@ -102,15 +102,25 @@ function inOneSnapshot<Found>(db: Db, find: (tx: Tx) => Promise<Found>): Promise
     });
 }
 
-function pastMoment(
-  { hasPast }: ReportDefinition,
-  { asked, zone, now }: { asked: string | undefined; zone: string; now: Date },
-): Date | null {
+function pastMoment({
+  asked,
+  zone,
+  now,
+}: {
+  asked: string | undefined;
+  zone: string;
+  now: Date;
+}): Date | null {
   if (asked === undefined) return null;
   const moment = asked.endsWith("Z") ? new Date(asked) : resolveWallTime(asked, zone).instant;
-  if (!hasPast) throw invalidField("as_of", "invalid_choice");
   if (moment > now) throw invalidField("as_of", "too_far_ahead");
   return moment;
+}
+
+/** Blanks the values of which no history is recorded, because later values would change the report. */
+function withoutCurrent({ columns }: ReportDefinition, rows: readonly ReportRow[]): readonly ReportRow[] {
+  const current = columns.filter(({ hasNoPast }) => hasNoPast).map(({ key }) => [key, null]);
+  return current.length === 0 ? rows : rows.map((row) => ({ ...row, ...Object.fromEntries(current) }));
 }
 
 async function findSeen(

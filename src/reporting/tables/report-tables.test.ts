@@ -9,6 +9,7 @@ import type { Services } from "../../platform/services.ts";
 import { reportingApi } from "../api.ts";
 import type { ReportingContract } from "../contract.ts";
 import { EVENT_REPORT_KEYS, ORGANIZER_REPORT_KEYS } from "../rules/report-definitions.ts";
+import type { ReportRow } from "../rules/report-rows.ts";
 import { findReportTable } from "./find-report-table.ts";
 import { rollUpSales } from "../roll-up-sales.ts";
 
@@ -95,6 +96,41 @@ test("TEN-01 compares the sales curve only with events in the member's event sco
   const owner = { accountId: event.account_id, eventId: event.id, eventIds: [event.id] };
   const { rows } = await findReportTable(db, owner, { report: "sales_curve" }, new Date());
   expect(rows.at(-1)).toMatchObject({ tickets: 2, earlier_tickets: null, earlier_event: null });
+});
+
+const most = (rows: ReportRow[], column: string) => Math.max(...rows.map((row) => Number(row[column] ?? 0)));
+
+test("the sales curve as of a past moment has what this and the earlier events had sold by then", async () => {
+  const member = await makeMember(db);
+  const api = clientOf<ReportingContract>(db, areas, { member });
+  const event = await makeEvent(db, { account_id: member.account_id, start_date: daysFromNow(5) });
+  const before = (days: number) =>
+    makeEvent(db, {
+      account_id: event.account_id,
+      organizer_id: event.organizer_id,
+      start_date: daysFromNow(days),
+    });
+  const [earlier, unsold] = [await before(3), await before(4)];
+  const sell = async (one: typeof event, quantity: number) => {
+    await makeCompletedOrder(db, one, [{ product: await makeProduct(db, one), quantity }]);
+    await processOutbox(db, { "order-completed": [rollUpSales] });
+  };
+  const curve = async (query: object) =>
+    (await api(EVENT, { params: { event_id: event.id, report: "sales_curve" as const }, query })).data;
+  await sell(event, 2);
+  await sell(earlier, 3);
+  const then = await curve({});
+  expect(most(then.rows, "tickets")).toBe(2);
+  expect(most(then.rows, "earlier_tickets")).toBe(3);
+
+  await sell(event, 1);
+  await sell(earlier, 1);
+  await sell(unsold, 7);
+
+  expect((await curve({ as_of: then.as_of })).rows).toEqual(then.rows);
+  const now = await curve({});
+  expect(most(now.rows, "tickets")).toBe(3);
+  expect(most(now.rows, "earlier_tickets")).toBe(7);
 });
 
 test("the sales curve of an event more than a year ahead includes the sales so far", async () => {

@@ -25,11 +25,17 @@ export interface TableScope {
   asOf: Date | null;
 }
 
+type Past = Pick<TableScope, "asOf">;
+export type PastEvents = Pick<TableScope, "seen" | "asOf">;
+
 /**
  * Whether an instant is on the days, in the zone of its event, even if the report covers events in several
  * zones.
  */
-export function during({ event, days }: TableScope, moment: RawBuilder<Date>): RawBuilder<SqlBool> {
+export function during(
+  { event, days }: Pick<TableScope, "event" | "days">,
+  moment: RawBuilder<Date>,
+): RawBuilder<SqlBool> {
   return event
     ? sql<SqlBool>`${moment} >= ${days.from} and ${moment} < ${days.until}`
     : isOnDays(moment, days);
@@ -39,12 +45,27 @@ export function during({ event, days }: TableScope, moment: RawBuilder<Date>): R
  * Condition on orders `o` completed on the days. Includes cancelled orders, because they keep their money.
  */
 export function sold(scope: TableScope): RawBuilder<SqlBool> {
-  const known = scope.asOf ? sql<SqlBool>`o.completed_at <= ${scope.asOf}` : sql<SqlBool>`true`;
-  return sql<SqlBool>`o.status in ('COMPLETED', 'CANCELLED') and ${during(scope, sql`o.completed_at`)} and ${known}`;
+  return sql<SqlBool>`${soldSoFar(scope)} and ${during(scope, sql`o.completed_at`)}`;
+}
+
+/** Condition on orders `o` that are completed, or were at `asOf`. Includes cancelled orders. */
+export function soldSoFar({ asOf }: Past): RawBuilder<SqlBool> {
+  return sql<SqlBool>`o.status in ('COMPLETED', 'CANCELLED') and ${known(asOf, "o.completed_at")}`;
+}
+
+/** Whether an instant had come at `asOf`. */
+export function known(asOf: Date | null, moment: string): RawBuilder<SqlBool> {
+  return asOf ? sql<SqlBool>`${sql.ref(moment)} <= ${asOf}` : sql<SqlBool>`true`;
+}
+
+/** Whether a row was not deleted yet at `asOf`. */
+export function notYet(asOf: Date | null, moment: string): RawBuilder<SqlBool> {
+  const at = sql.ref(moment);
+  return asOf ? sql<SqlBool>`(${at} is null or ${at} > ${asOf})` : sql<SqlBool>`${at} is null`;
 }
 
 /** Condition on sold orders `o` that are not cancelled, or were not at `asOf`. */
-export function isStanding({ asOf }: TableScope): RawBuilder<SqlBool> {
+export function isStanding({ asOf }: Past): RawBuilder<SqlBool> {
   return asOf
     ? sql<SqlBool>`(o.status = 'COMPLETED' or o.cancelled_at > ${asOf})`
     : sql<SqlBool>`o.status = 'COMPLETED'`;
@@ -54,7 +75,7 @@ export function isStanding({ asOf }: TableScope): RawBuilder<SqlBool> {
  * Condition on refunds `r` that succeeded. A refund that failed after success counts as never made (decision
  * 119).
  */
-export function hasGoneBack({ asOf }: TableScope): RawBuilder<SqlBool> {
+export function hasGoneBack({ asOf }: Past): RawBuilder<SqlBool> {
   return asOf
     ? sql<SqlBool>`r.status = 'SUCCEEDED' and r.updated_at <= ${asOf}`
     : sql<SqlBool>`r.status = 'SUCCEEDED'`;
@@ -64,7 +85,7 @@ export function hasGoneBack({ asOf }: TableScope): RawBuilder<SqlBool> {
  * The refunds of each order until `asOf`: rows of `order_id` and `amount`. No rows without `asOf`, because
  * `orders.total_refunded` has the current sum.
  */
-export function refundsKnown(scope: TableScope): RawBuilder<unknown> {
+export function refundsKnown(scope: PastEvents): RawBuilder<unknown> {
   if (!scope.asOf) return sql`select null::bigint as order_id, 0 as amount where false`;
   return sql`
     select r.order_id, sum(r.amount) as amount
@@ -84,12 +105,13 @@ export function refundedOf({ asOf }: TableScope): RawBuilder<number> {
  * How many more units of each item counted at `asOf` than now, because single tickets were cancelled or
  * reactivated since: rows of `order_item_id` and `units`.
  */
-export function unitsSince({ accountId, event, asOf }: TableScope): RawBuilder<unknown> {
-  if (!asOf || !event) return sql`select null::bigint as order_item_id, 0 as units where false`;
+export function unitsSince({ seen, asOf }: PastEvents): RawBuilder<unknown> {
+  if (!asOf) return sql`select null::bigint as order_item_id, 0 as units where false`;
   return sql`
     select a.order_item_id, sum(case h.action when 'ATTENDEE_CANCELLED' then 1 else -1 end) as units
-    from order_history h join attendees a on a.id = h.attendee_id
-    where h.account_id = ${accountId} and h.event_id = ${event.id} and h.created_at > ${asOf}
-      and h.action in ('ATTENDEE_CANCELLED', 'ATTENDEE_REACTIVATED')
+    from events e
+    join order_history h on h.event_id = e.id and h.account_id = e.account_id
+    join attendees a on a.id = h.attendee_id
+    where ${seen} and h.created_at > ${asOf} and h.action in ('ATTENDEE_CANCELLED', 'ATTENDEE_REACTIVATED')
     group by a.order_item_id`;
 }

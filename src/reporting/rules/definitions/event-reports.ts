@@ -5,6 +5,7 @@ import {
   money,
   text,
   unsummed,
+  withoutPast,
   word,
   type ReportDefinition,
 } from "./report-definition.ts";
@@ -19,7 +20,6 @@ export const PRODUCT_SALES: ReportDefinition = {
     money("total_service_fees"),
   ],
   hasPeriod: true,
-  hasPast: true,
   sort: { column: "total_gross", isDescending: true },
   chart: { kind: "bars", along: "product_title", of: ["total_gross", "number_sold"] },
 };
@@ -38,7 +38,6 @@ export const DAILY_SALES: ReportDefinition = {
     count("total_views"),
   ],
   hasPeriod: true,
-  hasPast: true,
   sort: { column: "date", isDescending: true },
   chart: {
     kind: "time",
@@ -53,18 +52,17 @@ export const PROMO_CODES: ReportDefinition = {
     count("times_used"),
     unsummed("unique_customers", "number"),
     money("total_gross_sales"),
-    unsummed("configured_discount", "rate", hidden),
+    unsummed("configured_discount", "rate", { ...hidden, ...withoutPast }),
     money("total_before_discounts"),
     money("total_discount_amount"),
     unsummed("first_used_at", "moment", hidden),
     unsummed("last_used_at", "moment"),
-    unsummed("max_allowed_usages", "number", hidden),
-    unsummed("remaining_uses", "number", hidden),
-    unsummed("expiry_date", "moment", hidden),
-    word("status"),
+    unsummed("max_allowed_usages", "number", { ...hidden, ...withoutPast }),
+    unsummed("remaining_uses", "number", { ...hidden, ...withoutPast }),
+    unsummed("expiry_date", "moment", { ...hidden, ...withoutPast }),
+    word("status", withoutPast),
   ],
   hasPeriod: true,
-  hasPast: false,
   sort: { column: "times_used", isDescending: true },
   chart: {
     kind: "bars",
@@ -84,7 +82,6 @@ export const TAXES: ReportDefinition = {
     unsummed("order_lines", "number"),
   ],
   hasPeriod: true,
-  hasPast: true,
   sort: { column: "total_collected", isDescending: true },
   chart: {
     kind: "bars",
@@ -97,7 +94,6 @@ export const TAXES: ReportDefinition = {
 export const ANSWERS: ReportDefinition = {
   columns: [text("question"), text("answer"), unsummed("answers", "number"), unsummed("share", "percent")],
   hasPeriod: true,
-  hasPast: true,
   sort: { column: "question", isDescending: false },
   chart: { kind: "groups", along: "answer", beside: "question", of: ["answers"] },
 };
@@ -111,7 +107,6 @@ export const CHECK_INS: ReportDefinition = {
     unsummed("people_so_far", "number"),
   ],
   hasPeriod: true,
-  hasPast: true,
   sort: { column: "hour", isDescending: false },
   chart: { kind: "time", along: "hour", of: ["check_ins", "first_check_ins"] },
 };
@@ -125,7 +120,6 @@ export const NO_SHOWS: ReportDefinition = {
     unsummed("check_in_rate", "percent"),
   ],
   hasPeriod: false,
-  hasPast: true,
   sort: { column: "no_shows", isDescending: true },
   chart: { kind: "bars", along: "product_title", of: ["no_shows", "checked_in"] },
 };
@@ -144,7 +138,6 @@ export const ATTRIBUTION: ReportDefinition = {
     money("net"),
   ],
   hasPeriod: true,
-  hasPast: true,
   sort: { column: "gross", isDescending: true },
   chart: { kind: "bars", along: "utm_source", beside: "utm_campaign", of: ["gross", "orders"] },
 };
@@ -160,7 +153,6 @@ export const SALES_CURVE: ReportDefinition = {
     text("earlier_event", hidden),
   ],
   hasPeriod: false,
-  hasPast: false,
   sort: { column: "days_before", isDescending: true },
   chart: {
     kind: "time",
@@ -179,7 +171,6 @@ export const REFUNDS: ReportDefinition = {
     unsummed("share", "percent"),
   ],
   hasPeriod: true,
-  hasPast: true,
   sort: { column: "amount", isDescending: true },
   chart: { kind: "bars", along: "reason", of: ["amount", "refunds"] },
 };
@@ -196,7 +187,6 @@ export const PAYMENTS_AND_FEES: ReportDefinition = {
     money("left_over"),
   ],
   hasPeriod: true,
-  hasPast: true,
   sort: { column: "date", isDescending: true },
   chart: { kind: "time", along: "date", of: ["received", "left_over", "refunded"] },
 };

@@ -5,6 +5,7 @@ import {
   money,
   text,
   unsummed,
+  withoutPast,
   word,
   type ReportDefinition,
 } from "./report-definition.ts";
@@ -22,7 +23,6 @@ export const REVENUE_SUMMARY: ReportDefinition = {
     count("order_count"),
   ],
   hasPeriod: true,
-  hasPast: false,
   sort: { column: "date", isDescending: true },
   chart: { kind: "time", along: "date", of: ["gross_sales", "net_revenue", "order_count"] },
 };
@@ -32,8 +32,8 @@ export const EVENTS_PERFORMANCE: ReportDefinition = {
     ...ofEvent,
     unsummed("start_date", "moment"),
     unsummed("end_date", "moment", hidden),
-    word("status", hidden),
-    word("event_state"),
+    word("status", { ...hidden, ...withoutPast }),
+    word("event_state", withoutPast),
     count("products_sold"),
     money("gross_revenue"),
     money("total_refunded"),
@@ -45,7 +45,6 @@ export const EVENTS_PERFORMANCE: ReportDefinition = {
     count("page_views"),
   ],
   hasPeriod: false,
-  hasPast: false,
   sort: { column: "start_date", isDescending: true },
   chart: { kind: "bars", along: "event_name", of: ["gross_revenue", "products_sold", "page_views"] },
 };
@@ -59,7 +58,6 @@ export const TAX_SUMMARY: ReportDefinition = {
     unsummed("order_count", "number"),
   ],
   hasPeriod: true,
-  hasPast: false,
   sort: { column: "total_collected", isDescending: true },
   chart: { kind: "bars", along: "event_name", beside: "tax_name", of: ["total_collected"] },
 };
@@ -74,7 +72,6 @@ export const CHECK_IN_SUMMARY: ReportDefinition = {
     unsummed("check_in_lists_count", "number"),
   ],
   hasPeriod: false,
-  hasPast: false,
   sort: { column: "start_date", isDescending: true },
   chart: { kind: "bars", along: "event_name", of: ["total_checked_in", "total_attendees"] },
 };
@@ -93,7 +90,6 @@ export const PLATFORM_FEES: ReportDefinition = {
     text("payment_intent_id", hidden),
   ],
   hasPeriod: true,
-  hasPast: false,
   sort: { column: "payment_date", isDescending: true },
 };
 
@@ -117,7 +113,6 @@ export const PAYOUTS: ReportDefinition = {
     text("payout", hidden),
   ],
   hasPeriod: true,
-  hasPast: true,
   isOfAccount: true,
   sort: { column: "date", isDescending: true },
   chart: { kind: "time", along: "date", of: ["amount", "paid_out", "charges"] },
@@ -139,7 +134,6 @@ export const PAYOUT_TRANSACTIONS: ReportDefinition = {
     text("transaction", { ...dimension, ...hidden }),
   ],
   hasPeriod: true,
-  hasPast: true,
   hasPayoutFilter: true,
   sort: { column: "payout_date", isDescending: true },
 };

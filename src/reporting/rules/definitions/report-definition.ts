@@ -23,14 +23,14 @@ export interface ReportColumn {
   isHidden?: true;
   /** Rows that differ in no other visible dimension are merged. */
   isDimension?: true;
+  /** No history of it is recorded, so it is blank as of a past instant (`docs/decisions/119`). */
+  hasNoPast?: true;
 }
 
 export interface ReportDefinition {
   columns: readonly ReportColumn[];
   /** False: the report covers everything until now and ignores the chosen days. */
   hasPeriod: boolean;
-  /** Whether the report can run as of a past instant (`docs/decisions/119`). */
-  hasPast: boolean;
   /** About the whole account: not for members who are limited to events, and not about one event. */
   isOfAccount?: true;
   /** Can be about one payout. Then it contains all of that payout, and ignores the chosen days. */
@@ -83,3 +83,4 @@ export const unsummed = (
 });
 export const dimension = { isDimension: true } as const;
 export const hidden = { isHidden: true } as const;
+export const withoutPast = { hasNoPast: true } as const;

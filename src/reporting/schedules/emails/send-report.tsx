@@ -38,7 +38,6 @@ export async function sendReport(
   if (!schedule || !member?.isEmailVerified || member.role === "DOOR") return;
   const dueAt = new Date(due.due_at);
   const report = schedule.report as ReportKey;
-  const definition = definitionOf(report)!;
   const find = (reads: Reads) => tableFor(reads(db), member, { schedule, dueAt });
   // The figures are complete until the due time, which may be a moment ago: the replica must be as far as that.
   const found = replica ? replica.read({ userId: due.user_id, waits: true }, find) : find(readsPrimary);
@@ -58,7 +57,7 @@ export async function sendReport(
     schedule.event_id === null ? `organizer/${schedule.organizer_id}` : `event/${schedule.event_id}`;
   const query = new URLSearchParams({
     ...table.period,
-    ...(definition.hasPast && { as_of: due.due_at }),
+    as_of: due.due_at,
     ...(columns && { columns }),
   });
   const days =
@@ -120,7 +119,7 @@ async function tableFor(
   const wanted = {
     report,
     ...daysReported(schedule.frequency as ScheduleFrequency, schedule.timezone ?? "UTC", dueAt),
-    ...(definitionOf(report)!.hasPast && { as_of: dueAt.toISOString() }),
+    as_of: dueAt.toISOString(),
     columns: schedule.columns ?? undefined,
   };
   return findReportTable(db, owner, wanted, new Date());

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { MAX_ROWS, instant } from "../../organizer-reports/scope.ts";
 import type { ReportRow } from "../../rules/report-rows.ts";
-import { during, type TableScope } from "../table-scope.ts";
+import { during, type PastEvents, type TableScope } from "../table-scope.ts";
 
 /**
  * Condition on check-ins `c` that are not undone, or were not at `asOf`. Uses the time of arrival at the
  * server: a scan was unknown until its device sent it.
  */
-function stands({ asOf }: TableScope) {
+export function stands({ asOf }: Pick<TableScope, "asOf">) {
   return asOf
     ? sql`c.created_at <= ${asOf} and (c.undone_at is null or c.undone_at > ${asOf})`
     : sql`c.undone_at is null`;
@@ -67,20 +67,20 @@ export async function listNoShows(db: Db, scope: TableScope): Promise<ReportRow[
 }
 
 /** Condition on valid tickets `a` of completed orders. */
-function isValid({ asOf }: TableScope) {
+export function isValid({ asOf }: Pick<TableScope, "asOf">) {
   if (!asOf) return sql`o.status = 'COMPLETED' and a.status = 'ACTIVE'`;
   return sql`o.completed_at <= ${asOf} and (o.status = 'COMPLETED' or o.cancelled_at > ${asOf})
     and not exists (select from cancelled where cancelled.attendee_id = a.id)`;
 }
 
 /** Single tickets that were cancelled at `asOf`, according to the history of their orders. */
-function ticketsCancelled({ accountId, seen, asOf }: TableScope) {
+export function ticketsCancelled({ seen, asOf }: PastEvents) {
   if (!asOf) return sql`select null::bigint as attendee_id where false`;
   return sql`
     select attendee_id from (
       select distinct on (h.attendee_id) h.attendee_id, h.action
-      from events e join order_history h on h.event_id = e.id
-      where ${seen} and h.account_id = ${accountId} and h.created_at <= ${asOf}
+      from events e join order_history h on h.event_id = e.id and h.account_id = e.account_id
+      where ${seen} and h.created_at <= ${asOf}
         and h.action in ('ATTENDEE_CANCELLED', 'ATTENDEE_REACTIVATED')
       order by h.attendee_id, h.id desc) last
     where last.action = 'ATTENDEE_CANCELLED'`;

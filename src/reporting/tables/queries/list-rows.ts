@@ -39,7 +39,7 @@ export const LIST_ROWS: Record<ReportKey, ListRows> = {
       net_revenue: Number(row.sales_total_gross) - Number(row.total_refunded),
     }));
   },
-  promo_codes_report: (db, scope) => listPromoCodeUses(db, ofEvent(scope).event, scope.days),
+  promo_codes_report: (db, scope) => listPromoCodeUses(db, ofEvent(scope).event, scope.days, scope.asOf),
   sales_curve: listSalesCurve,
   attribution: listAttribution,
   payments_and_fees: listPaymentsAndFees,
@@ -63,6 +63,6 @@ function ofEvent(scope: TableScope) {
   return { ...scope, event };
 }
 
-function allPages({ seen, days }: TableScope): ReportScope {
-  return { seen, days, page: 1, perPage: MAX_ROWS };
+function allPages({ seen, days, asOf }: TableScope): ReportScope {
+  return { seen, days, asOf, page: 1, perPage: MAX_ROWS };
 }

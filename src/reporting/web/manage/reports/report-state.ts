@@ -37,7 +37,7 @@ export function readReportState(report: string, query: URLSearchParams): ReportS
     period: isCustom ? "custom" : (named ?? FIRST_PERIOD),
     ...(isCustom && { start_date: days[0], end_date: days[1] }),
     isCompared: definition.hasPeriod && query.get("compare") !== "none",
-    asOf: definition.hasPast && MOMENT.test(asOf) ? asOf : undefined,
+    asOf: MOMENT.test(asOf) ? asOf : undefined,
     columns: chosen?.length ? chosen : undefined,
     sort: known(column) ? { column: column!, isDescending: direction !== "asc" } : definition.sort,
     currency: query.get("currency") ?? undefined,

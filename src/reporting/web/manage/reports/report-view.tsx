@@ -24,7 +24,7 @@ import styles from "./report.module.css";
 
 /** A report with all its options. The URL stores them. */
 export function ReportView({ owner, report, zone }: { owner: ReportOwner; report: string; zone: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [query, setQuery] = useSearchParams();
   const state = readReportState(report, query);
   const change = (changed: Partial<ReportState>) =>
@@ -34,6 +34,9 @@ export function ReportView({ owner, report, zone }: { owner: ReportOwner; report
     });
   const { data: table, error, refetch, isPlaceholderData } = useQuery(reportQuery(owner, report, state));
   const definition = definitionOf(report)!;
+  const blank = shownColumns(definition, state.columns)
+    .filter(({ hasNoPast }) => hasNoPast)
+    .map(({ key }) => i18n._(wordsOfColumn(report, key).label));
   const isOld = isPlaceholderData || table?.report !== report;
   return (
     <Stack gap="lg" miw={0}>
@@ -46,7 +49,7 @@ export function ReportView({ owner, report, zone }: { owner: ReportOwner; report
           </Text>
         )}
         <Group gap="xs">
-          {definition.hasPast && <AsOfChoice state={state} zone={zone} onChange={change} />}
+          <AsOfChoice state={state} zone={zone} onChange={change} />
           <ReportTools {...{ owner, report, zone, state }} onChange={change} />
         </Group>
       </Group>
@@ -67,6 +70,11 @@ export function ReportView({ owner, report, zone }: { owner: ReportOwner; report
               As known on <DateTime at={table.as_of} zone={zone} />. What came later is left out.
             </Trans>
           </p>
+          {blank.length > 0 && (
+            <p>
+              <Trans>Blank, because no history of it is recorded: {blank.join(", ")}.</Trans>
+            </p>
+          )}
         </Notice>
       )}
       {error && (!table || isOld) && (
