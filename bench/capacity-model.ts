@@ -21,7 +21,7 @@ export interface OrderCost {
 /** What was measured of each kind of request. */
 export interface CapacityCosts {
   page: Cost;
-  /** At a low rate, where nearly every order has commits of its own, and at a high one. */
+  /** At a low rate, where no order shares its commits, and at a high one. */
   orders: { slow: OrderCost; fast: OrderCost };
   /** What follows an order and nobody waits for: figures, the mail, its tickets. */
   jobs: Cost;
@@ -37,7 +37,7 @@ export function commitsAt({ slow, fast }: CapacityCosts["orders"], perSecond: nu
   return 1 / (1 / slow.commits + slope * (perSecond - slow.perSecond));
 }
 
-/** Returns what an order costs at a rate: a part of its own, and its share of the commits. */
+/** Returns what an order costs at a rate: a fixed part, and its share of the commits. */
 export function orderAt(orders: CapacityCosts["orders"], perSecond: number): Cost {
   const { slow, fast } = orders;
   const share = (commitsAt(orders, perSecond) - fast.commits) / (slow.commits - fast.commits);

@@ -11,6 +11,7 @@ export type Area = (typeof AREA_ORDER)[number];
 /** Every table and the area it belongs to. */
 export const TABLES: Partial<Record<Area, readonly string[]>> = {
   platform: [
+    "data_steps",
     "audit_entries",
     "field_edits",
     "idempotency_keys",
