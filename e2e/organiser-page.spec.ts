@@ -27,6 +27,19 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: EVENTS.past }).click();
     await expect(page.getByRole("heading", { level: 1, name: EVENTS.past })).toBeVisible();
   });
+
+  test("a campaign stays in the address from an event to its organiser, and to another of its events", async ({
+    page,
+  }) => {
+    const campaign = "utm_source=poster&utm_campaign=spring";
+    await page.goto(`${await eventAddress("paid")}?${campaign}`);
+    await page.getByText(/^By /).getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`/events/\\d+/[a-z-]+\\?${campaign}$`));
+    await page.getByRole("link", { name: "Past", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/past-events\\?${campaign}$`));
+    await page.getByRole("link", { name: EVENTS.past }).click();
+    await expect(page).toHaveURL(new RegExp(`/event/\\d+/[a-z-]+\\?${campaign}$`));
+  });
 });
 
 /** After every event of the demo, whose next one other journeys look for. */
@@ -100,6 +113,7 @@ test("an organiser that is not public is an empty result for strangers and a pre
   await logInToDemo(page);
   const organiser = await makeOrganiser(page.request, "</script><b>Quiet", "DRAFT");
   await addEvents(organiser.id, 1, "DRAFT", LATER);
+  await addEvents(organiser.id, 1, "LIVE", -60);
   const stranger = await newPage();
 
   for (const path of [`/events/${organiser.id}/x`, `/events/${organiser.id}/x/past-events`]) {
@@ -114,7 +128,17 @@ test("an organiser that is not public is an empty result for strangers and a pre
   await expect(page.getByText("Preview – not public")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "</script><b>Quiet" })).toBeVisible();
   await expect(page.getByRole("link", { name: "DRAFT 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "LIVE 1" })).toHaveCount(0);
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+
+  // Past events stay in the preview, too.
+  await page.getByRole("link", { name: "Past", exact: true }).click();
+  await expect(page).toHaveURL(/\/preview\?tab=past$/);
+  await expect(page.getByText("Preview – not public")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Past", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("link", { name: "DRAFT 1" })).toHaveCount(0);
+  await page.getByRole("link", { name: "LIVE 1" }).click();
+  await expect(page).toHaveURL(/\/event\/\d+\/preview$/);
 });
 
 test("search engines read who the organiser is and what comes", async ({ page }) => {

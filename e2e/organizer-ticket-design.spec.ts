@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Organizer } from "../src/organizers/contract.ts";
 import type { TicketDesignView } from "../src/tickets/contract.ts";
 import { expectSound } from "./steps/accessibility.ts";
@@ -65,14 +65,24 @@ test("an event's tickets are designed beside their preview, on the phone, on pap
   await saves(page, () => fill(page, "Text at the foot", "Bring your own cup."));
   await expect(tickets).toContainText("Bring your own cup.");
   await page.getByText("Paper", { exact: true }).click();
+  const frame = page.getByTitle("Preview");
+  const onPaper = frame.contentFrame().getByRole("article");
+  const heights: number[] = [];
   for (const [layout, onPage] of Object.entries({ default: 1, modern: 1, compact: 2, sheet: 4 })) {
     const select = page.getByRole("combobox", { name: /Layout/ });
     if ((await select.inputValue()) !== layout) await saves(page, () => select.selectOption(layout));
-    await expect(tickets).toHaveCount(onPage);
-    const paper = (await tickets.first().locator("xpath=..").boundingBox())!;
+    await expect(onPaper).toHaveCount(onPage);
+    const paper = (await frame.locator("xpath=..").boundingBox())!;
     // A4, whatever its scale on the screen.
     expect(paper.height / paper.width).toBeCloseTo(297 / 210, 2);
+    for (const ticket of await onPaper.all()) {
+      const box = (await ticket.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(paper.x + paper.width + 1);
+      expect(box.y + box.height).toBeLessThanOrEqual(paper.y + paper.height + 1);
+    }
+    heights.splice(0, heights.length, ...(await heightsOf(onPaper)));
   }
+  await expectSound(page, "the ticket designer with tickets on paper");
 
   const pdf = await page.request.get(
     (await page.getByRole("link", { name: "Sample PDF" }).getAttribute("href"))!,
@@ -82,7 +92,18 @@ test("an event's tickets are designed beside their preview, on the phone, on pap
   await page.getByRole("link", { name: "Print samples" }).click();
   await expect(page.getByRole("article").first()).toHaveAttribute("data-layout", "sheet");
   await expect(page.getByRole("article").first()).toContainText("Bring your own cup.");
+
+  // The preview shows what print gives: the same tickets within the margins of A4.
+  await page.setViewportSize({ width: 680, height: 1009 });
+  await page.emulateMedia({ media: "print" });
+  const printed = await heightsOf(page.getByRole("article"));
+  expect(heights).toHaveLength(printed.length);
+  for (const [index, height] of printed.entries()) expect(Math.abs(height - heights[index]!)).toBeLessThan(2);
 });
+
+/** In CSS pixels of the tickets' own document, whatever the scale of its frame. */
+const heightsOf = (tickets: Locator) =>
+  tickets.evaluateAll((articles) => articles.map((article) => (article as HTMLElement).offsetHeight));
 
 async function makeOrganizerWithEvent(page: Page): Promise<{ organizer: number; event: number }> {
   const { id: organizer } = await call<Organizer>(page.request, ["POST", "/organizers"], {

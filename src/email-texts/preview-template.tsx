@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { withoutStyleSheet } from "../platform/mail/email-layout.tsx";
+import { withoutDarkColours } from "../platform/mail/email-colours.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { freshMessageId } from "../platform/mail/mail.ts";
 import { renderEmail } from "../platform/mail/render-email.tsx";
@@ -16,6 +16,7 @@ import {
   TemplateRefused,
   findEventCover,
   fromOrganizer,
+  inColourOf,
   renderWords,
   templateValues,
   type TemplateValues,
@@ -35,7 +36,7 @@ export async function previewTemplate(
     body: words.html,
     context: shownValues(values),
     // The content security policy of the preview frame blocks style sheets.
-    html: withoutStyleSheet(html),
+    html: withoutDarkColours(html),
     shown_for: shownFor,
   };
 }
@@ -80,7 +81,7 @@ async function render(services: Sources, owner: TemplateOwner, { tried, note, ..
   const words = wordsOf(tried, values);
   const cover = facts.event.id === 0 ? null : await findEventCover(services, facts.event.id);
   const email = await renderEmail(
-    services.config,
+    inColourOf(facts.event, services.config),
     locale,
     <TextEmail
       event={facts.event}

@@ -63,4 +63,5 @@ const SAMPLE_EVENT: EmailEvent = {
   logo: null,
   footer: null,
   legal: [],
+  accent: null,
 };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { makeTaxOrFee } from "../../test/factories.ts";
 import { testOrderScenarios } from "../../test/order-scenarios.ts";
+import { contrastOf } from "../values/theme/contrast.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
 import { editOwnOrder } from "../orders/buyer/edit-own.ts";
@@ -112,4 +113,41 @@ test("notifies the previous address of a changed address", async () => {
   // Invisible characters keep mail programs from making addresses clickable.
   const words = services.emails[0]!.plain.replaceAll("\u2060", "");
   expect(words).toContain("E-mail: ada@example.org → new@example.org");
+});
+
+test("buttons of a buyer's email have the accent of the event, else of its organiser; its text is the same", async () => {
+  const services = testServices(database);
+  const at = await makeScenario();
+  const { link, own } = await buy(at);
+  await awaitOfflinePayment(checkout, link);
+  const choose = (theme: object, owner: "event" | "organizer", id: number) =>
+    database.pool.query(
+      `insert into ${owner}_settings (account_id, ${owner}_id, homepage_theme_settings) values ($1, $2, $3)
+       on conflict (${owner}_id) do update set homepage_theme_settings = excluded.homepage_theme_settings`,
+      [at.event.account_id, id, JSON.stringify(theme)],
+    );
+  const send = async (request: number) => {
+    await sendOrderConfirmation(services, { order_id: own.orderId, request });
+    return services.emails.at(-1)!;
+  };
+  const buttonIn = (html: string) =>
+    /<a\b[^>]*class="accent-button"[^>]*?background-color:(#[0-9a-f]{6});color:(#[0-9a-f]{6})/i
+      .exec(html)!
+      .slice(1);
+
+  const plain = await send(1);
+  await choose({ accent: "#0a7d5c" }, "organizer", at.event.organizer_id);
+  const ofOrganizer = await send(2);
+  await choose({ accent: "#ffee00" }, "event", at.event.id);
+  const ofEvent = await send(3);
+
+  expect(buttonIn(plain.html)).toEqual(["#3446e0", "#ffffff"]);
+  expect(buttonIn(ofOrganizer.html)).toEqual(["#0a7d5c", "#ffffff"]);
+  // Yellow is darkened until the button is visible on white.
+  const [ground, ink] = buttonIn(ofEvent.html) as [string, string];
+  expect(contrastOf(ground, "#ffffff")).toBeGreaterThanOrEqual(3);
+  expect(contrastOf(ink, ground)).toBeGreaterThanOrEqual(4.5);
+  // That is visible in programs with a dark mode, too.
+  expect(ofEvent.html).toContain(`.accent-button{background-color:${ground}!important`);
+  expect([ofOrganizer.plain, ofEvent.plain]).toEqual([plain.plain, plain.plain]);
 });

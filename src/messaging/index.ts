@@ -32,7 +32,7 @@ export { sendSaleAlertRequest } from "./sale-alerts/send-sale-alert-request.tsx"
 export { sendTicketLookup } from "./buyer-emails/send-ticket-lookup.tsx";
 export { sendTicket } from "./buyer-emails/send-ticket.tsx";
 // Building blocks for emails of other areas
-export { findEmailEvent, fromOrganizer, type EmailEvent } from "./buyer-emails/email-event.ts";
+export { findEmailEvent, fromOrganizer, inColourOf, type EmailEvent } from "./buyer-emails/email-event.ts";
 export { findEventCover } from "./buyer-emails/event-cover.ts";
 export { emailHash } from "./email-hash.ts";
 export { emailId } from "./email-id.ts";

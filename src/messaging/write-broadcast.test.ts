@@ -38,9 +38,8 @@ test("PII-06 sends one email to every address that holds a ticket of the product
   await buy(at, { email: "held@example.org", status: "RESERVED" });
   const { id } = await buy(at, { email: "given-back@example.org" });
   await sql`update attendees set status = 'CANCELLED' where order_id = ${id}`.execute(db);
-  await sql`update event_settings set support_email = 'help@hall.example' where event_id = ${at.event.id}`.execute(
-    db,
-  );
+  await sql`update event_settings set support_email = 'help@hall.example', homepage_theme_settings = '{"accent": "#e06a10"}'
+    where event_id = ${at.event.id}`.execute(db);
 
   const message = await at.write(at.toHolders);
   await work();
@@ -49,6 +48,7 @@ test("PII-06 sends one email to every address that holds a ticket of the product
   expect(addresses()).toEqual(["hugo@example.org", "zoe@example.org"]);
   for (const email of emails) {
     expect(email).toMatchObject({ subject: WORDS.subject, replyTo: "help@hall.example" });
+    expect(email.html).toContain("accent-button{background-color:#e06a10!important");
     for (const { to } of emails.filter((other) => other !== email))
       expect(email.html.toLowerCase()).not.toContain(to.toLowerCase());
   }

@@ -62,6 +62,9 @@ test("sends a reminder once to each address with a ticket, at its time, in the r
   await bought(at, { email: "anna@example.org", quantity: 3 });
   await bought(at, { email: "ANNA@example.org" });
   await bought(at, { email: "ben@example.org", locale: "de" });
+  await sql`update event_settings set homepage_theme_settings = '{"accent": "#e06a10"}' where event_id = ${at.event.id}`.execute(
+    db,
+  );
 
   expect(await queue()).toBe(0);
   await moveStart(at, 23);
@@ -75,6 +78,7 @@ test("sends a reminder once to each address with a ticket, at its time, in the r
   expect(german.plain).toMatch(/\d{1,2}\. \p{L}+ \d{4}/u);
   expect(german.html).toContain("/product/");
   expect(german.html).not.toContain("{{");
+  expect(german.html).toContain("background-color:#e06a10");
   expect(german.unsubscribeUrl).toBeUndefined();
   expect(await at.results()).toMatchObject({ sent_count: 2, waiting_count: 0, obstacles: [] });
 });

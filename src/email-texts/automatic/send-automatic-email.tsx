@@ -19,6 +19,7 @@ import {
   findFacts,
   findCustomText,
   fromOrganizer,
+  inColourOf,
   isUndeliverable,
   noteUndeliverable,
   renderWords,
@@ -140,7 +141,7 @@ async function post(services: Sources, email: FoundEmail): Promise<void> {
   const advertising = kind === "REMINDER" ? null : await advertisingOf(services, email, locale);
   await mail.send({
     ...(await renderEmail(
-      config,
+      inColourOf(event, config),
       locale,
       <TextEmail
         event={event}

@@ -6,7 +6,7 @@ import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
 import { recordEmailSent } from "../../tickets/index.ts";
 import type { Locale } from "../../values/languages/locales.ts";
-import { type EmailEvent, fromOrganizer } from "./email-event.ts";
+import { type EmailEvent, fromOrganizer, inColourOf } from "./email-event.ts";
 import { emailId } from "../email-id.ts";
 import type { CustomText } from "../templates/custom-text.ts";
 
@@ -37,7 +37,7 @@ export async function sendOrderEmail(
 ): Promise<void> {
   const messageId = emailId(config, kind, about, request);
   await mail.send({
-    ...(await renderEmail(config, locale, body)),
+    ...(await renderEmail(inColourOf(event, config), locale, body)),
     ...fromOrganizer(event),
     to,
     subject: own?.subject ?? serverI18n(locale)._(subject),

@@ -1,11 +1,11 @@
 import { requireEvent } from "../../events/index.ts";
 import { sanitizeHtml } from "../../platform/html/sanitize.ts";
-import { withoutStyleSheet } from "../../platform/mail/email-layout.tsx";
+import { withoutDarkColours } from "../../platform/mail/email-colours.ts";
 import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
 import type { Locale } from "../../values/languages/locales.ts";
 import type { MessagePreview, WriteMessage } from "../contract.ts";
-import { findEmailEvent } from "../buyer-emails/email-event.ts";
+import { findEmailEvent, inColourOf } from "../buyer-emails/email-event.ts";
 import { MessageEmail } from "../emails/message-email.tsx";
 import { findAdvertiser } from "../unsubscribe/advertiser.ts";
 import { unsubscribeUrl } from "../unsubscribe/unsubscribe-token.ts";
@@ -33,7 +33,7 @@ export async function previewMessage(
   const filled = fillInText(subject, fill);
   const advertiser = purpose === "PROMOTIONAL" && (await findAdvertiser(db, own, locale));
   const { html } = await renderEmail(
-    config,
+    inColourOf(event, config),
     locale,
     <MessageEmail
       event={event}
@@ -52,7 +52,7 @@ export async function previewMessage(
   // The content security policy of the preview frame blocks style sheets.
   return {
     subject: filled,
-    html: withoutStyleSheet(html),
+    html: withoutDarkColours(html),
     reply_to: event.support_email,
     missing,
     shown_for: reader && ([reader.first_name, reader.last_name].filter(Boolean).join(" ") || reader.order),

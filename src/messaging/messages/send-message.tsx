@@ -13,7 +13,7 @@ import { isUndeliverable, noteUndeliverable } from "../undeliverable/undeliverab
 import { findAdvertiser } from "../unsubscribe/advertiser.ts";
 import { unsubscribeUrl } from "../unsubscribe/unsubscribe-token.ts";
 import { wantsAdvertising } from "../unsubscribe/wants-advertising.ts";
-import { findEmailEvent, fromOrganizer } from "../buyer-emails/email-event.ts";
+import { findEmailEvent, fromOrganizer, inColourOf } from "../buyer-emails/email-event.ts";
 import { emailId } from "../email-id.ts";
 import { fillInHtml, fillInText } from "../rules/placeholders.ts";
 import { findReaderData, findSampleReader } from "./reader-data.ts";
@@ -114,7 +114,7 @@ async function post(
   const subject = fillInText(email.subject, values);
   const advertising = email.purpose === "PROMOTIONAL" && (await advertisingOf(config, db, email, locale));
   const words = await renderEmail(
-    config,
+    inColourOf(event, config),
     locale,
     <MessageEmail
       event={event}

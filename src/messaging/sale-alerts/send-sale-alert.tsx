@@ -9,7 +9,7 @@ import {
   noteAlertMailed,
   putAlertBack,
 } from "../../storefront/index.ts";
-import { findEmailEvent, fromOrganizer } from "../buyer-emails/email-event.ts";
+import { findEmailEvent, fromOrganizer, inColourOf } from "../buyer-emails/email-event.ts";
 import { emailId } from "../email-id.ts";
 import { SaleAlertEmail } from "../emails/sale-alert-email.tsx";
 import { localeOf } from "./locale-of.ts";
@@ -34,7 +34,7 @@ export async function sendSaleAlert(
   const stopUrl = `${config.publicUrl}/sale-alert/${makeSaleAlertToken(config.secretKeys, { ...alert, requested_at })}/stop`;
   await mail.send({
     ...(await renderEmail(
-      config,
+      inColourOf(event, config),
       locale,
       <SaleAlertEmail
         event={event}

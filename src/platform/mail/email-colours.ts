@@ -1,4 +1,6 @@
 import type { CSSProperties } from "react";
+import { installation } from "../../values/installation/installation.ts";
+import { paletteOf } from "../../values/theme/palette.ts";
 
 /**
  * The colours of emails, the same as on pages (ui/tokens.css), in light and dark mode. The light colours are
@@ -56,4 +58,29 @@ export const ONLY_DARK = "only-dark";
 
 const logoRules = `.${ONLY_LIGHT}{display:none!important}.${ONLY_DARK}{display:inline!important}`;
 
-export const DARK_COLOURS = `@media (prefers-color-scheme:dark){${rules.join("")}${linkRule}${bodyRule}${logoRules}}`;
+const DARK_START = "@media (prefers-color-scheme:dark){";
+
+/** The class of a button in the accent colour. */
+export const ACCENT_BUTTON = "accent-button";
+
+/** The style sheet of an email whose buttons have this accent. */
+export function darkColours(accent = installation().accent): string {
+  return `${DARK_START}${rules.join("")}${linkRule}${bodyRule}${logoRules}${buttonRule(accent)}}`;
+}
+
+/** A dark accent is lightened until the button is visible on the dark surface. */
+function buttonRule(accent: string): string {
+  const { tokens } = paletteOf({ accent, background: COLOURS.surface.dark, mode: "dark" }, "dark");
+  const colours = `background-color:${tokens["accent"]}!important;color:${tokens["on-accent"]}!important`;
+  return `.${ACCENT_BUTTON}{${colours}}`;
+}
+
+/** Returns the HTML of an email that looks the same in dark mode. */
+export function withoutDarkColours(html: string): string {
+  const start = html.indexOf(`<style>${DARK_START}`);
+  if (start === -1) return html;
+  const end = html.indexOf(STYLE_END, start) + STYLE_END.length;
+  return html.slice(0, start) + html.slice(end);
+}
+
+const STYLE_END = "</style>";

@@ -15,9 +15,9 @@ import type { Brand } from "../../ui/shell/brand.ts";
 import { PRODUCT_NAME } from "../../values/installation/program-name.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { accentColours } from "./accent-colours.ts";
-import { coloured, DARK_COLOURS, ONLY_DARK, ONLY_LIGHT } from "./email-colours.ts";
+import { ACCENT_BUTTON, coloured, darkColours, ONLY_DARK, ONLY_LIGHT } from "./email-colours.ts";
 
-/** The installation's colour (`TESSERA_PRIMARY_COLOUR`), if set. */
+/** The colour of buttons: the event's, or the installation's (`TESSERA_PRIMARY_COLOUR`), if set. */
 export const EmailAccent = createContext<string | undefined>(undefined);
 
 /** The address of the installation, without a trailing slash, for links within an email. */
@@ -55,7 +55,7 @@ export function EmailLayout({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{DARK_COLOURS}</style>
+        <style>{darkColours(use(EmailAccent))}</style>
       </Head>
       <Preview>{preview}</Preview>
       <Body {...body}>
@@ -92,11 +92,6 @@ function Sender({ name }: { name: string }) {
   );
 }
 
-/** Returns the HTML of an email that looks the same in dark mode. */
-export function withoutStyleSheet(html: string): string {
-  return html.replace(`<style>${DARK_COLOURS}</style>`, "");
-}
-
 export function EmailHeading({ children }: { children: ReactNode }) {
   return <Heading {...heading}>{children}</Heading>;
 }
@@ -113,7 +108,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
   const accent = use(EmailAccent);
   return (
     <Section style={{ margin: "8px 0 24px" }}>
-      <Button href={href} style={{ ...button, ...accentColours(accent) }}>
+      <Button href={href} className={ACCENT_BUTTON} style={{ ...button, ...accentColours(accent) }}>
         {children}
       </Button>
     </Section>

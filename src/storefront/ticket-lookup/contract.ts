@@ -10,6 +10,9 @@ const LookedUpEvent = z.object({
   end_date: Instant.nullable(),
   timezone: z.string(),
   content_language: z.string().nullable(),
+  is_online_event: z.boolean(),
+  /** Venue and town. Null: not announced. */
+  place: z.string().nullable(),
   organizer_name: z.string(),
 });
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { orderKey } from "../../checkout/index.ts";
+import type { Location } from "../../events/contract.ts";
 import { OVER_AT } from "../../events/index.ts";
 import { acrossAccounts } from "../../platform/database/require-account.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -71,6 +72,8 @@ const EVENT_COLUMNS = [
   "e.end_date",
   "e.timezone",
   "s.content_language",
+  "s.is_online_event",
+  "e.location",
   "organizer.name as organizer_name",
 ] as const;
 
@@ -113,6 +116,8 @@ interface EventRow {
   end_date: Date | null;
   timezone: string;
   content_language: string | null;
+  is_online_event: boolean | null;
+  location: unknown;
   organizer_name: string;
 }
 
@@ -123,8 +128,11 @@ function eventOf({
   end_date,
   timezone,
   content_language,
+  is_online_event,
+  location,
   organizer_name,
 }: EventRow) {
+  const { venue_name, city } = (location ?? {}) as Partial<Location>;
   return {
     id: event_id,
     title,
@@ -132,6 +140,8 @@ function eventOf({
     end_date: end_date?.toISOString() ?? null,
     timezone,
     content_language,
+    is_online_event: is_online_event ?? false,
+    place: [venue_name, city].filter(Boolean).join(", ") || null,
     organizer_name,
   };
 }

@@ -48,6 +48,10 @@ test("sends one link to all orders of an address, whatever the letter case", asy
   const email = newAddress();
   const first = await orderOf(email.toUpperCase());
   const second = await orderOf(email);
+  await pool.query("update events set location = $1 where id = any($2)", [
+    JSON.stringify({ venue_name: "Pier 3", city: "Hamburg" }),
+    [first.link.eventId, second.link.eventId],
+  ]);
 
   await request(` ${email.replace("lost", "Lost")}`);
   for (const job of (await queued()).filter((job) => job.email === email))
@@ -61,6 +65,7 @@ test("sends one link to all orders of an address, whatever the letter case", asy
     [first.link.shortId, second.link.shortId].toSorted(),
   );
   expect(data.orders[0]).toMatchObject({ tickets: 2, status: "COMPLETED" });
+  expect(data.orders[0]!.event).toMatchObject({ is_online_event: false, place: "Pier 3, Hamburg" });
   expect(data.orders[0]!.key).toBe(orderKey(secretKey, data.orders[0]!.order_short_id));
   expect(sent!.plain).not.toContain(data.orders[0]!.event.title);
 });

@@ -69,7 +69,7 @@ export function EventView({
           // Sanitised before storage (platform/html/sanitize.ts).
           <div className={prose.prose} {...own} dangerouslySetInnerHTML={{ __html: event.description }} />
         ) : (
-          <p className={styles.quiet}>
+          <p className="muted">
             <Trans>The organiser has not added a description.</Trans>
           </p>
         )}

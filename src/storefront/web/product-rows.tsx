@@ -96,7 +96,11 @@ function PriceRow({ event, product, price, name, selection, errors, onChange }: 
   const isOpen = state === "AVAILABLE";
   const error = errors[`quantity.${price.id}`];
   return (
-    <li className={styles.row} data-closed={isOpen ? undefined : true}>
+    <li
+      className={styles.row}
+      data-closed={isOpen ? undefined : true}
+      data-chosen={choice.quantity > 0 || undefined}
+    >
       <div className={styles.priceWords}>
         {price.label && (
           <p className="strong break-anywhere" {...own}>

@@ -22,7 +22,12 @@ const PAIRS: [ink: string, ground: string, contrast: number][] = [
     `${tone}-soft`,
     4.5,
   ]),
-  ["accent-text", "accent-soft", 4.5],
+  // What is chosen stands on the soft accent.
+  ...["accent-text", "text", "warning", "danger"].map((ink): [string, string, number] => [
+    ink,
+    "accent-soft",
+    4.5,
+  ]),
   ["on-accent", "accent", 4.5],
   ["on-accent", "accent-hover", 4.5],
 ];

@@ -118,7 +118,7 @@ export function paletteOf(
   tokens["neutral"] = tokens["text-2"]!;
   for (const [name, [tone, soft]] of Object.entries(tones)) {
     const ground = readColour(soft)!;
-    tokens[name] = clear(readColour(tone)!, [...grounds, ground], TEXT_CONTRAST);
+    tokens[name] = clear(readColour(tone)!, [...grounds, ground, accents["accent-soft"]], TEXT_CONTRAST);
     tokens[`${name}-soft`] = ground;
   }
 

@@ -61,7 +61,7 @@ export function SaleSheet({ control, onClose }: SaleSheetProps) {
         </Notice>
       )}
       {offers !== null && offers !== "failed" && offers.data.length === 0 && (
-        <p className={styles.hint}>
+        <p className="muted">
           <Trans>Nothing is on sale at this door now.</Trans>
         </p>
       )}
@@ -112,7 +112,7 @@ function OfferRow({ offer, price, quantity, onChange }: OfferRowProps) {
         <bdi className={styles.name} {...own}>
           {name}
         </bdi>
-        <span className={styles.hint}>
+        <span className="muted">
           {isSoldOut ? <Trans>Sold out</Trans> : price}
           {left !== null && left > 0 && left <= 20 && (
             <>

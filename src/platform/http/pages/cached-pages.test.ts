@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainAddress } from "./cached-pages.ts";
+import { plainAddress, withCampaignOfReferer } from "./cached-pages.ts";
 
 const plain = (address: string) => {
   const { pathname, search } = plainAddress(new URL(address, "https://tickets.example"));
@@ -17,4 +17,25 @@ test("one page of an organiser serves all visitors of a campaign, whatever else 
 
 test("an event's page is the same for every campaign, because its script remembers it", () => {
   expect(plain("/event/7/night?utm_source=poster&aff=ann")).toBe("/event/7/night?aff=ann");
+});
+
+test("an organiser's page gets the campaign of the event's page that linked to it, without JavaScript", () => {
+  const follow = (address: string, referer: string) =>
+    withCampaignOfReferer(new URL(address, "http://page"), referer, "https://tickets.example");
+  const poster = "https://tickets.example/event/7/night?utm_source=Poster&utm_medium=print&gclid=1";
+
+  expect(follow("/events/3/hall", poster)).toBe("/events/3/hall?utm_source=poster&utm_medium=print");
+  expect(follow("/events/3/hall/past-events?page=2", poster)).toBe(
+    "/events/3/hall/past-events?page=2&utm_source=poster&utm_medium=print",
+  );
+  // A link with a campaign of its own keeps it, and so the redirect ends.
+  expect(follow("/events/3/hall?utm_source=flyer", poster)).toBeNull();
+  expect(follow("/events/3/hall?utm_source=poster&utm_medium=print", poster)).toBeNull();
+  expect(follow("/events/3/hall", poster.replace("tickets.", "evil."))).toBeNull();
+  expect(follow("/events/3/hall", poster.replace("/event/7/night", "/events/4/other"))).toBeNull();
+  expect(
+    follow("/events/3/hall", "https://tickets.example/event/7/night?utm_source=a%40b.example"),
+  ).toBeNull();
+  expect(follow("/event/7/night", poster)).toBeNull();
+  expect(follow("/events/3/hall", "not an address utm_")).toBeNull();
 });

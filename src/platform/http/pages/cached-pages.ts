@@ -40,3 +40,21 @@ function handOnCampaign(url: URL, plain: URL): void {
   const campaign = campaignIn(Object.fromEntries(url.searchParams));
   for (const [name, value] of Object.entries(campaign)) plain.searchParams.set(name, value);
 }
+
+const EVENT_PAGE = /^\/(event|e)\/\d/;
+const ORGANIZER_PAGE = /^\/events\/\d+\/[^/]+(\/past-events)?$/;
+
+/**
+ * Returns the path of an organiser's page with the campaign of our event page that linked to it. Without
+ * JavaScript only the Referer tells it, because an event's page has the same links for every campaign. Null:
+ * the address stays as it is.
+ */
+export function withCampaignOfReferer(url: URL, referer: string, origin: string): string | null {
+  if (!ORGANIZER_PAGE.test(url.pathname)) return null;
+  const from = URL.parse(referer);
+  if (from?.origin !== new URL(origin).origin || !EVENT_PAGE.test(from.pathname)) return null;
+  const campaign = Object.entries(campaignIn(Object.fromEntries(from.searchParams)));
+  if (campaign.length === 0 || campaign.some(([name]) => url.searchParams.has(name))) return null;
+  const search = new URLSearchParams([...url.searchParams, ...campaign]);
+  return `${url.pathname}?${search}`;
+}

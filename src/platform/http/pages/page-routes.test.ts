@@ -451,6 +451,21 @@ test("a canonical redirect keeps the parameters of the visitor's link", async ()
   expect(headers.location).toBe("/event/7/new?promo_code=EARLY&utm_source=poster");
 });
 
+test("an organiser's page that an event of a campaign led to is opened with the campaign, also from memory", async () => {
+  const referer = "https://tickets.example.org/event/7/summer?utm_source=Poster";
+  await get("/events/3/hall");
+
+  const led = await get("/events/3/hall", { referer });
+
+  expect([led.statusCode, led.headers.location, led.headers["cache-control"]]).toEqual([
+    302,
+    "/events/3/hall?utm_source=poster",
+    "no-store",
+  ]);
+  expect((await get(String(led.headers.location), { referer })).statusCode).toBe(200);
+  expect((await get("/event/7/summer", { referer })).statusCode).toBe(200);
+});
+
 test("does not send an unchanged page again, and compresses it for browsers that accept that", async () => {
   const first = await get("/event/7/etag", { "accept-encoding": "gzip, br" });
   const again = await get("/event/7/etag", { "if-none-match": String(first.headers.etag) });

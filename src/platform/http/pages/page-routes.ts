@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../../values/refusal.ts";
 import { createCall, type FindMember } from "../create-call.ts";
-import { CODE, isCachedPage, plainAddress } from "./cached-pages.ts";
+import { CODE, isCachedPage, plainAddress, withCampaignOfReferer } from "./cached-pages.ts";
 import { copyHeaders, prepareBody } from "./page-body.ts";
 import { createPageCache, cachePage, type RenderedPage } from "./page-cache.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
@@ -58,6 +58,9 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   // Reads the whole body, because only then the size limit is enforced.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.all("*", async (request, reply) => {
+    const campaign = campaignPathOf(request);
+    if (campaign)
+      return reply.code(302).header("cache-control", "no-store").header("location", campaign).send();
     const found = pages.isDraining() ? undefined : quick.find(request);
     if (found && !found.hasCode) return sendQuick(request, reply, found);
     const url = urlAsked(request);
@@ -82,6 +85,13 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     if (mayLoadStripe(url.pathname, pages)) reply.headers(STRIPE_PAGE_HEADERS);
     return send(request, reply, rendered, "no-store");
   });
+
+  function campaignPathOf(request: FastifyRequest): string | null {
+    const { referer } = request.headers;
+    // Before anything else is done: most requests have no such Referer.
+    if (!referer?.includes("utm_") || request.method !== "GET") return null;
+    return withCampaignOfReferer(urlAsked(request), referer, pages.publicConfig.frontendUrl);
+  }
 
   function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
     quick.send(request, reply, answer);

@@ -27,9 +27,9 @@ export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPrev
         <Island
           name="time"
           of={ViewersTime}
-          props={{ at: startsAt, zone: event.timezone, className: styles.quiet }}
+          props={{ at: startsAt, zone: event.timezone, className: "muted size-14" }}
         />
-        <RoomForViewersTime className={styles.quiet} />
+        <RoomForViewersTime className="muted size-14" />
         <p>
           <a href={`${path}/on-sale.ics`} className={`${styles.calendar} tap-area`}>
             <Icon name="calendar" size={16} />

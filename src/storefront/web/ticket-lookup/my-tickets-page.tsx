@@ -9,7 +9,7 @@ import { AuthoredLanguage, AuthoredText } from "../../../ui/authored-text.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Chip } from "../../../ui/chip.tsx";
-import { DateRange } from "../../../ui/date-time.tsx";
+import { DateRange, DateTime } from "../../../ui/date-time.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { StorefrontContract } from "../../contract.ts";
 import type { OwnTickets } from "../../ticket-lookup/contract.ts";
@@ -83,10 +83,19 @@ function Found({ found: { orders, tickets } }: { found: OwnTickets }) {
           event={order.event}
           href={`/checkout/${order.event.id}/${order.order_short_id}/summary?key=${order.key}`}
           words={<Trans>Show order</Trans>}
+          print={
+            order.status === "COMPLETED" && order.tickets > 0
+              ? `/order/${order.event.id}/${order.order_short_id}/print?key=${order.key}`
+              : null
+          }
         >
           {order.public_id}
           {" · "}
           <Plural value={order.tickets} one="# ticket" other="# tickets" />
+          {" · "}
+          <Trans>
+            Ordered on <DateTime at={order.created_at} zone={order.event.timezone} style="date" />
+          </Trans>
           {order.status === "AWAITING_OFFLINE_PAYMENT" && (
             <Chip tone="warning">
               <Trans>Awaiting payment</Trans>
@@ -100,6 +109,7 @@ function Found({ found: { orders, tickets } }: { found: OwnTickets }) {
           event={ticket.event}
           href={`/product/${ticket.event.id}/${ticket.attendee_short_id}`}
           words={<Trans>Show ticket</Trans>}
+          print={`/product/${ticket.event.id}/${ticket.attendee_short_id}/print`}
         >
           {ticket.public_id}
           {" · "}
@@ -114,10 +124,12 @@ interface EntryProps {
   event: OwnTickets["orders"][number]["event"];
   href: string;
   words: ReactNode;
+  /** The page of the tickets on paper. Null: there are none to print. */
+  print: string | null;
   children: ReactNode;
 }
 
-function Entry({ event, href, words, children }: EntryProps) {
+function Entry({ event, href, words, print, children }: EntryProps) {
   return (
     <AuthoredLanguage value={event.content_language}>
       <Card element="li" className={styles.stack}>
@@ -129,12 +141,36 @@ function Entry({ event, href, words, children }: EntryProps) {
           {" · "}
           <bdi>{event.organizer_name}</bdi>
         </p>
+        <Place event={event} />
         <p>{children}</p>
-        <ButtonLink href={href} variant="secondary">
-          {words}
-          <span className="visually-hidden"> {event.title}</span>
-        </ButtonLink>
+        <div className="row wrap gap-12">
+          <ButtonLink href={href} variant="secondary">
+            {words}
+            <span className="visually-hidden"> {event.title}</span>
+          </ButtonLink>
+          {print && (
+            <ButtonLink href={print} variant="secondary">
+              <Trans>Print</Trans>
+              <span className="visually-hidden"> {event.title}</span>
+            </ButtonLink>
+          )}
+        </div>
       </Card>
     </AuthoredLanguage>
+  );
+}
+
+function Place({ event: { is_online_event: isOnline, place } }: Pick<EntryProps, "event">) {
+  if (isOnline)
+    return (
+      <p>
+        <Trans>Online</Trans>
+      </p>
+    );
+  if (!place) return null;
+  return (
+    <p>
+      <AuthoredText>{place}</AuthoredText>
+    </p>
   );
 }

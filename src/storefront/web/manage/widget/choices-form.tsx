@@ -37,7 +37,7 @@ export function ChoicesForm({ choices, onChange }: ChoicesFormProps) {
           value={choices.shows}
           onChange={(shows) => set({ shows })}
         />
-        <span className={styles.help}>
+        <span className="muted size-14">
           {choices.shows === "TICKETS" && (
             <Trans>The tickets stand in your page, and so does the checkout.</Trans>
           )}
@@ -73,7 +73,7 @@ export function ChoicesForm({ choices, onChange }: ChoicesFormProps) {
             />
           ))}
         </div>
-        <span className={styles.help}>
+        <span className="muted size-14">
           <Trans>What would be hard to read is shown a little darker or lighter.</Trans>
         </span>
       </Panel>

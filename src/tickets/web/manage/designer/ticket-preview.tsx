@@ -2,11 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { useConfig } from "../../../../platform/web/use-config.ts";
-import { drawQr } from "../../../../ui/qr/qr-drawing.ts";
 import type { TicketEvent } from "../../../contract.ts";
 import { SAMPLE_NAMES, sampleTicket } from "../../../rules/sample-ticket.ts";
-import { TicketCard } from "../../parts/ticket-card.tsx";
+import { TicketSheets } from "../../parts/ticket-sheets.tsx";
 import styles from "./designer-page.module.css";
+import { Paper } from "./paper.tsx";
 
 type View = "light" | "dark" | "paper";
 
@@ -19,12 +19,10 @@ export function TicketPreview({ event }: { event: TicketEvent }) {
   const { isTestMode } = useConfig();
   const [view, setView] = useState<View>("light");
   const names = view === "paper" ? SAMPLE_NAMES.slice(0, ON_PAPER[event.layout]) : SAMPLE_NAMES.slice(0, 1);
-  const cards = names.map((name, index) => {
-    const ticket = sampleTicket(event, { ...name, product_title: t`Sample ticket`, number: index + 1 });
-    return (
-      <TicketCard key={ticket.short_id} ticket={ticket} qr={drawQr(ticket.qr_text)} isTest={isTestMode} />
-    );
-  });
+  const tickets = names.map((name, index) =>
+    sampleTicket(event, { ...name, product_title: t`Sample ticket`, number: index + 1 }),
+  );
+  const sheets = <TicketSheets tickets={tickets} isTest={isTestMode} />;
   return (
     <section className={styles.preview} aria-labelledby="preview-title">
       <div className="row wrap middle spread">
@@ -42,13 +40,13 @@ export function TicketPreview({ event }: { event: TicketEvent }) {
           ]}
         />
       </div>
-      <div
-        className={view === "paper" ? styles.paper : styles.phone}
-        data-layout={event.layout}
-        data-mantine-color-scheme={view === "dark" ? "dark" : "light"}
-      >
-        {cards}
-      </div>
+      {view === "paper" ? (
+        <Paper>{sheets}</Paper>
+      ) : (
+        <div className={styles.phone} data-mantine-color-scheme={view}>
+          {sheets}
+        </div>
+      )}
     </section>
   );
 }

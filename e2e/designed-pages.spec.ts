@@ -1,0 +1,88 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectSound } from "./steps/accessibility.ts";
+import { call, makeLiveEvent } from "./steps/api.ts";
+import { query } from "./steps/database.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
+import { PROGRAM_URL } from "./steps/program.ts";
+import { expect, test } from "./steps/test.ts";
+
+const RED = { r: 192, g: 32, b: 32 };
+
+test("the blurred cover is behind the pages of an organiser and its events, and text on the page's own colour", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  const { organizer, event } = await makeOrganizerWithEvent(page.request, "Hall of Blur");
+  await setTheme(page.request, ["organizers", organizer], { background_type: "MIRROR_COVER_IMAGE" });
+  const addresses = [`/event/${event}`, `/events/${organizer}/hall-of-blur`];
+  const visitor = await newPage({ colorScheme: "light", viewport: { width: 1440, height: 900 } });
+  const backdrop = visitor.locator("img[class*=backdrop]");
+  for (const address of addresses) {
+    await visitor.goto(address);
+    await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(backdrop).toHaveCount(0);
+  }
+
+  await upload(page.request, "EVENT_COVER", event);
+  await upload(page.request, "ORGANIZER_COVER", organizer);
+
+  for (const address of addresses) {
+    // The page is at most a second old.
+    await expect(async () => {
+      await visitor.goto(address);
+      await expect(backdrop).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+    await expect(backdrop).toHaveAttribute("alt", "");
+    await expect(backdrop).toHaveCSS("filter", /blur/);
+    // The smallest version is enough for a blur.
+    expect(await backdrop.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/\d{2,3}\.webp$/);
+    expect(await coloursOf(visitor)).toEqual({ beside: "red", main: "rgb(255, 255, 255)" });
+    await expectSound(visitor, `${address} with a blurred cover`);
+  }
+});
+
+async function makeOrganizerWithEvent(
+  request: APIRequestContext,
+  name: string,
+): Promise<{ organizer: number; event: number }> {
+  const { id: organizer } = await call<{ id: number }>(request, ["POST", "/organizers"], {
+    name,
+    email: "hello@example.org",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await query("update organizers set status = 'LIVE' where id = $1", [organizer]);
+  const { id: event } = await makeLiveEvent(request, { title: "A Night of Looks", ticket: "Seat" });
+  await query("update events set organizer_id = $2 where id = $1", [event, organizer]);
+  return { organizer, event };
+}
+
+const setTheme = (request: APIRequestContext, [kind, id]: [kind: string, id: number], theme: object) =>
+  call(request, ["PATCH", `/${kind}/${id}/settings`], { homepage_theme_settings: theme });
+
+/** Uploads a picture of one colour. */
+async function upload(request: APIRequestContext, type: string, owner: number): Promise<void> {
+  const picture = await sharp({ create: { width: 1_200, height: 800, channels: 3, background: RED } })
+    .png()
+    .toBuffer();
+  const answer = await request.post("/api/images", {
+    multipart: {
+      image: { name: "cover.png", mimeType: "image/png", buffer: picture },
+      image_type: type,
+      entity_id: String(owner),
+    },
+    headers: { origin: PROGRAM_URL },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** The colour of the window's left edge, beside the page's column, and of the column. */
+async function coloursOf(visitor: Page): Promise<{ beside: string; main: string }> {
+  const picture = await visitor.screenshot({ clip: { x: 4, y: 400, width: 1, height: 1 } });
+  const [r, g, b] = [...(await sharp(picture).removeAlpha().raw().toBuffer())] as [number, number, number];
+  const isRed = Math.abs(r - RED.r) + Math.abs(g - RED.g) + Math.abs(b - RED.b) < 24;
+  const main = await visitor.locator("main").evaluate((element) => getComputedStyle(element).backgroundColor);
+  return { beside: isRed ? "red" : `rgb(${r}, ${g}, ${b})`, main };
+}
