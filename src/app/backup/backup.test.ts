@@ -273,13 +273,14 @@ test("a bundle of an older version gets the migrations that came later", SLOWLY,
   for (const table of [
     "check_in_devices",
     "outbox_events",
+    "report_schedules",
     "webhook_attempts",
     "webhook_deliveries",
     "webhook_messages",
   ] as const)
     await db.deleteFrom(table).execute();
   const { file } = await backUp("older.tar");
-  const older = await asOfBefore(file, "0122-name-that-a-device-said", { column: "said_name" });
+  const older = await asOfBefore(file, "0124-what-saved-reports-show", { column: "view" });
 
   await restore({ file: older, url, mayReplace: true });
 
