@@ -1415,6 +1415,7 @@ export interface ReportSchedules {
   report: string;
   time_of_day: string;
   updated_at: Generated<Timestamp>;
+  view: Json | null;
   weekday: number | null;
 }
 

@@ -71,7 +71,8 @@ test("a report says what was known at a past moment", async ({ page }) => {
 
 test("a report is scheduled for members of the account, and stopped again", async ({ page }) => {
   await logInToDemo(page);
-  await open(page, `/manage/event/${await eventId("paid")}/report/daily_sales_report`);
+  const report = `/manage/event/${await eventId("paid")}/report/daily_sales_report`;
+  await open(page, `${report}?period=14d&compare=none&sort=products_sold.asc&columns=date,products_sold`);
   await page.getByRole("button", { name: "E-mail…" }).click();
   const dialog = page.getByRole("dialog", { name: "Send by e-mail" });
   await dialog.getByLabel("How often").selectOption("MONTHLY");
@@ -80,8 +81,16 @@ test("a report is scheduled for members of the account, and stopped again", asyn
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(page.getByText("The report will be sent by e-mail.")).toBeVisible();
 
+  await open(page, report);
+  await page.getByRole("button", { name: "E-mail…" }).click();
+  await dialog.getByRole("link", { name: "Open" }).click();
+  await expect(page).toHaveURL(
+    /period=14d&compare=none&sort=products_sold.asc&.*columns=date%2Cproducts_sold/,
+  );
+  await expect(page.getByRole("combobox", { name: "Period" })).toHaveValue("14d");
   await page.getByRole("button", { name: "E-mail…" }).click();
   await expect(dialog.getByText("On day 31 of every month at 06:15, as Excel")).toBeVisible();
+  await expect(dialog.getByText("Last 14 days")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   if (LOOK) await page.screenshot({ path: `${LOOK}/schedule-390-light.png` });
   await dialog.getByRole("button", { name: "Stop" }).click();

@@ -273,6 +273,7 @@ test("MIG-10 a bundle of an older version gets the migrations that came later", 
   for (const table of [
     "check_in_devices",
     "outbox_events",
+    "report_schedules",
     "webhook_attempts",
     "webhook_deliveries",
     "webhook_messages",

@@ -49,6 +49,25 @@ export function totalsOf({ columns }: ReportDefinition, rows: readonly ReportRow
   return [...totals.values()];
 }
 
+interface Totalled {
+  rows: ReportRow[];
+  totals: ReportTotal[];
+}
+
+/** Leaves only the rows and totals in one currency, and those without any. Null: all. */
+export function inCurrency<Table extends Totalled & { before: Totalled | null }>(
+  table: Table,
+  currency: string | null,
+): Table {
+  if (currency === null) return table;
+  const only = <Part extends Totalled>(part: Part): Part => ({
+    ...part,
+    rows: part.rows.filter((row) => [currency, null].includes(currencyOf(row))),
+    totals: part.totals.filter((total) => [currency, null].includes(total.currency)),
+  });
+  return { ...only(table), before: table.before && only(table.before) };
+}
+
 export function currencyOf(row: ReportRow): string | null {
   const currency = row.currency ?? row.event_currency;
   return currency === undefined || currency === null ? null : String(currency);

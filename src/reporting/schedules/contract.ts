@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
-import { allOf, Id, Instant, one } from "../../values/wire.ts";
+import { allOf, Id, Instant, one, RequestedDay } from "../../values/wire.ts";
 import { EVENT_REPORT_KEYS, ORGANIZER_REPORT_KEYS } from "../rules/report-definitions.ts";
+import { REPORT_PERIODS } from "../rules/report-periods.ts";
 import { SCHEDULE_FREQUENCIES } from "../rules/schedule-times.ts";
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -17,7 +18,23 @@ const Times = {
   time: z.string().regex(TIME),
 };
 
-/** A report that is emailed on a schedule and covers whole days that are over. */
+const View = z.object({
+  /** All but `custom` move on: each e-mail covers the days until it is due. */
+  period: z.enum(REPORT_PERIODS),
+  start_date: RequestedDay.nullable().default(null),
+  end_date: RequestedDay.nullable().default(null),
+  is_compared: z.boolean().default(false),
+  currency: z.string().length(3).nullable().default(null),
+  /** The provider's number of a payout, whichever days are given. Only for `payout_transactions`. */
+  payout: z.string().min(1).max(255).nullable().default(null),
+  /** Null: the report's own order. */
+  sort_by: z.string().max(100).nullable().default(null),
+  sort_direction: z.enum(["asc", "desc"]).default("desc"),
+  /** The column that the chart on the page draws. */
+  chart: z.string().max(100).nullable().default(null),
+});
+
+/** A saved report that is emailed on a schedule. */
 export const ReportSchedule = z.object({
   id: Id,
   event_id: Id.nullable(),
@@ -25,6 +42,8 @@ export const ReportSchedule = z.object({
   report: z.string(),
   /** Null: the report's default columns. */
   columns: z.string().nullable(),
+  /** Null: the whole days that the frequency covers, in the report's own order. */
+  view: View.nullable(),
   format: z.enum(["csv", "xlsx"]),
   ...Times,
   recipients: z.array(z.object({ user_id: Id, name: z.string() })),
@@ -36,6 +55,7 @@ export type ReportSchedule = z.infer<typeof ReportSchedule>;
 
 const input = {
   columns: z.string().max(1_000).nullable().default(null),
+  view: View.nullable().default(null),
   format: z.enum(["csv", "xlsx"]),
   ...Times,
   /** Members of the account. The caller does not have to be among them. */

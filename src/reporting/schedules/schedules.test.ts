@@ -6,6 +6,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
 import type { Email } from "../../platform/mail/outgoing-email.ts";
+import { dayIn } from "../../values/time/zoned-time.ts";
 import { reportingApi } from "../api.ts";
 import type { ReportingContract } from "../contract.ts";
 import { MAX_SCHEDULES_OF_ACCOUNT, MAX_SCHEDULES_OF_OWNER } from "./schedules.ts";
@@ -90,6 +91,77 @@ test("the email has the sums of the previous days, the file, a link to the same 
   expect(email!.attachments![0]!.filename).toMatch(/^product_sales_.*\.csv$/);
   expect(email!.attachments![0]!.content.toString()).toContain("Seat,2,40.00");
   expect(again!.messageId).toBe(email!.messageId);
+});
+
+const EUROS_OF_A_WEEK = {
+  period: "7d",
+  is_compared: true,
+  currency: "EUR",
+  sort_by: "number_sold",
+  sort_direction: "asc",
+  chart: "number_sold",
+} as const;
+
+test("a saved report is sent as it was seen: its days move on, with comparison, order, columns and a link to the same", async () => {
+  const { event, member, api, schedule } = await makeStage();
+  const [seat, shirt] = [
+    await makeProduct(db, event, { title: "Seat", price: 2_000 }),
+    await makeProduct(db, event, { title: "Shirt", price: 9_000, product_type: "GENERAL" }),
+  ];
+  const sell = (product: typeof seat, quantity: number, daysAgo: number) =>
+    makeCompletedOrder(db, event, [{ product, quantity }], { completed_at: inDays(-daysAgo) });
+  await sell(seat, 3, 3);
+  await sell(shirt, 1, 3);
+  await sell(seat, 1, 10);
+  const { data } = await schedule([member.user_id], {
+    columns: "product_title,number_sold",
+    view: EUROS_OF_A_WEEK,
+  });
+  expect(data.view).toMatchObject(EUROS_OF_A_WEEK);
+  const params = { event_id: event.id };
+  expect((await api("GET /events/{event_id}/report_schedules", { params })).data).toEqual([data]);
+  const sentAt = async (at: Date) =>
+    (
+      await send({
+        schedule_id: data.id,
+        account_id: member.account_id,
+        user_id: member.user_id,
+        due_at: at.toISOString(),
+      })
+    )[0]!;
+
+  const email = await sentAt(new Date());
+  expect(email.plain).toContain("Gross sales: €150.00 (previous period: €20.00)");
+  const file = email.attachments![0]!.content.toString();
+  expect(file.split(/\r?\n/).slice(0, 3)).toEqual([
+    expect.stringContaining("product_title,number_sold"),
+    "Shirt,1",
+    "Seat,3",
+  ]);
+  const link = new URL(/https?:\S+\/report\/product_sales\?\S+/.exec(email.plain)![0]);
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    currency: "EUR",
+    sort: "number_sold.asc",
+    chart: "number_sold",
+    columns: "product_title,number_sold",
+    start_date: dayIn("Pacific/Auckland", inDays(-6)),
+    end_date: dayIn("Pacific/Auckland", new Date()),
+  });
+  const before = await sentAt(inDays(-5));
+  expect(before.plain).toContain("Gross sales: €20.00 (previous period: €0.00)");
+});
+
+test("a saved report keeps chosen days, and refuses days that make no period and a payout of another report", async () => {
+  const { member, schedule } = await makeStage();
+  const view = { period: "custom", start_date: "2027-01-01", end_date: "2027-01-31" };
+  expect((await schedule([member.user_id], { view })).data.view).toMatchObject(view);
+  const wrong = { ...view, end_date: "2026-12-31" };
+  await expect(schedule([member.user_id], { view: wrong })).rejects.toMatchObject({
+    fields: { end_date: [{ code: "before_start" }] },
+  });
+  await expect(schedule([member.user_id], { view: { period: "7d", payout: "po_1" } })).rejects.toMatchObject({
+    fields: { payout: [{ code: "invalid_choice" }] },
+  });
 });
 
 test("sends reports only to members of the account, and to none who left or lost access to the event", async () => {

@@ -3,6 +3,9 @@ import { requireEvent, requireOrganizer } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
 import { instant } from "../organizer-reports/scope.ts";
+import { definitionOf } from "../rules/report-definitions.ts";
+import { reportPeriodOf } from "../rules/report-period.ts";
+import { daysWanted, type ReportView } from "../rules/report-view.ts";
 import { nextRunAfter, type ScheduleTimes } from "../rules/schedule-times.ts";
 import type { ReportSchedule } from "./contract.ts";
 
@@ -16,6 +19,7 @@ export interface ScheduleOwner {
 export interface ScheduleInput extends ScheduleTimes {
   report: string;
   columns: string | null;
+  view: ReportView | null;
   format: "csv" | "xlsx";
   recipient_ids: number[];
 }
@@ -39,6 +43,7 @@ export async function createSchedule(
 ): Promise<ReportSchedule> {
   const zone = await zoneOf(db, owner);
   const times = timesOf(input);
+  if (input.view) requireShowable(input.report, input.view, { zone, now });
   const recipients = [...new Set(input.recipient_ids)];
   const id = await db.transaction().execute(async (tx) => {
     await requireMembers(tx, owner.accountId, recipients);
@@ -52,6 +57,7 @@ export async function createSchedule(
         created_by_user_id: userId,
         report: input.report,
         columns: input.columns,
+        view: input.view && JSON.stringify(input.view),
         format: input.format,
         frequency: times.frequency,
         weekday: times.weekday,
@@ -84,6 +90,13 @@ async function zoneOf(db: Db, { accountId, eventId, organizerId }: ScheduleOwner
     .where("id", "=", organizerId!)
     .executeTakeFirstOrThrow();
   return timezone;
+}
+
+/** Refuses days that make no period, and a payout where the report is not about payouts. */
+function requireShowable(report: string, view: ReportView, { zone, now }: { zone: string; now: Date }): void {
+  reportPeriodOf(daysWanted(view), zone, now);
+  if (view.payout !== null && !definitionOf(report)?.hasPayoutFilter)
+    throw invalidField("payout", "invalid_choice");
 }
 
 /** Keeps only the fields that the frequency uses. */
@@ -130,7 +143,7 @@ function ofOwner({ accountId, eventId, organizerId }: ScheduleOwner): RawBuilder
 
 async function findSchedules(db: Db, which: RawBuilder<unknown>): Promise<ReportSchedule[]> {
   const { rows } = await sql<ReportSchedule>`
-    select s.id, s.event_id, s.organizer_id, s.report, s.columns, s.format, s.frequency, s.weekday, s.month_day,
+    select s.id, s.event_id, s.organizer_id, s.report, s.columns, s.view, s.format, s.frequency, s.weekday, s.month_day,
            to_char(s.time_of_day, 'HH24:MI') as time, ${instant("s.next_run_at")} as next_run_at,
            ${instant("s.last_run_at")} as last_run_at, ${instant("s.created_at")} as created_at,
            coalesce((

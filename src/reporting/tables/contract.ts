@@ -46,8 +46,8 @@ const asked = {
   start_date: RequestedDay.optional(),
   end_date: RequestedDay.optional(),
   /**
-   * Returns what was known at this time: an instant, or a wall-clock time in the zone. Columns of which no history
-   * is recorded are null.
+   * Returns what was known at this time: an instant, or a wall-clock time in the zone. Columns without a recorded
+   * history are null.
    */
   as_of: z.union([RequestedInstant, WallTime]).optional(),
   /** Comma-separated column names. Rows that differ only in other dimensions are merged. */

@@ -117,7 +117,7 @@ function pastMoment({
   return moment;
 }
 
-/** Blanks the values of which no history is recorded, because later values would change the report. */
+/** Blanks the values without a recorded history, because later values would change the report. */
 function withoutCurrent({ columns }: ReportDefinition, rows: readonly ReportRow[]): readonly ReportRow[] {
   const current = columns.filter(({ hasNoPast }) => hasNoPast).map(({ key }) => [key, null]);
   return current.length === 0 ? rows : rows.map((row) => ({ ...row, ...Object.fromEntries(current) }));

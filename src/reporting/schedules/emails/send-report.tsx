@@ -1,3 +1,5 @@
+import type { I18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { findMemberById } from "../../../accounts/index.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Reads, readsPrimary } from "../../../platform/database/replica/open-replica.ts";
@@ -12,6 +14,9 @@ import { formatDateTimeRange, formatMoney, formatNumber } from "../../../ui/form
 import { DEFAULT_LOCALE, isOfferedLocale } from "../../../values/languages/locales.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { definitionOf, type ReportKey } from "../../rules/report-definitions.ts";
+import { reportPeriodOf } from "../../rules/report-period.ts";
+import { inCurrency } from "../../rules/report-rows.ts";
+import { daysWanted, queryOfView, type ReportView } from "../../rules/report-view.ts";
 import { daysReported, type ScheduleFrequency } from "../../rules/schedule-times.ts";
 import type { ReportTable } from "../../tables/contract.ts";
 import { findReportTable, type ReportOwner } from "../../tables/find-report-table.ts";
@@ -50,16 +55,19 @@ export async function sendReport(
   const locale = schedule.locale && isOfferedLocale(schedule.locale) ? schedule.locale : DEFAULT_LOCALE;
   const i18n = serverI18n(locale);
   const columns = schedule.columns ?? undefined;
-  const file = reportFile(table, { format: schedule.format as "csv" | "xlsx", columns });
+  const view = schedule.view as ReportView | null;
+  const file = reportFile(table, { format: schedule.format as "csv" | "xlsx", columns, ...orderOf(view) });
   const content = await contentOf(file);
   const title = i18n._(REPORT_TITLES[report]);
   const place =
     schedule.event_id === null ? `organizer/${schedule.organizer_id}` : `event/${schedule.event_id}`;
   const query = new URLSearchParams({
+    ...queryOfView(view, schedule.columns),
     ...table.period,
     as_of: due.due_at,
-    ...(columns && { columns }),
   });
+  // The days as they were, not those of a later look.
+  query.delete("period");
   const days =
     table.period && [table.period.start_date, table.period.end_date].map((day) => `${day}T00:00:00Z`);
   const email = (
@@ -69,7 +77,7 @@ export async function sendReport(
       title={title}
       ownerName={schedule.owner_name}
       days={days && formatDateTimeRange(days[0]!, days[1]!, { locale, zone: "UTC", style: "day" })}
-      figures={figuresOf(table, (key) => i18n._(wordsOfColumn(report, key).label), locale)}
+      figures={figuresOf(table, i18n)}
       isTooLong={content === null}
       url={`${config.publicUrl}/manage/${place}/report/${report}?${query}`}
     />
@@ -94,7 +102,7 @@ async function findSchedule(db: Db, { schedule_id, account_id, user_id }: DueRep
     .leftJoin("organizers as o", (join) =>
       join.onRef("o.id", "=", "s.organizer_id").onRef("o.account_id", "=", "s.account_id"),
     )
-    .select(["s.event_id", "s.organizer_id", "s.report", "s.columns", "s.format", "s.frequency"])
+    .select(["s.event_id", "s.organizer_id", "s.report", "s.columns", "s.view", "s.format", "s.frequency"])
     .select(["u.email", "u.first_name", "u.locale", "e.title", "o.name"])
     .select((eb) => eb.fn.coalesce("e.timezone", "o.timezone").as("timezone"))
     .where("s.account_id", "=", account_id)
@@ -116,13 +124,27 @@ async function tableFor(
   const owner: ReportOwner =
     eventId === null ? { accountId, organizerId: organizerId!, eventIds } : { accountId, eventId, eventIds };
   const report = schedule.report as ReportKey;
+  const view = schedule.view as ReportView | null;
   const wanted = {
     report,
-    ...daysReported(schedule.frequency as ScheduleFrequency, schedule.timezone ?? "UTC", dueAt),
+    ...daysOf(schedule, view, dueAt),
     as_of: dueAt.toISOString(),
     columns: schedule.columns ?? undefined,
+    ...(view?.is_compared && { compare: "previous" as const }),
+    ...(view?.payout && { payout: view.payout }),
   };
-  return findReportTable(db, owner, wanted, new Date());
+  return inCurrency(await findReportTable(db, owner, wanted, new Date()), view?.currency ?? null);
+}
+
+function daysOf({ frequency, timezone }: Schedule, view: ReportView | null, dueAt: Date) {
+  const zone = timezone ?? "UTC";
+  if (!view) return daysReported(frequency as ScheduleFrequency, zone, dueAt);
+  const { start, end } = reportPeriodOf(daysWanted(view), zone, dueAt).now;
+  return { start_date: start, end_date: end };
+}
+
+function orderOf(view: ReportView | null) {
+  return view?.sort_by ? { sort_by: view.sort_by, sort_direction: view.sort_direction } : {};
 }
 
 async function contentOf({ bytes }: FileAnswer): Promise<Buffer | null> {
@@ -136,20 +158,21 @@ async function contentOf({ bytes }: FileAnswer): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-function figuresOf(
-  { report, totals }: ReportTable,
-  nameOf: (key: string) => string,
-  locale: string,
-): string[] {
+function figuresOf({ report, totals, before }: ReportTable, i18n: I18n): string[] {
+  const { locale } = i18n;
   const summed = definitionOf(report)!.columns.filter(({ isSummed, isHidden }) => isSummed && !isHidden);
-  return totals.flatMap(({ currency, values }) =>
-    summed.slice(0, MAX_FIGURES).map(({ key, kind }) => {
-      const value = values[key] ?? 0;
-      const figure =
+  return totals.flatMap(({ currency, values }) => {
+    const earlierTotal = before?.totals.find((total) => total.currency === currency);
+    return summed.slice(0, MAX_FIGURES).map(({ key, kind }) => {
+      const written = (value: number) =>
         kind === "money"
           ? formatMoney({ minor: value, currency: currency ?? "XXX" }, locale)
           : formatNumber(value, locale);
-      return `${nameOf(key)}: ${figure}`;
-    }),
-  );
+      const name = i18n._(wordsOfColumn(report, key).label);
+      const figure = written(values[key] ?? 0);
+      if (!before) return `${name}: ${figure}`;
+      const earlier = written(earlierTotal?.values[key] ?? 0);
+      return i18n._(msg`${name}: ${figure} (previous period: ${earlier})`);
+    });
+  });
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import type { ReportTable } from "../../../contract.ts";
 import type { ReportPeriod } from "../../../rules/report-periods.ts";
+import { usePeriodWords } from "./period-words.ts";
 import type { ReportState } from "./report-state.ts";
 
 interface ReportPeriodChoiceProps {
@@ -16,18 +17,7 @@ const MAX_DAYS = 370;
 /** The choice of days, and of the comparison with those before. */
 export function ReportPeriodChoice({ table, state, onChange }: ReportPeriodChoiceProps) {
   const { t } = useLingui();
-  const periods: Record<ReportPeriod, string> = {
-    "24h": t`Today`,
-    "48h": t`Yesterday and today`,
-    "7d": t`Last 7 days`,
-    "14d": t`Last 14 days`,
-    "30d": t`Last 30 days`,
-    "90d": t`Last 90 days`,
-    "6m": t`Last 6 months`,
-    ytd: t`This year`,
-    "12m": t`Last 12 months`,
-    custom: t`Chosen days`,
-  };
+  const periods = usePeriodWords();
   const choose = (period: ReportPeriod) =>
     // Custom days start with the days that are shown.
     onChange(period === "custom" ? { period, ...table?.period } : { period });

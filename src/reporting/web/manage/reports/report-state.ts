@@ -1,4 +1,5 @@
 import { definitionOf, shownColumns } from "../../../rules/report-definitions.ts";
+import type { ReportView } from "../../../rules/report-view.ts";
 import { REPORT_PERIODS, type ReportPeriod } from "../../../rules/report-periods.ts";
 
 /** The state of a report page, as stored in its URL. */
@@ -17,6 +18,21 @@ export interface ReportState {
   payout?: string | undefined;
   /** The column that the chart draws. */
   measure?: string | undefined;
+}
+
+/** What is saved of the state, besides the columns. A moment is not: a saved report is about its due time. */
+export function viewOf(state: ReportState): ReportView {
+  return {
+    period: state.period,
+    start_date: state.start_date ?? null,
+    end_date: state.end_date ?? null,
+    is_compared: state.isCompared,
+    currency: state.currency ?? null,
+    payout: state.payout ?? null,
+    sort_by: state.sort.column,
+    sort_direction: state.sort.isDescending ? "desc" : "asc",
+    chart: state.measure ?? null,
+  };
 }
 
 const FIRST_PERIOD = "90d";

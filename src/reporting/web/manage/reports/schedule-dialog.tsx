@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from "@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
@@ -10,9 +11,12 @@ import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { ReportSchedule } from "../../../contract.ts";
+import { definitionOf } from "../../../rules/report-definitions.ts";
+import { queryOfView } from "../../../rules/report-view.ts";
 import type { ScheduleFrequency } from "../../../rules/schedule-times.ts";
 import type { ReportOwner } from "./report-query.ts";
-import type { ReportState } from "./report-state.ts";
+import { usePeriodWords } from "./period-words.ts";
+import { type ReportState, viewOf } from "./report-state.ts";
 import { peopleQuery, schedulesQuery, useSchedules } from "./schedules-query.ts";
 import { useScheduleWords } from "./schedule-words.ts";
 
@@ -30,7 +34,7 @@ export function ScheduleDialog({ isOpen, onClose, ...shown }: ScheduleDialogProp
   return (
     <Dialog isOpen={isOpen} onClose={onClose} size={560} title={<Trans>Send by e-mail</Trans>}>
       <Stack gap="lg">
-        <Existing {...shown} />
+        <Existing {...shown} onClose={onClose} />
         <NewSchedule {...shown} onClose={onClose} />
       </Stack>
     </Dialog>
@@ -39,11 +43,12 @@ export function ScheduleDialog({ isOpen, onClose, ...shown }: ScheduleDialogProp
 
 type ShownProps = Omit<ScheduleDialogProps, "isOpen" | "onClose">;
 
-function Existing({ owner, report, zone }: ShownProps) {
+function Existing({ owner, report, zone, onClose }: ShownProps & { onClose: () => void }) {
   const { data: all = [], error, refetch } = useQuery(schedulesQuery(owner));
   const calls = useSchedules(owner);
   const remove = useMutation({ mutationFn: calls.remove, onSuccess: calls.onChanged });
   const whenOf = useScheduleWords();
+  const periods = usePeriodWords();
   const own = all.filter((one) => one.report === report);
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (own.length === 0) return null;
@@ -54,6 +59,9 @@ function Existing({ owner, report, zone }: ShownProps) {
         <Group component="li" key={schedule.id} justify="space-between" wrap="nowrap" gap="sm">
           <div>
             <Text fw={600}>{whenOf(schedule)}</Text>
+            {schedule.view && definitionOf(report)?.hasPeriod && !schedule.view.payout && (
+              <Text size="sm">{periods[schedule.view.period]}</Text>
+            )}
             <Text c="dimmed" size="sm" className="break-anywhere">
               {schedule.recipients.map(({ name }) => name).join(", ")}
             </Text>
@@ -63,6 +71,15 @@ function Existing({ owner, report, zone }: ShownProps) {
               </Trans>
             </Text>
           </div>
+          <Button
+            variant="default"
+            size="xs"
+            component={Link}
+            to={{ search: String(new URLSearchParams(queryOfView(schedule.view, schedule.columns))) }}
+            onClick={onClose}
+          >
+            <Trans>Open</Trans>
+          </Button>
           <Button
             variant="default"
             size="xs"
@@ -103,6 +120,7 @@ function NewSchedule({ owner, report, zone, state, onClose }: ShownProps & { onC
       body: {
         report,
         columns: state.columns?.join() ?? null,
+        view: viewOf(state),
         format: form.get("format") as "csv" | "xlsx",
         frequency,
         weekday: numberOf("weekday"),
@@ -153,9 +171,10 @@ function NewSchedule({ owner, report, zone, state, onClose }: ShownProps & { onC
         />
       </Group>
       <Text c="dimmed" size="sm">
-        {frequency === "DAILY" && <Trans>About the day before, in the time zone {zone}.</Trans>}
-        {frequency === "WEEKLY" && <Trans>About the seven days before, in the time zone {zone}.</Trans>}
-        {frequency === "MONTHLY" && <Trans>About the calendar month before, in the time zone {zone}.</Trans>}
+        <Trans>
+          With the days, comparison, filters, order and columns shown now. Days such as “Last 30 days” move on
+          with each e-mail, in the time zone {zone}.
+        </Trans>
       </Text>
       <Stack component="fieldset" gap="xs" bd={0} p={0} m={0} mah="14rem" style={{ overflowY: "auto" }}>
         <legend>
