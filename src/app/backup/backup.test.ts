@@ -279,7 +279,7 @@ test("a bundle of an older version gets the migrations that came later", SLOWLY,
   ] as const)
     await db.deleteFrom(table).execute();
   const { file } = await backUp("older.tar");
-  const older = await asOfBefore(file, "0122-name-that-a-device-said", { column: "said_name" });
+  const older = await asOfBefore(file, "0125-pictures-in-descriptions", {});
 
   await restore({ file: older, url, mayReplace: true });
 
