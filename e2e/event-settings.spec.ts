@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import sharp from "sharp";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
@@ -126,4 +127,46 @@ test("beside its preview, every landmark of a page has a name of its own", async
       part,
     ).toEqual([]);
   }
+});
+
+test("a picture is put into the description, described, and shown to visitors in their size", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "A Hall to Look At", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/settings`);
+  await page
+    .getByRole("textbox", { name: /^Description/ })
+    .first()
+    .click();
+  const toolbar = page.getByRole("toolbar", { name: "Formatting" });
+  await expect(toolbar).toBeVisible();
+  await page
+    .getByRole("textbox", { name: /^Description/ })
+    .first()
+    .pressSequentially("Come and see");
+  const choosing = page.waitForEvent("filechooser");
+  await toolbar.getByRole("button", { name: "Picture" }).click();
+  const picture = { create: { width: 1700, height: 900, channels: 3 as const, background: "#3446e0" } };
+  await (
+    await choosing
+  ).setFiles({ name: "hall.png", mimeType: "image/png", buffer: await sharp(picture).png().toBuffer() });
+  await page.getByRole("textbox", { name: "What the picture shows" }).fill("The hall at night");
+  await expectSound(page, "a picture to insert");
+  await page.getByRole("button", { name: "Insert picture" }).click();
+  await expect(page.getByRole("img", { name: "The hall at night" }).first()).toBeVisible();
+  await expect(async () => {
+    const { description } = await call<{ description: string }>(page.request, ["GET", `/events/${event.id}`]);
+    expect(description).toMatch(/srcset="[^"]+480w[^"]+960w[^"]+1600w"/);
+  }).toPass();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/event/${event.id}`);
+  const shown = page.getByRole("img", { name: "The hall at night" });
+  await shown.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.currentSrc))
+    .toMatch(/\/(480|960)\.webp$/);
+  await expectSound(page, "an event with a picture in its description");
 });

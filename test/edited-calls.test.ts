@@ -318,6 +318,10 @@ test("API-06 every PUT and PATCH edits a resource with a version, or gives a rea
         "a name is typed whole, and the last one stands",
       ],
       [
+        "/admin/accounts/{account_id}/vat-settings",
+        "a setting is replaced as a whole, and few administrators share one installation",
+      ],
+      [
         "/public/events/{event_id}/order/{order_short_id}",
         "only the browser that holds the order writes its details, whole, until it is placed",
       ],

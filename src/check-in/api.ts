@@ -36,7 +36,7 @@ export function checkInApi(
   const checkPin = createPinCheck({ pool, secretKey: config.secretKey });
   const limitSnapshots = createSnapshotLimit();
   const handlers = {
-    listDoors: async (_input, { user }) => ({ data: await listDoors(db, user) }),
+    listDoors: async (_input, { user }) => ({ data: await listDoors(services, user) }),
     listCheckInLists: ({ params, query }, { user }) =>
       listCheckInLists(db, { accountId: user.accountId, eventId: params.event_id }, query),
     createCheckInList: async ({ params, body }, { user }) => {

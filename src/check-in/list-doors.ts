@@ -1,15 +1,18 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database/database.ts";
 import { withinScope } from "../platform/database/within-scope.ts";
+import { IMAGE_COLUMNS, toImage } from "../images/index.ts";
 import type { Member } from "../platform/http/call.ts";
+import type { Services } from "../platform/services.ts";
 import type { Door } from "./contract.ts";
 import { CLOSES_AT } from "./door-times.ts";
 
 const MAX_DOORS = 200;
 
+const COVER = sql.join(IMAGE_COLUMNS.map((column) => sql.ref(`i.${column}`)));
+
 /** The doors that may still be needed, the next event first: not those of events over for a day. */
 export async function listDoors(
-  db: Db,
+  { db, files }: Pick<Services, "db" | "files">,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,
 ): Promise<Door[]> {
   const { rows } = await sql<{
@@ -21,9 +24,12 @@ export async function listDoors(
     content_language: string | null;
     start_date: Date;
     timezone: string;
+    covers: Parameters<typeof toImage>[0][];
   }>`
     select l.short_id, l.name, coalesce(l.activates_at <= now(), true) as is_active,
-      e.id as event_id, e.title, s.content_language, e.start_date, e.timezone
+      e.id as event_id, e.title, s.content_language, e.start_date, e.timezone,
+      coalesce((select json_agg(to_json(c)) from (
+        select ${COVER} from images i where i.event_id = e.id and i.type = 'EVENT_COVER') c), '[]') as covers
     from check_in_lists l
     join events e on e.id = l.event_id
     join event_settings s on s.event_id = e.id
@@ -32,8 +38,15 @@ export async function listDoors(
       and coalesce(e.end_date, e.start_date) > now() - interval '1 day'
     order by e.start_date, e.id, l.id
     limit ${MAX_DOORS}`.execute(db);
-  return rows.map(({ event_id, title, content_language, start_date, timezone, ...door }) => ({
+  return rows.map(({ event_id, title, content_language, start_date, timezone, covers, ...door }) => ({
     ...door,
-    event: { id: event_id, title, content_language, start_date: start_date.toISOString(), timezone },
+    event: {
+      id: event_id,
+      title,
+      content_language,
+      start_date: start_date.toISOString(),
+      timezone,
+      images: covers.map((cover) => toImage(cover, files)),
+    },
   }));
 }

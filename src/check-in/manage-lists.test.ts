@@ -134,3 +134,28 @@ test("the log has each scan with its device and verdict, and who took it back", 
     },
   ]);
 });
+
+test("the doors come with the cover of their event, and with no other picture", async () => {
+  const { json } = await manage("POST", "", { name: "Pictured" });
+  await db.updateTable("events").set({ status: "LIVE" }).where("id", "=", event.id).execute();
+  for (const type of ["EVENT_COVER", "TICKET_LOGO", "EVENT_TEXT"])
+    await db
+      .insertInto("images")
+      .values({
+        account_id: event.account_id,
+        event_id: event.id,
+        type,
+        storage_key: `images/0123456789abcdefghjkmnpqrs/${type === "EVENT_COVER" ? 960 : 300}.webp`,
+        file_name: "a.png",
+        mime_type: "image/webp",
+        size: 1,
+        width: 960,
+        height: 540,
+      })
+      .execute();
+
+  const doors = (await api.send("GET /doors", { cookies })).json.data;
+
+  const door = doors.find((one: { short_id: string }) => one.short_id === json.data.short_id);
+  expect(door.event.images).toMatchObject([{ type: "EVENT_COVER", width: 960 }]);
+});

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../platform/database/database.ts";
-import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { sanitizeDescription } from "../platform/html/sanitize.ts";
 import { settingColumns } from "../platform/html/setting-columns.ts";
 import { type Locale, menuLocale } from "../values/languages/locales.ts";
 import { invalidField } from "../values/refusal.ts";
@@ -54,7 +54,7 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
         created_by_user_id: by.userId,
         short_id: shortId("e"),
         title: input.title,
-        description: sanitizeHtml(input.description),
+        description: sanitizeDescription(input.description),
         category: input.category ?? "OTHER",
         ...resolveTimes(input, timezone),
         timezone,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type CopiedIds, copyRows } from "../platform/database/copy-rows.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
-import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { sanitizeDescription } from "../platform/html/sanitize.ts";
 import { Refusal } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
 import { FIRST_WALL_TIME, LAST_WALL_TIME } from "../values/time/wall-time-bounds.ts";
@@ -71,7 +71,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
         description:
           wants.description === undefined
             ? sql.ref("source.description")
-            : sql`${sanitizeHtml(wants.description)}`,
+            : sql`${sanitizeDescription(wants.description)}`,
         start_date: sql`${times.start_date}::timestamptz`,
         end_date: sql`${times.end_date}::timestamptz`,
         status: sql`'DRAFT'`,

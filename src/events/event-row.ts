@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
+import { sanitizedDescription } from "../platform/html/sanitized-before.ts";
 import { settingsOfRow } from "../platform/html/setting-columns.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
@@ -65,6 +65,8 @@ function makeQuery(db: Db) {
           .selectFrom("images as i")
           .select(IMAGE_COLUMNS.map((column) => `i.${column}` as const))
           .whereRef("i.event_id", "=", "e.id")
+          // The description names its pictures itself.
+          .where("i.type", "<>", "EVENT_TEXT")
           .orderBy("i.id"),
       ).as("images"),
     )
@@ -143,7 +145,7 @@ function toShared(row: EventData, files: FileStore, now: Date) {
     id: row.id,
     title: row.title,
     slug: eventSlug(row.title),
-    description: sanitizedBefore(row.description),
+    description: sanitizedDescription(row.description),
     category: row.category as Event["category"],
     status: row.status as Event["status"],
     lifecycle_status: lifecycleOf(row, now),

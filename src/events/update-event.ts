@@ -1,5 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
-import { sanitizeHtml } from "../platform/html/sanitize.ts";
+import { sanitizeDescription } from "../platform/html/sanitize.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
 import { hasOrders, holdNothingMeanwhile } from "./lifecycle/deletion.ts";
@@ -36,7 +36,7 @@ export async function updateEvent(
       .updateTable("events")
       .set((eb) => ({
         title: input.title,
-        description: sanitizeHtml(input.description),
+        description: sanitizeDescription(input.description),
         category: input.category ?? before.category,
         ...resolveTimes(input, timezone),
         timezone,

@@ -59,11 +59,14 @@ export const imagesContract = {
   addEventImage: route({
     method: "POST",
     path: "/events/{event_id}/images",
-    summary: "Upload the event's cover or the logo of its tickets",
+    summary: "Upload the event's cover, the logo of its tickets or a picture for its description",
     policy: "user",
     params: ofEvent,
     takesFiles,
-    body: z.object({ ...ImageForm, type: z.enum(["EVENT_COVER", "TICKET_LOGO"]).default("EVENT_COVER") }),
+    body: z.object({
+      ...ImageForm,
+      type: z.enum(["EVENT_COVER", "TICKET_LOGO", "EVENT_TEXT"]).default("EVENT_COVER"),
+    }),
     response: one(ImageFile),
     status: 201,
   }),

@@ -526,3 +526,31 @@ test("UPL-04 serves only pictures, whatever else the file store contains", async
   for (const url of ["/files/images/page.html", "/files/images/..%2f..%2fsecret.webp", "/files/.htaccess"])
     expect((await served.inject({ url })).statusCode).toBe(404);
 });
+
+test("an event has any number of pictures for its description, which keeps them and lists none of them twice", async () => {
+  const { event, cookies, upload } = await member();
+  const pictures = [];
+  for (const width of [700, 1700]) {
+    const { status, json } = await upload({ bytes: await jpeg(width, 400), fields: { type: "EVENT_TEXT" } });
+    expect(status).toBe(201);
+    pictures.push(json.data);
+  }
+  expect(pictures.map(({ width, height }) => [width, height])).toEqual([
+    [700, 400],
+    [1600, 376],
+  ]);
+  const description = pictures.map(({ url }) => `<img src="${url}" alt="A hall">`).join("");
+  const body = { title: "Owls", start_date: "2031-06-07T20:00", description };
+
+  const changed = await send(`PUT /events/${event.id}`, { body, cookies });
+
+  expect(changed.status, changed.body).toBe(200);
+  for (const { url, srcset } of pictures)
+    expect(changed.json.data.description).toContain(`src="${url}" srcset="${srcset}"`);
+  expect(changed.json.data.images).toEqual([]);
+  const listed = await send(`GET /events/${event.id}/images`, { cookies });
+  expect(listed.json.data).toHaveLength(2);
+  for (const { srcset } of pictures)
+    for (const address of srcset.split(", ").map((source: string) => source.split(" ")[0]!))
+      expect((await served.inject({ url: address })).statusCode).toBe(200);
+});

@@ -12,7 +12,7 @@ import {
   ownImages,
   toImage,
 } from "./images.ts";
-import { type ImageType, widthKey } from "../values/image-kinds.ts";
+import { type ImageType, MANY_PICTURES, widthKey } from "../values/image-kinds.ts";
 
 export interface ImageToSave extends PictureToEncode {
   owner: ImageOwner;
@@ -59,8 +59,9 @@ export async function saveImage(
   const { id, replaced } = await db
     .transaction()
     .execute(async (tx) => {
-      const before =
-        type === "GENERIC" ? [] : await ownImages(tx, owner).where("type", "=", type).forUpdate().execute();
+      const before = MANY_PICTURES.includes(type)
+        ? []
+        : await ownImages(tx, owner).where("type", "=", type).forUpdate().execute();
       if (before.length > 0)
         await tx
           .deleteFrom("images")

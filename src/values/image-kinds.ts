@@ -1,11 +1,15 @@
 export const IMAGE_TYPES = [
   "GENERIC",
   "EVENT_COVER",
+  "EVENT_TEXT",
   "TICKET_LOGO",
   "ORGANIZER_LOGO",
   "ORGANIZER_COVER",
 ] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** An owner has any number of pictures of these types. A picture of another type replaces the previous one. */
+export const MANY_PICTURES: readonly ImageType[] = ["GENERIC", "EVENT_TEXT"];
 
 export interface ImageKind {
   /** The minimum size of an upload, in pixels. */
@@ -25,6 +29,7 @@ const SMALL = [96, 192, 384] as const;
 
 export const IMAGE_KINDS = {
   GENERIC: { least: { width: 50, height: 50 }, ratio: null, widths: WIDE },
+  EVENT_TEXT: { least: { width: 50, height: 50 }, ratio: null, widths: WIDE },
   EVENT_COVER: { least: { width: 600, height: 50 }, ratio: 16 / 9, widths: WIDE },
   TICKET_LOGO: { least: { width: 100, height: 100 }, ratio: 1, widths: SMALL },
   ORGANIZER_LOGO: { least: { width: 100, height: 100 }, ratio: 1, widths: SMALL },

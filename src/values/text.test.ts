@@ -9,6 +9,7 @@ test.each([
   ["<p>&nbsp;<br> \n</p>", true],
   ["<p>\u200b&#xA0;</p>", true],
   ["<img src='a.png' alt='words'>", true],
+  [`<p></p><img alt="" src="/files/images/a/480.webp">`, false],
   ["<!-- words -->", true],
   ["<script>words()</script>", true],
   ["<p>.</p>", false],

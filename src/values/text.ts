@@ -1,7 +1,12 @@
-/** True if this HTML contains no text. Tags, non-breaking spaces and invisible characters do not count. */
+/**
+ * True if this HTML contains no text and no uploaded picture. Other tags, non-breaking spaces and invisible
+ * characters do not count.
+ */
 export function isBlankHtml(html: string | null | undefined): boolean {
-  return plainText(html ?? "") === "";
+  return plainText(html ?? "") === "" && !UPLOADED_PICTURE.test(html ?? "");
 }
+
+const UPLOADED_PICTURE = /<img [^>]*src="\/files\/images\//;
 
 /**
  * True if the text contains characters that the database cannot store (NUL) or no encoding can represent

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Optional } from "../../manage-ui/optional.tsx";
-import { RichTextField } from "../../manage-ui/rich-text/rich-text-field.tsx";
+import { RichTextField, type RichTextFieldProps } from "../../manage-ui/rich-text/rich-text-field.tsx";
 import type { Autosave } from "./use-autosave.ts";
 
 type NamesOf<Values, Kind> = {
@@ -72,8 +72,9 @@ export function SavedRichText<Values extends object>({
   label,
   description,
   placeholder,
+  uploadPicture,
   mark,
-}: FieldProps<Values, string | null> & { placeholder?: string }) {
+}: FieldProps<Values, string | null> & Pick<RichTextFieldProps, "uploadPicture"> & { placeholder?: string }) {
   return (
     <RichTextField
       label={labelOf(label, false, mark)}
@@ -83,6 +84,7 @@ export function SavedRichText<Values extends object>({
       error={form.errorOf(name)}
       onChange={(html) => form.set(name, html as never)}
       onBlur={form.flush}
+      uploadPicture={uploadPicture}
     />
   );
 }

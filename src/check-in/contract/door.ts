@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Image } from "../../images/contract.ts";
 import { Id, Instant, ShortId } from "../../values/wire.ts";
 import { CheckInList } from "./check-in-list.ts";
 
@@ -69,7 +70,12 @@ export const DoorAttendee = z.object({
 export type DoorAttendee = z.infer<typeof DoorAttendee>;
 
 /** A door of the account: what is to be opened, when and under which link. */
-export const Door = DoorList.pick({ short_id: true, name: true, is_active: true, event: true });
+export const Door = DoorList.pick({ short_id: true, name: true, is_active: true }).extend({
+  event: DoorList.shape.event.extend({
+    /** The event's cover, if it has one. */
+    images: z.array(Image),
+  }),
+});
 export type Door = z.infer<typeof Door>;
 
 export const Counts = z.object({

@@ -4,6 +4,8 @@ import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isBlankHtml } from "../../values/text.ts";
+import { PictureForm } from "./picture-form.tsx";
+import { PictureNode, type UploadPicture } from "./picture-node.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
 import styles from "./rich-text.module.css";
 
@@ -15,7 +17,10 @@ interface RichTextEditorProps {
   takeOver: () => { isFocused: boolean; typed: string };
   onChange: (html: string | null) => void;
   onBlur?: (() => void) | undefined;
+  uploadPicture: UploadPicture | undefined;
 }
+
+type Form = "link" | "picture" | null;
 
 /** The formats that the server stores (platform/html/sanitize.ts). Other formats would be lost on saving. */
 const EXTENSIONS = [
@@ -26,13 +31,21 @@ const EXTENSIONS = [
     link: { openOnClick: false, defaultProtocol: "https" },
   }),
 ];
+const WITH_PICTURES = [...EXTENSIONS, PictureNode];
 
-export default function RichTextEditor({ value, names, takeOver, onChange, onBlur }: RichTextEditorProps) {
+export default function RichTextEditor({
+  value,
+  names,
+  takeOver,
+  onChange,
+  onBlur,
+  uploadPicture,
+}: RichTextEditorProps) {
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  const [isLinking, setIsLinking] = useState(false);
+  const [form, setForm] = useState<Form>(null);
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: uploadPicture ? WITH_PICTURES : EXTENSIONS,
     content: value ?? "",
     // The library would insert a style element. Its few rules are in our style sheet.
     injectCSS: false,
@@ -80,7 +93,7 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
     if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
-      setIsLinking(true);
+      setForm("link");
     }
   };
   return (
@@ -95,9 +108,17 @@ export default function RichTextEditor({ value, names, takeOver, onChange, onBlu
       }}
     >
       {!editor.isDestroyed && (
-        <RichTextToolbar editor={editor} label={t`Formatting`} onLink={() => setIsLinking(true)} />
+        <RichTextToolbar
+          editor={editor}
+          label={t`Formatting`}
+          onLink={() => setForm("link")}
+          onPicture={uploadPicture && (() => setForm("picture"))}
+        />
       )}
-      {isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
+      {form === "link" && <LinkForm editor={editor} onDone={() => setForm(null)} />}
+      {form === "picture" && uploadPicture && (
+        <PictureForm editor={editor} upload={uploadPicture} onDone={() => setForm(null)} />
+      )}
       <EditorContent editor={editor} className={styles.words} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Input, Text } from "@mantine/core";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { isBlankHtml } from "../../values/text.ts";
+import type { UploadPicture } from "./picture-node.ts";
 import styles from "./rich-text.module.css";
 
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx"));
@@ -16,6 +17,8 @@ export interface RichTextFieldProps {
   /** Called with null for a text without a word. */
   onChange: (html: string | null) => void;
   onBlur?: () => void;
+  /** Uploads a picture for the text. Without it the text has no pictures. */
+  uploadPicture?: UploadPicture | undefined;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface RichTextFieldProps {
  * editor's code. Input during loading is passed on to the editor.
  */
 export function RichTextField({ label, description, error, required, ...field }: RichTextFieldProps) {
-  const { value, placeholder, onChange, onBlur } = field;
+  const { value, placeholder, onChange, onBlur, uploadPicture } = field;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const waiting = useRef({ isFocused: false, typed: "" });
@@ -87,6 +90,7 @@ export function RichTextField({ label, description, error, required, ...field }:
             }}
             onChange={onChange}
             onBlur={onBlur}
+            uploadPicture={uploadPicture}
           />
         </Suspense>
       ) : (

@@ -12,6 +12,7 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
+  IconPhoto,
 } from "@tabler/icons-react";
 import type { Editor } from "@tiptap/react";
 import { type KeyboardEvent, useState } from "react";
@@ -22,6 +23,8 @@ interface RichTextToolbarProps {
   editor: Editor;
   label: string;
   onLink: () => void;
+  /** Undefined: the text has no pictures. */
+  onPicture: (() => void) | undefined;
 }
 
 interface Tool {
@@ -34,9 +37,9 @@ interface Tool {
 }
 
 /** A toolbar with one tab stop. Arrow keys move within it. */
-export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps) {
+export function RichTextToolbar({ editor, label, onLink, onPicture }: RichTextToolbarProps) {
   const [at, setAt] = useState(0);
-  const tools = useTools(editor, onLink);
+  const tools = useTools(editor, onLink, onPicture);
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: tools.length - 1 - at }[event.key];
     if (step === undefined) {
@@ -83,7 +86,7 @@ export function RichTextToolbar({ editor, label, onLink }: RichTextToolbarProps)
   );
 }
 
-function useTools(editor: Editor, onLink: () => void): Tool[] {
+function useTools(editor: Editor, onLink: () => void, onPicture: (() => void) | undefined): Tool[] {
   const { t } = useLingui();
   const commandKey = useCommandKey();
   const chain = () => editor.chain().focus();
@@ -126,6 +129,9 @@ function useTools(editor: Editor, onLink: () => void): Tool[] {
       run: () => chain().toggleBlockquote().run(),
     },
     { label: t`Link (${commandKey} K)`, icon: IconLink, isOn: editor.isActive("link"), run: onLink },
+    ...(onPicture
+      ? [{ label: t`Picture`, icon: IconPhoto, isOn: editor.isActive("picture"), run: onPicture }]
+      : []),
     {
       label: t`Undo`,
       icon: IconArrowBackUp,

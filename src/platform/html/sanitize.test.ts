@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sanitizeHtml } from "./sanitize.ts";
+import { sanitizeDescription, sanitizeHtml } from "./sanitize.ts";
 
 const HOSTILE = [
   `<script>alert(1)</script>`,
@@ -98,3 +98,46 @@ test.each([null, undefined, "", "  ", "<p></p>", "<p>&nbsp;</p>", "<script>x</sc
     expect(sanitizeHtml(html)).toBeNull();
   },
 );
+
+const KEY = "/files/images/0123456789abcdefghjkmnpqrs";
+
+test("INJ-01 a description shows uploaded pictures in their sizes, and nothing else of what was sent", () => {
+  const sent = `<p>Come</p><img src="${KEY}/1600.webp" alt=" The &quot;hall&quot; " width="1600" height="900" srcset="https://evil.example/a.png 1x" onerror="alert(1)" style="position:fixed" loading="eager">`;
+
+  const clean = sanitizeDescription(sent)!;
+
+  expect(clean).toBe(
+    `<p>Come</p><img src="${KEY}/1600.webp" srcset="${KEY}/480.webp 480w, ${KEY}/960.webp 960w, ${KEY}/1600.webp 1600w" sizes="(min-width: 48rem) 42rem, 100vw" alt="The &quot;hall&quot;" width="1600" height="900" loading="lazy" decoding="async" />`,
+  );
+  expect(sanitizeDescription(clean)).toBe(clean);
+  expect(sanitizeHtml(clean)).toBe("<p>Come</p>");
+});
+
+test("a description may be one picture, with an empty alternative text and without a size", () => {
+  const clean = sanitizeDescription(`<img src="${KEY}/300.webp" width="1e9" height="0">`);
+
+  expect(clean).toContain(`src="${KEY}/300.webp" srcset="${KEY}/300.webp 300w"`);
+  expect(clean).toContain('alt=""');
+  expect(clean).not.toMatch(/width="|height="/);
+});
+
+test.each([
+  "https://evil.example/a.webp",
+  `https://evil.example${KEY}/1600.webp`,
+  `/${KEY}/1600.webp`,
+  `${KEY}/../../other/1600.webp`,
+  `${KEY}/1600.webp?track=1`,
+  `${KEY}/1600.svg`,
+  "/api/auth/logout",
+  "data:image/png;base64,AA",
+  "javascript:alert(1)",
+])("INJ-01 drops a picture from %s", (src) => {
+  expect(sanitizeDescription(`<p>Come</p><img src="${src}">`)).toBe("<p>Come</p>");
+});
+
+test.each(HOSTILE)("INJ-01 as a description, %s leaves nothing that runs", (html) => {
+  const clean = sanitizeDescription(`words ${html}`)!;
+
+  expect(clean).not.toMatch(/<(script|img|svg|math|iframe|object|embed|form|input|style|base|link|meta)/i);
+  expect(clean).not.toMatch(/<[^>]*\s(on\w+|style|srcdoc)\s*=/i);
+});

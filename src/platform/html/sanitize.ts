@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html";
+import { pictureOfText } from "./picture-of-text.ts";
 import { isBlankHtml } from "../../values/text.ts";
 
 /**
@@ -14,11 +15,23 @@ const REL = "noopener nofollow ugc";
  * links with allowed schemes. Idempotent. Returns null for a text without a word.
  */
 export function sanitizeHtml(html: string | null | undefined): string | null {
+  return sanitizeBy(RULES, html);
+}
+
+/**
+ * The same for a description, which may also have pictures that were uploaded here. A picture from anywhere
+ * else would tell its host who reads the page, so it is dropped.
+ */
+export function sanitizeDescription(html: string | null | undefined): string | null {
+  return sanitizeBy(RULES_WITH_PICTURES, html);
+}
+
+function sanitizeBy(rules: sanitize.IOptions, html: string | null | undefined): string | null {
   let clean = html ?? "";
   // Badly nested tags are balanced only after the second pass.
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = clean;
-    clean = sanitize(before, RULES).trim();
+    clean = sanitize(before, rules).trim();
     if (clean === before) break;
   }
   return isBlankHtml(clean) ? null : clean;
@@ -46,6 +59,22 @@ const RULES: sanitize.IOptions = {
       // A tag that is not on the list is dropped; its text stays.
       if (!SAFE_LINK.test(link)) return { tagName: "span", attribs: {} };
       return { tagName: "a", attribs: { href: link, rel: REL } };
+    },
+  },
+};
+
+const RULES_WITH_PICTURES: sanitize.IOptions = {
+  ...RULES,
+  allowedTags: [...TAGS, "img"],
+  allowedAttributes: {
+    ...RULES.allowedAttributes,
+    img: ["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"],
+  },
+  transformTags: {
+    ...RULES.transformTags,
+    img: (_tag, attribs): sanitize.Tag => {
+      const picture = pictureOfText(attribs);
+      return picture ? { tagName: "img", attribs: picture } : { tagName: "span", attribs: {} };
     },
   },
 };

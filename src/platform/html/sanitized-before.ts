@@ -1,7 +1,8 @@
 import { memoize } from "../../values/memoize.ts";
-import { sanitizeHtml } from "./sanitize.ts";
+import { sanitizeDescription, sanitizeHtml } from "./sanitize.ts";
 
 const sanitize = memoize(sanitizeHtml);
+const withPictures = memoize(sanitizeDescription);
 
 /**
  * Sanitises formatted text again when it is read. It was sanitised when stored, but perhaps by an older rule,
@@ -10,4 +11,9 @@ const sanitize = memoize(sanitizeHtml);
  */
 export function sanitizedBefore(stored: string | null): string | null {
   return stored === null ? null : sanitize(stored);
+}
+
+/** The same for a description, which may have pictures. */
+export function sanitizedDescription(stored: string | null): string | null {
+  return stored === null ? null : withPictures(stored);
 }

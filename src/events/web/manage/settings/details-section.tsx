@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
+import { uploadTextPicture } from "../../../../backoffice/images/upload-text-picture.ts";
+import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { StartAndEnd } from "../../../../manage-ui/dates/start-and-end.tsx";
 import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
@@ -18,6 +20,7 @@ import type { EventForm, SettingsForm } from "./use-settings-forms.ts";
 
 export function DetailsSection({ form, settings }: { form: EventForm; settings: SettingsForm }) {
   const { t } = useLingui();
+  const { id } = useEvent();
   const categories = useCategoryNames();
   const { timezone: zone, start_date, end_date } = form.values;
   const isInPast = isPast(end_date ?? start_date, zone, new Date(useNow()));
@@ -37,6 +40,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
           name="description"
           label={t`Description`}
           description={t`What happens, who it is for and what to bring.`}
+          uploadPicture={(file) => uploadTextPicture(id, file)}
         />
         <LanguageSelect
           label={t`Language of your texts`}
