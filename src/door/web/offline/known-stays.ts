@@ -1,4 +1,4 @@
-import { type Stay, type Stays, takeBack } from "../../../check-in/rules/entry-rule.ts";
+import { type Stays, takeBack } from "../../../check-in/rules/entry-rule.ts";
 import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
 import { type Movement, TOLD_AFTER_MILLISECONDS, type Undone } from "./own-entries.ts";
 
