@@ -4,8 +4,11 @@ import { expectSound } from "./steps/accessibility.ts";
 import { call } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { openDoor, verdictOn } from "./steps/door.ts";
+import { typeCode } from "./steps/offline-door.ts";
+import { openMenu } from "./steps/grids.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { expect, open, test } from "./steps/test.ts";
+import { readCodes } from "../test/read-codes.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -136,6 +139,34 @@ test("an organiser edits a door, replaces and mails its link, sees its scan and 
   await expectSound(page, "no doors, dark");
 });
 
+test("an organiser sees who was not let in, and with which codes", async ({ page, newPage }) => {
+  const { id, door, sold } = await openDoor(page, 1);
+  const phone = await newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await open(phone, door);
+  for (const [code, word] of [
+    [sold[0]!.public_id, "Come in"],
+    ["A-2222222", "Not valid"],
+    [sold[0]!.public_id, "Already in"],
+  ] as const) {
+    await typeCode(phone, code);
+    await expect(verdictOn(phone)).toContainText(word);
+    await phone.keyboard.press("Escape");
+    await expect(verdictOn(phone)).toHaveCount(0);
+  }
+
+  await open(page, `/manage/event/${id}/check-in/log`);
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await openMenu(page, "Entry");
+  await page.getByLabel("Not let in").check();
+  await page.keyboard.press("Escape");
+
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("row").filter({ hasText: "Unknown code" })).toContainText("A-2222222");
+  await expect(page.getByRole("row").filter({ hasText: sold[0]!.name })).toContainText("Already in");
+  await expectSound(page, "people who were not let in");
+});
+
 test("an attendee can be checked in on the open lists of their ticket's category and label, and on no other", async ({
   page,
 }) => {
@@ -154,6 +185,31 @@ test("an attendee can be checked in on the open lists of their ticket's category
   await dialog.getByRole("button", { name: "Check in" }).click();
 
   await expect(page.getByText(`${sold[0]!.name} is checked in.`)).toBeVisible();
+});
+
+test("the link of a list is copied from its card, and a phone's camera reads it from the code", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, door } = await openDoor(page, 0);
+  const address = new URL(door, baseURL).href;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, `/manage/event/${id}/check-in`);
+
+  await page.getByRole("main").getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await chooseOf(page, "All tickets", "Link and QR code");
+  const dialog = page.getByRole("dialog", { name: "Link of All tickets" });
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(dialog.getByRole("link")).toHaveAttribute("href", address);
+  const code = dialog.getByRole("img", { name: `QR code for ${address}` });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await readCodes(await code.screenshot())).map(({ text }) => text)).toEqual([address]);
+  }
 });
 
 async function chooseOf(page: Page, list: string, action: string): Promise<void> {

@@ -53,6 +53,21 @@ test("guests check themselves in, the kiosk resets itself, and staff leave by th
   await expect(verdictOn(kiosk)).toHaveCount(0);
 });
 
+test("guests come in at a device that scanned people out before", async ({ page, newPage }) => {
+  const { door, link, sold } = await openDoor(page, 1);
+  await query("update check_in_lists set tracks_exits = true where short_id = $1", [link]);
+  const kiosk = await newPage();
+  await open(kiosk, door);
+  await kiosk.getByRole("group", { name: "Direction" }).getByRole("button", { name: "Out" }).click();
+  await kiosk.getByRole("button", { name: "Device settings" }).click();
+  await kiosk.getByRole("button", { name: "Let guests check themselves in" }).click();
+
+  await kiosk.getByLabel("Or type the code from your ticket").fill(sold[0]!.public_id);
+  await kiosk.getByRole("button", { name: "Check in" }).click();
+
+  await expect(kiosk.getByTestId("kiosk-verdict")).toContainText("Welcome!");
+});
+
 test("without network guests are welcomed by the device's list, and staff do not meet a ticket that was used before", async ({
   page,
   openPhone,

@@ -2,7 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { call } from "./steps/api.ts";
 import { BUYER } from "./steps/buying.ts";
-import { insideOf, openDoor, verdictOn } from "./steps/door.ts";
+import type { LoggedScan } from "../src/check-in/log/contract.ts";
+import { type DoorTicket, insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { holdWelcome, scanCode, storedOn, typeCode, untilStill } from "./steps/offline-door.ts";
 import { expect, open } from "./steps/test.ts";
 import { test } from "./steps/phones.ts";
@@ -66,6 +67,48 @@ test("the page opens without network, with the scans of the tab that was killed,
   await expect(insideOf(again)).toHaveAttribute("aria-valuetext", "1 of 1", { timeout: 20_000 });
   await expect(again.getByText(/to send/)).toHaveCount(0);
   await expect(verdictOn(again)).toHaveCount(0);
+});
+
+test("CHK-12 a check-in is taken back without network, also across a closed page, and the log has both", async ({
+  page,
+  openPhone,
+}) => {
+  const { id, door, sold } = await openDoor(page, 2);
+  const [wrong, later] = sold as [DoorTicket, DoorTicket];
+  const phone = await openPhone(door, { name: "Cellar" });
+  // One that the server has, and one that it does not.
+  await scanCode(phone, later.qr_text);
+  await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "1 of 2");
+  await phone.context().setOffline(true);
+  await scanCode(phone, wrong.qr_text);
+  await expect(verdictOn(phone)).toContainText("Come in");
+  await expect(verdictOn(phone)).toHaveCount(0);
+
+  const undo = lastScans(phone).getByRole("button", { name: /^Undo the check-in of / });
+  await expect(undo).toHaveCount(2);
+  await undo.first().click();
+  await expect(undo).toHaveCount(1);
+  await undo.click();
+  await expect(lastScans(phone).getByText(/^Undone · /)).toHaveCount(2);
+  await expect(phone.getByText(/3 to send/)).toBeVisible();
+  await phone.close();
+
+  const again = await phone.context().newPage();
+  await again.goto(door);
+  await expect(again.getByText(/3 to send/)).toBeVisible();
+  await scanCode(again, wrong.qr_text);
+  await expect(verdictOn(again)).toContainText("Come in");
+  await again.context().setOffline(false);
+
+  await expect(again.getByText(/to send/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(insideOf(again)).toHaveAttribute("aria-valuetext", "1 of 2", { timeout: 20_000 });
+  const log = await call<LoggedScan[]>(page.request, ["GET", `/events/${id}/scans?sort_direction=asc`]);
+  expect(log.map(({ public_id, verdict, undone_by }) => [public_id, verdict, undone_by])).toEqual([
+    [later.public_id, "ADMITTED", "Cellar"],
+    [wrong.public_id, "ADMITTED", "Cellar"],
+    [wrong.public_id, "ADMITTED", null],
+  ]);
+  expect(await call(page.request, ["GET", `/events/${id}/check-in-conflicts`])).toEqual([]);
 });
 
 test("CHK-07 two doors without network let one ticket in: both are told, with where and when", async ({

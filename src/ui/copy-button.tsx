@@ -19,6 +19,7 @@ export function CopyButton({ text, label, variant = "secondary", size = "small" 
     setIsCopied(true);
     setTimeout(() => setIsCopied(false), SAYS_COPIED_FOR_MS);
   };
+  const words = isCopied ? t`Copied` : (label ?? t`Copy`);
   return (
     <Button
       type="button"
@@ -26,9 +27,11 @@ export function CopyButton({ text, label, variant = "secondary", size = "small" 
       size={size}
       icon={isCopied ? "check" : "copy"}
       className="needs-script"
+      // A status inside a button is no part of its name.
+      aria-label={words}
       onClick={handleClick}
     >
-      <span role="status">{isCopied ? t`Copied` : (label ?? t`Copy`)}</span>
+      <span role="status">{words}</span>
     </Button>
   );
 }

@@ -145,6 +145,7 @@ test("a scan that was taken back before it was sent stays so, whatever the serve
 
   expect(undone).toMatchObject({ shownId: null, entries: [{ state: "undone" }] });
   expect(countUnanswered(undone)).toBe(0);
+  expect(nextScanState(undone, { type: "delayed", scanIds: ["1"] })).toEqual(undone);
   for (const verdict of ["ADMITTED", "CANCELLED"] as const)
     expect(nextScanState(undone, answered(verdictOf("1", verdict)))).toMatchObject({
       shownId: null,

@@ -94,11 +94,10 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     }
     case "delayed": {
       const delayed = newlyDelayed(state, event.scanIds);
-      const entries = change(state.entries, new Set(event.scanIds), (entry) => ({
-        ...entry,
-        state: "waiting",
-        isLate: true,
-      }));
+      // What was taken back waits, too, and stays taken back.
+      const entries = change(state.entries, new Set(event.scanIds), (entry) =>
+        entry.state === "undone" ? entry : { ...entry, state: "waiting", isLate: true },
+      );
       return { entries, shownId: delayed?.scanId ?? state.shownId };
     }
     case "failed":

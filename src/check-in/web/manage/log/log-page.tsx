@@ -102,12 +102,12 @@ function useColumns(): Column<LoggedScan>[] {
       header: t`Attendee`,
       exports: ["attendee", "public_id"],
       cell: (scan) => (
-        <>
+        <span>
           {scan.attendee_id === null ? t`Unknown code` : nameOf(scan)}
           <Text component="span" c="dimmed" display="block" fz={13}>
             {[scan.public_id, scan.product_title].filter(Boolean).join(" · ")}
           </Text>
-        </>
+        </span>
       ),
     },
     {
