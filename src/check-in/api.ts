@@ -22,8 +22,8 @@ import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { doorManifest } from "./snapshot/door-manifest.ts";
 import { createSnapshotLimit } from "./snapshot/limit-snapshots.ts";
 import { writeSnapshot } from "./snapshot/write-snapshot.ts";
-import { undoCheckIn } from "./undo-check-in.ts";
-import { undoScans } from "./undo-scans.ts";
+import { undoCheckIn } from "./undo/undo-check-in.ts";
+import { undoScans } from "./undo/undo-scans.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
 export function checkInApi(

@@ -106,7 +106,7 @@ test("the log has codes that are no ticket beside refused tickets, with device, 
   expect((await logOf("filter_fields[verdict][eq]=UNKNOWN")).length).toBe(2);
 });
 
-test("“Not let in” leaves out whoever came in, also by a device without network", async () => {
+test("“Not let in” leaves out the people who came in, also by a device without network", async () => {
   const product = await makeProduct(db, event);
   const { attendees } = await makeOrder(db, event, { product, quantity: 2 });
   const [first, second] = attendees.map(({ public_id, ticket_secret }) => `${public_id}.${ticket_secret}`);

@@ -15,7 +15,7 @@ export interface Finding {
  * What became of an entry that a device nearby says was taken back, by the server's clock. It takes back an entry before
  * it; what the server has said some time after it stands. Where the time of the entry is not known, it was before the
  * server's word.
- * @param toldAt when the server was told of it: infinity as long as only this device knows.
+ * @param toldAt when the server heard about it: infinity as long as only this device knows.
  */
 export function withUndo(
   found: Finding,

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
-import { testDatabase } from "../../test/database.ts";
-import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
-import { shortId } from "../values/short-id.ts";
-import { checkInApi } from "./api.ts";
-import type { LoggedScan } from "./log/contract.ts";
+import { testApi, testServices } from "../../../test/api.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../../test/factories.ts";
+import { shortId } from "../../values/short-id.ts";
+import { checkInApi } from "../api.ts";
+import type { LoggedScan } from "../log/contract.ts";
 
 const database = await testDatabase();
 const { db } = database;

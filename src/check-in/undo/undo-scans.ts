@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { shortId } from "../values/short-id.ts";
-import { correctedScanTime } from "./rules/scan-time.ts";
+import { shortId } from "../../values/short-id.ts";
+import { correctedScanTime } from "../rules/scan-time.ts";
 import type { UndoneBy } from "./undo-check-in.ts";
 
 /** What a device has taken back, by its own clock. */

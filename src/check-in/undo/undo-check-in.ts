@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { Refusal } from "../values/refusal.ts";
+import { Refusal } from "../../values/refusal.ts";
 
 /** Who takes a check-in back: a device at the door, or a member. */
 export interface UndoneBy {
