@@ -9,6 +9,7 @@ export const AREAS = [
   "organizers",
   "catalog",
   "tickets",
+  "nearby-doors",
   "check-in",
   "payments",
   "checkout",

@@ -14,7 +14,7 @@ import type { PlainSearchResult } from "./entrance/plain-search.tsx";
 import { DoorHeader } from "./door-header.tsx";
 import { DoorNote } from "./entrance/door-note.tsx";
 import { isWelcome, verdictOf } from "../rules/scan-state.ts";
-import { isPairingText } from "../rules/nearby/pairing-prefix.ts";
+import { isPairingText } from "../../nearby-doors/rules/pairing-prefix.ts";
 import { loadNearby, useNearby } from "./nearby/use-nearby.ts";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./device/use-hand-scanner.ts";

@@ -5,17 +5,17 @@ import {
   type Handshake,
   isSameSeal,
   toBase64Url,
-} from "../../rules/nearby/door-keys.ts";
-import type { Link } from "../../rules/nearby/mesh.ts";
+} from "../../../nearby-doors/rules/door-keys.ts";
+import type { Link } from "../../../nearby-doors/rules/mesh.ts";
 import {
   encodePairing,
   NONCE_BYTES,
   type PairingCode,
   pairingText,
   readPairing,
-} from "../../rules/nearby/pairing-code.ts";
+} from "../../../nearby-doors/rules/pairing-code.ts";
 import { whenReady } from "./when-ready.ts";
-import { readDescription, writeDescription } from "../../rules/nearby/session-description.ts";
+import { readDescription, writeDescription } from "../../../nearby-doors/rules/session-description.ts";
 
 /** `no-way`: the codes were right, but the network lets the devices not reach each other. */
 export type PairingTrouble =

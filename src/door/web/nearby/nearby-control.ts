@@ -1,4 +1,4 @@
-import type { NearbyDevice } from "../../rules/nearby/mesh.ts";
+import type { NearbyDevice } from "../../../nearby-doors/rules/mesh.ts";
 import type { PairingTrouble } from "./connection.ts";
 import type { PairingStep } from "./nearby-devices.ts";
 

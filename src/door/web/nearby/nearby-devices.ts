@@ -1,4 +1,4 @@
-import { createMesh, type NearbyDevice } from "../../rules/nearby/mesh.ts";
+import { createMesh, type NearbyDevice } from "../../../nearby-doors/rules/mesh.ts";
 import type { OfflineDoor } from "../offline/offline-door.ts";
 import { createConnector, type Pairing, PairingFailed, type PairingTrouble } from "./connection.ts";
 

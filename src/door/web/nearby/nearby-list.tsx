@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Chip } from "../../../ui/chip.tsx";
-import type { NearbyDevice } from "../../rules/nearby/mesh.ts";
+import type { NearbyDevice } from "../../../nearby-doors/rules/mesh.ts";
 import styles from "./nearby-sheet.module.css";
 
 /** The devices that are connected to this one, and those that were. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { NearbyDevice } from "../../rules/nearby/mesh.ts";
+import type { NearbyDevice } from "../../../nearby-doors/rules/mesh.ts";
 import type { DoorControl } from "../use-door.ts";
 import type { PairingTrouble } from "./connection.ts";
 import type { NearbyControl } from "./nearby-control.ts";

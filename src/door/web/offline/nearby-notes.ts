@@ -1,7 +1,7 @@
 import { randomToken } from "../../../values/short-id.ts";
-import { createDoorKeys } from "../../rules/nearby/door-keys.ts";
-import type { DoorNote } from "../../rules/nearby/door-note.ts";
-import { createNoteBook, type NearbyEntry } from "../../rules/nearby/note-book.ts";
+import { createDoorKeys } from "../../../nearby-doors/rules/door-keys.ts";
+import type { DoorNote } from "../../../nearby-doors/rules/door-note.ts";
+import { createNoteBook, type NearbyEntry } from "../../../nearby-doors/rules/note-book.ts";
 import type { NoteStore } from "./note-store.ts";
 
 /** What happened at this device, by its own clock. */

@@ -1,7 +1,7 @@
 import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
 import { createSnapshotTable, type FoundTicket } from "../../../check-in/rules/snapshot-table.ts";
 import type { TicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
-import { TOLD_AFTER_MILLISECONDS } from "../../rules/nearby/note-book.ts";
+import { TOLD_AFTER_MILLISECONDS } from "../../../nearby-doors/rules/note-book.ts";
 import type { NoteStore } from "./note-store.ts";
 import { createTicketOpener, type TicketOpener } from "./open-ticket.ts";
 

@@ -1,4 +1,4 @@
-import type { DoorNote } from "../../rules/nearby/door-note.ts";
+import type { DoorNote } from "../../../nearby-doors/rules/door-note.ts";
 import { finished, resultOf } from "./database.ts";
 
 /** As long as the scans that they are about may turn out to be in a conflict. */

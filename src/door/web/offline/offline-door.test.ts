@@ -9,8 +9,8 @@ import {
 } from "../../../check-in/rules/snapshot-codec.ts";
 import { readableLookup, sealFacts, ticketKeys } from "../../../check-in/snapshot/seal-ticket.ts";
 import { createHash } from "node:crypto";
-import { createDoorKeys } from "../../rules/nearby/door-keys.ts";
-import type { DoorNote } from "../../rules/nearby/door-note.ts";
+import { createDoorKeys } from "../../../nearby-doors/rules/door-keys.ts";
+import type { DoorNote } from "../../../nearby-doors/rules/door-note.ts";
 import type { EntryRules } from "../../../check-in/rules/entry-rule.ts";
 import { openDatabase } from "./database.ts";
 import { DoorShut } from "./fetch-snapshot.ts";

@@ -3,7 +3,7 @@ import { randomToken } from "../../../values/short-id.ts";
 import type { ConflictNote } from "../../../check-in/rules/snapshot-codec.ts";
 import { parseTicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
 import type { OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
-import { keyOf } from "../../rules/nearby/note-book.ts";
+import { keyOf } from "../../../nearby-doors/rules/note-book.ts";
 import { openDatabase, type StoredScan } from "./database.ts";
 import { deleteEnded } from "./delete-ended.ts";
 import { DoorShut } from "./fetch-snapshot.ts";

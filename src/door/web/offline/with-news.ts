@@ -1,6 +1,6 @@
 import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
 import type { FoundTicket } from "../../../check-in/rules/snapshot-table.ts";
-import { TOLD_AFTER_MILLISECONDS } from "../../rules/nearby/note-book.ts";
+import { TOLD_AFTER_MILLISECONDS } from "../../../nearby-doors/rules/note-book.ts";
 import type { TicketNews } from "./nearby-tickets.ts";
 
 /** What is known of a scanned ticket. */

@@ -4,7 +4,7 @@ import { addressFromBytes, addressToBytes } from "./addresses.ts";
 import { encodePairing, type PairingCode, pairingText, readPairing } from "./pairing-code.ts";
 import { isPairingText } from "./pairing-prefix.ts";
 import { type Endpoint, readDescription, writeDescription } from "./session-description.ts";
-import { parseTicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
+import { parseTicketCode } from "../../tickets/rules/parse-ticket-code.ts";
 
 const SDP = [
   "v=0",

@@ -1,4 +1,4 @@
-import { fromBase32, toBase32 } from "../../../values/encoding/base32.ts";
+import { fromBase32, toBase32 } from "../../values/encoding/base32.ts";
 import { ADDRESS_BYTES, addressFromBytes, type AddressKind, addressToBytes } from "./addresses.ts";
 import { PAIRING_PREFIX as PREFIX } from "./pairing-prefix.ts";
 import type { Candidate, Endpoint } from "./session-description.ts";
