@@ -2,8 +2,6 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
 import { createAreas } from "../src/api.ts";
-import { poolOf } from "../src/platform/database/database.ts";
-import { refuseInRehearsal, rehearse } from "../src/platform/database/rehearsals/rehearse.ts";
 import { COUNTED_BY, NOT_REHEARSED } from "../src/platform/http/mcp/consequence.ts";
 import { callsForKey } from "../src/platform/http/mcp/describe-calls.ts";
 import { testApi, testServices } from "./api.ts";
@@ -269,47 +267,3 @@ function sampleOf(schema: unknown): unknown {
       return of.format === "email" ? "new@example.org" : "Example";
   }
 }
-
-test("a rehearsal never commits, whatever transactions the work uses, nor does work that it leaves running", async () => {
-  const { guarded } = database;
-  let late: Promise<unknown> | undefined;
-  const nothing = { measureBefore: async () => null, measureAfter: async () => true };
-  const count = async () =>
-    (await db.selectFrom("organizers").select("id").where("name", "=", "Rehearsed").execute()).length;
-  const rename = () =>
-    guarded.db
-      .transaction()
-      .execute((tx) =>
-        tx
-          .updateTable("organizers")
-          .set({ name: "Rehearsed" })
-          .where("account_id", "=", account.id)
-          .execute(),
-      );
-  const { after } = await rehearse(
-    poolOf(guarded.db),
-    async () => {
-      await rename();
-      await guarded.pool.query("update organizers set name = 'Rehearsed' where account_id = $1", [
-        account.id,
-      ]);
-      late = new Promise((resolve) => setTimeout(resolve, 50)).then(rename);
-      late.catch(() => {});
-    },
-    nothing,
-  );
-
-  expect(after).toBe(true);
-  await expect(late).rejects.toThrow("has ended");
-  expect(await count()).toBe(0);
-});
-
-test("a rehearsal stops before an effect outside the database, and refuses to commit", async () => {
-  const nothing = { measureBefore: async () => null, measureAfter: async () => true };
-  const pool = poolOf(database.db);
-  const stopped = await rehearse(pool, async () => refuseInRehearsal("send an email at once"), nothing);
-  const committed = await rehearse(pool, () => database.pool.query("select 1; commit"), nothing);
-
-  expect(stopped).toMatchObject({ stoppedBy: "send an email at once", after: null });
-  expect(committed.error).toMatchObject({ name: "NotInRehearsal" });
-});
