@@ -103,6 +103,7 @@ export async function testApi(services: Services, areas: ((services: Services) =
       mountApi(api, dispatcher, (token) => findMember(services.db, token), findByApiKey);
       mountMcp(api, {
         dispatcher,
+        db: services.db,
         confirmations: createConfirmations(services.config.secretKeys),
         now: () => new Date(),
         name: services.config.appName,

@@ -100,3 +100,23 @@ test("SSR-10 no call fetches a picture or a file by its address", async () => {
 
   expect(requests).toEqual([]);
 });
+
+/** Commands of the operator and clients on other machines, which no call of the API runs. */
+const NEVER_IN_A_CALL = ["src/app/doctor/outside-findings.ts", "src/platform/http/remote-client.ts"];
+/** What acts outside the database through a library. */
+const THROUGH_LIBRARIES = [
+  "src/platform/mail/mail.ts",
+  "src/platform/files/local-file-store.ts",
+  "src/platform/files/bucket/bucket-file-store.ts",
+  "src/payments/providers/stripe/client.ts",
+];
+
+test("everything that acts outside the database refuses to do so in a dry run", () => {
+  const acting = [...Object.keys(OUTGOING), ...THROUGH_LIBRARIES].filter(
+    (file) => !NEVER_IN_A_CALL.includes(file),
+  );
+
+  expect(
+    acting.filter((file) => !readFileSync(path.join(ROOT, file), "utf8").includes("refuseInRehearsal(")),
+  ).toEqual([]);
+});

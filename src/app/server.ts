@@ -161,6 +161,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       mountApi(api, dispatcher, find, findByApiKey);
       mountMcp(api, {
         dispatcher,
+        db: services.db,
         confirmations: createConfirmations(config.secretKeys),
         now: () => new Date(),
         name: config.appName,

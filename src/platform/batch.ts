@@ -3,6 +3,7 @@ import { inSpan } from "./telemetry/spans.ts";
 import { currentScope, outsideRequests } from "./telemetry/request-scope.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DatabaseErrorClass, classifyDatabaseError } from "./database/classify-database-error.ts";
+import { refuseInRehearsal } from "./database/rehearsals/rehearse.ts";
 import { Refusal } from "../values/refusal.ts";
 
 export interface BatcherOptions<Member, Answer> {
@@ -83,6 +84,7 @@ export function createBatcher<Member, Answer>(
   let isStarting = false;
 
   function ask(member: Member): Promise<Answer> {
+    refuseInRehearsal("join a batch with the requests of others");
     if (waiting.length >= maxWaiting) return Promise.reject(new Refusal("busy"));
     return new Promise((resolve, reject) => {
       const since = now();

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isRehearsing } from "./database/rehearsals/rehearse.ts";
 import type { Listener } from "./database/listener.ts";
 import type { Log } from "./log.ts";
 
@@ -53,7 +54,7 @@ export function createChanges({ listener, pool, log, onChange }: ChangesOptions)
 
   return {
     publish(change) {
-      if (isStopped) return;
+      if (isStopped || isRehearsing()) return;
       pending.set(`${change.event_id} ${change.topic}`, change);
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS);
     },

@@ -1,3 +1,5 @@
+import { refuseInRehearsal } from "./database/rehearsals/rehearse.ts";
+
 /** Runs the work of one key once at a time and shares its answer with all callers. */
 export interface SingleFlight<Answer> {
   /** Returns the answer of the work in progress, or runs this work. */
@@ -14,6 +16,7 @@ export function createSingleFlight<Answer>(): SingleFlight<Answer> {
   const next = new Map<string, Promise<Answer>>();
 
   function join(key: string, work: () => Promise<Answer>): Promise<Answer> {
+    refuseInRehearsal("share its work with other callers");
     const known = underWay.get(key);
     if (known) return known;
     const flight = work().finally(() => underWay.delete(key));

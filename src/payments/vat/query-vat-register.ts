@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refuseInRehearsal } from "../../platform/database/rehearsals/rehearse.ts";
 
 /** Answer of the EU register (VIES) about a number. `unknown`: the register could not tell this time. */
 export type RegisterAnswer =
@@ -28,6 +29,7 @@ export async function queryVatRegister(
   number: string,
   timeoutMilliseconds = TIMEOUT_MILLISECONDS,
 ): Promise<RegisterAnswer> {
+  refuseInRehearsal("ask the VAT register");
   const address = `${viesUrl}/ms/${number.slice(0, 2)}/vat/${number.slice(2)}`;
   try {
     const answer = await fetch(address, {

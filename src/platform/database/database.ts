@@ -5,6 +5,7 @@ import { startGuarding } from "./call-scope.ts";
 import { observePool, type PoolName } from "../metrics/measure-pools.ts";
 import { carryRequestId } from "./carry-request-id.ts";
 import { GuardedClient } from "./require-account.ts";
+import { joinRehearsals } from "./rehearsals/rehearse.ts";
 import { createWriteCheck, hangUp } from "./refuse-read-only.ts";
 import { traceStatements } from "./trace-statements.ts";
 
@@ -96,6 +97,7 @@ export function createPool(url: string, limits: PoolLimits): pg.Pool {
       if (client instanceof GuardedClient) await client.learn();
     },
   });
+  joinRehearsals(pool);
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -111,7 +113,16 @@ export function createPool(url: string, limits: PoolLimits): pg.Pool {
  * the pool ends.
  */
 export function queriesOver(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** Returns the pool that a query builder of `queriesOver` uses. */
+export function poolOf(db: Db): pg.Pool {
+  return pools.get(db)!;
 }
 
 /**

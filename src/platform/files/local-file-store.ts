@@ -3,6 +3,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { Refusal } from "../../values/refusal.ts";
+import { refuseInRehearsal } from "../database/rehearsals/rehearse.ts";
 import { fileAddress } from "./file-address.ts";
 import { isFileKey, type MovableFiles, type OpenFile, requireFileKey, WHOLE_BYTES } from "./file-store.ts";
 
@@ -15,6 +16,7 @@ export function localFileStore(folder: string): MovableFiles {
 
   /** A draft is renamed once it is complete. Two processes may write the same key. */
   async function write(key: string, content: Buffer | Readable): Promise<void> {
+    refuseInRehearsal("store a file");
     const target = at(key);
     const draft = `${target}.${randomUUID()}.part`;
     try {
@@ -47,6 +49,7 @@ export function localFileStore(folder: string): MovableFiles {
     get: (key) => fs.readFile(at(key)).catch(nullIfMissing),
     open,
     async remove(key) {
+      refuseInRehearsal("delete a file");
       await fs.rm(at(key), { force: true }).catch((cause: unknown) => {
         throw unavailable(cause);
       });

@@ -48,6 +48,11 @@ export interface Dispatcher {
   /** Checks only the caller's permission, for decisions before the body is read. */
   authorise(route: BoundRoute, params: unknown, call: Call): Promise<void>;
   dispatch(route: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown>;
+  /**
+   * Runs the handler with the same permission and validation, but without idempotency key, audit entry and
+   * metrics. For `rehearse`, which rolls back what it writes.
+   */
+  handleOnly(route: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown>;
   /** Returns the typed client for pages. It uses the same handlers and checks, without a socket. */
   clientFor<C extends Contract>(call: Call): Client<C>;
 }
@@ -74,6 +79,16 @@ export function createDispatcher(
         withinCall({ isOfMember: isOfMember(bound.definition) }, () => answerCall(bound, raw, call)),
       ),
     );
+  }
+
+  async function handleOnly(bound: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown> {
+    const { definition } = bound;
+    return withinCall({ isOfMember: isOfMember(definition) }, async () => {
+      const admitted = isForEverybody(definition) ? call : await authorise(definition, raw.params, call);
+      const given = { input: validate(definition, raw), version: raw.version };
+      const name = (admitted as Partial<MemberCall>).user?.apiKey?.name;
+      return actingWithApiKey(name, () => handle(bound, given, admitted));
+    });
   }
 
   async function answerCall(bound: BoundRoute, raw: RawInput & Conditions, call: Call): Promise<unknown> {
@@ -135,6 +150,7 @@ export function createDispatcher(
   return {
     routes,
     dispatch,
+    handleOnly,
     clientFor,
     authorise: async ({ definition }, params, call) => void (await authorise(definition, params, call)),
   };

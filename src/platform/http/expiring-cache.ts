@@ -1,3 +1,5 @@
+import { isRehearsing } from "../database/rehearsals/rehearse.ts";
+
 interface Entry<Value> {
   value: Value;
   bytes: number;
@@ -42,6 +44,8 @@ export function createExpiringCache<Value>(maxBytes: number): ExpiringCache<Valu
       return undefined;
     },
     set(key, value, { bytes, until }) {
+      // What a rehearsal reads is rolled back.
+      if (isRehearsing()) return;
       remove(key);
       const needed = bytes + 2 * key.length;
       if (needed > maxBytes) return;

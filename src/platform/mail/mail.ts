@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Db } from "../database/database.ts";
+import { refuseInRehearsal } from "../database/rehearsals/rehearse.ts";
 import { measureEmail } from "../metrics/work-metrics.ts";
 import { inSpan } from "../telemetry/spans.ts";
 import { currentRequestId } from "../telemetry/request-scope.ts";
@@ -33,10 +34,12 @@ export function createMail(config: Config, db: Db): Mail {
   const transport = transportFor(config, db);
   return {
     ...transport,
-    send: (email) =>
-      measureEmail(() =>
+    send: async (email) => {
+      refuseInRehearsal("send an email at once");
+      return measureEmail(() =>
         inSpan("send e-mail", { kind: "client" }, async () => transport.send(safeEmail(email))),
-      ),
+      );
+    },
   };
 }
 

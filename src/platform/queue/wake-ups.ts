@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Tx } from "../database/database.ts";
+import { isRehearsing } from "../database/rehearsals/rehearse.ts";
 import type { Listener } from "../database/listener.ts";
 import type { Log } from "../log.ts";
 import type { WakeSource } from "./background-loop.ts";
@@ -63,6 +64,7 @@ export function createWakeUps({ listener, pool, log }: WakeUpsOptions): WakeUps 
 
   return {
     wake(loop) {
+      if (isRehearsing()) return;
       if (subscribers.has(loop)) return wakeHere(loop);
       pending.add(loop);
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS).unref();

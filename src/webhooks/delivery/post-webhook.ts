@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { refuseInRehearsal } from "../../platform/database/rehearsals/rehearse.ts";
 import { readRetryAfter } from "../rules/retry-times.ts";
 import { TargetRefused, type Targets } from "../targets/targets.ts";
 
@@ -44,6 +45,7 @@ export async function postWebhook(
   { url: text, body, headers }: Post,
   { timeout = TIMEOUT_MILLISECONDS, now = () => new Date() } = {},
 ): Promise<Outcome> {
+  refuseInRehearsal("call the webhook's receiver");
   const startedAt = performance.now();
   const outcome = (
     code: number | null,

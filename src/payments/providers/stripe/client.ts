@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { type CircuitBreaker, createCircuitBreaker } from "../../../platform/circuit-breaker.ts";
+import { refuseInRehearsal } from "../../../platform/database/rehearsals/rehearse.ts";
 import { measureProviderCall } from "../../../platform/metrics/work-metrics.ts";
 import { inSpan } from "../../../platform/telemetry/spans.ts";
 import { lazyPackage } from "../../../platform/load-package.ts";
@@ -55,7 +56,8 @@ export function createStripeClient({ keys, apiUrl }: StripeSettings) {
 
   const askingWith =
     (breakerOf: (platform: Platform) => CircuitBreaker): Ask =>
-    ({ platform, connectedAccountId }, work) => {
+    async ({ platform, connectedAccountId }, work) => {
+      refuseInRehearsal("call the payment provider");
       const found = platformOf(platform);
       const call = () => work(found.stripe, connectedAccountId ? { stripeAccount: connectedAccountId } : {});
       return measureProviderCall("stripe", () =>

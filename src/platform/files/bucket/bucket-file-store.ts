@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { Refusal } from "../../../values/refusal.ts";
+import { refuseInRehearsal } from "../../database/rehearsals/rehearse.ts";
 import { fileAddress } from "../file-address.ts";
 import { isFileKey, type MovableFiles, requireFileKey, WHOLE_BYTES } from "../file-store.ts";
 import { SIGNED_SECONDS } from "../signed-seconds.ts";
@@ -31,6 +32,7 @@ export function bucketFileStore(bucket: Bucket): MovableFiles {
 
   return {
     async put(key, content) {
+      refuseInRehearsal("store a file");
       const place = at(key);
       const sha256 = createHash("sha256").update(content).digest("hex");
       await send((sdk, client) =>
@@ -63,6 +65,7 @@ export function bucketFileStore(bucket: Bucket): MovableFiles {
       return { size, bytes: size <= WHOLE_BYTES ? await whole(stream) : stream };
     },
     async remove(key) {
+      refuseInRehearsal("delete a file");
       const place = at(key);
       await send((sdk, client) => client.send(new sdk.DeleteObjectCommand(place)));
     },

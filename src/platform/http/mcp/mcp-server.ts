@@ -1,5 +1,6 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import type { Db } from "../../database/database.ts";
 import type { Call, Member } from "../call.ts";
 import type { BoundRoute, Dispatcher } from "../dispatcher.ts";
 import { problemOf } from "../problem.ts";
@@ -10,6 +11,8 @@ import { previewChange } from "./preview-change.ts";
 
 export interface McpOptions {
   dispatcher: Dispatcher;
+  /** Rehearses changes. */
+  db: Db;
   confirmations: Confirmations;
   now: () => Date;
 }
@@ -45,7 +48,7 @@ make_change does it with the same arguments and that confirmation. Money is in m
 /** Adds the tools to a server that answers this one request. */
 export function addTools(
   server: Pick<McpServer, "registerTool">,
-  { dispatcher, confirmations, now }: McpOptions,
+  { dispatcher, db, confirmations, now }: McpOptions,
   { call, member, apiKey, showsPersonalData }: McpCall,
 ): void {
   const calls = callsForKey(dispatcher.routes, { role: member.role, showsPersonalData });
@@ -106,7 +109,7 @@ export function addTools(
     "preview_change",
     {
       description:
-        "Say what a change would do, without doing it, and give the confirmation that make_change asks for",
+        "Say what a change would do (who is emailed, what is refunded, how much changes), without doing it, and give the confirmation that make_change asks for",
       inputSchema: z.object(Change),
       annotations: { readOnlyHint: true },
     },
@@ -116,7 +119,7 @@ export function addTools(
         const masked = showsPersonalData ? null : maskedFieldOf(given.body);
         if (masked !== null)
           return { refused: `${masked} is masked: give its whole value, or leave it out.` };
-        const preview = await previewChange(dispatcher, bound, given, call);
+        const preview = await previewChange({ dispatcher, db }, bound, given, call);
         const confirmation = confirmations.issue({ apiKey, call: name, args: given }, now());
         return { ...preview, confirmation };
       }, name),

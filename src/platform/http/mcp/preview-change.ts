@@ -1,14 +1,8 @@
 import type { Call } from "../call.ts";
 import type { BoundRoute, Dispatcher } from "../dispatcher.ts";
+import type { Db } from "../../database/database.ts";
+import { type CallArguments, consequenceOf } from "./consequence.ts";
 import { validate } from "../validation.ts";
-
-/** The arguments of a call as a model gives them. */
-export interface CallArguments {
-  params?: Record<string, unknown> | undefined;
-  query?: Record<string, unknown> | undefined;
-  body?: unknown;
-  version?: string | undefined;
-}
 
 interface FieldChange {
   field: string;
@@ -17,12 +11,11 @@ interface FieldChange {
 }
 
 /**
- * Describes what a change would do, without making it: the same permission and validation as the change, and
- * the current values. The call does not run, so a refusal that depends on other rows (sold out, wrong state)
- * appears only with the change.
+ * Describes what a change would do, without making it: the current values, and its consequence in words and
+ * numbers. Refuses like the change itself, also where that depends on other rows (sold out, wrong state).
  */
 export async function previewChange(
-  dispatcher: Dispatcher,
+  { dispatcher, db }: { dispatcher: Dispatcher; db: Db },
   bound: BoundRoute,
   given: CallArguments,
   call: Call,
@@ -35,6 +28,7 @@ export async function previewChange(
   return {
     request: `${definition.method} ${definition.path}`,
     effect: definition.summary,
+    ...(await consequenceOf(dispatcher, db, bound, given, call)),
     ...(definition.method === "DELETE" && { removes: current }),
     ...(definition.method === "POST" && { would_send: body ?? null }),
     ...(stands && definition.edits && { changes: changesOf(bound, stands, (body ?? {}) as object) }),

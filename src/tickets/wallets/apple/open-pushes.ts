@@ -1,4 +1,5 @@
 import http2 from "node:http2";
+import { refuseInRehearsal } from "../../../platform/database/rehearsals/rehearse.ts";
 import type { AppleWalletSettings } from "../settings/wallet-settings.ts";
 
 const PATIENCE_MILLISECONDS = 10_000;
@@ -16,6 +17,7 @@ export interface Pushes {
  * the device then asks which of its passes have changed. `authority` is for tests.
  */
 export function openPushes(settings: AppleWalletSettings, authority?: string): Pushes {
+  refuseInRehearsal("call Apple's push service");
   const session = http2.connect(settings.pushUrl, {
     cert: settings.certificate,
     key: settings.key,

@@ -1,3 +1,4 @@
+import { refuseInRehearsal } from "../../../platform/database/rehearsals/rehearse.ts";
 import type { GoogleWalletSettings } from "../settings/wallet-settings.ts";
 import { signedToken } from "./jwt.ts";
 
@@ -27,6 +28,7 @@ export function createGoogleApi(settings: GoogleWalletSettings) {
       },
       settings.privateKey,
     );
+    refuseInRehearsal("call Google's wallet service");
     const answer = await fetch(settings.tokenUrl, {
       method: "POST",
       redirect: "error",
@@ -43,6 +45,7 @@ export function createGoogleApi(settings: GoogleWalletSettings) {
   }
 
   async function send(method: "POST" | "PATCH", path: string, body: object): Promise<number> {
+    refuseInRehearsal("call Google's wallet service");
     const answer = await fetch(`${settings.apiUrl}/${path}`, {
       method,
       redirect: "error",
