@@ -144,10 +144,17 @@ test("an administrator sets an account's messaging tier and what is known of its
   await tier.click();
   await page.getByRole("option", { name: "Trusted" }).click();
   await expect(page.getByText(/Without review: .* people each, with links$/)).toBeVisible();
+  // Shown where the fee is taxed, or something is known.
+  await call(page.request, ["PUT", `/admin/accounts/${accountId}/vat-settings`], {
+    vat_registered: false,
+    vat_number: "",
+    vat_validated: false,
+    business_name: "",
+    business_address: "",
+  });
   await page.reload();
   await expect(tier).toHaveValue("Trusted");
 
-  await expect(page.getByText("The account has not said whether it is registered for VAT.")).toBeVisible();
   await page.getByRole("button", { name: "Edit VAT" }).click();
   const dialog = page.getByRole("dialog", { name: /^VAT of/ });
   await dialog.getByRole("checkbox", { name: "Registered for VAT in the EU" }).check();

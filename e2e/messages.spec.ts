@@ -228,11 +228,11 @@ test("the author tries a message out: quota, a wrong placeholder, the preview of
 
   await dialog.getByRole("button", { name: "Send a test to me" }).click();
   await expect(page.getByText("A test is on its way to you. Nobody else gets it.")).toBeVisible();
-  await dialog.getByRole("radio", { name: "Later" }).click();
+  await dialog.getByRole("button", { name: "Later", exact: true }).click();
   await dialog.getByRole("button", { name: "1 day before", exact: true }).click();
   await expect(dialog.getByLabel("Send at")).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
   await expectSound(page, "a message for later");
-  await dialog.getByRole("radio", { name: "Now" }).click();
+  await dialog.getByRole("button", { name: "Now", exact: true }).click();
   await dialog.getByRole("checkbox", { name: "Send me a copy" }).check();
   await dialog.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText("The message is on its way.")).toBeVisible();

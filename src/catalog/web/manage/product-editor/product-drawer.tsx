@@ -1,18 +1,24 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import type { AccountTaxOrFee, VersionedCategory, Product } from "../../../contract.ts";
-import { ProductEditor } from "./product-editor.tsx";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { taxesQuery } from "../taxes-and-fees/taxes-query.ts";
+
+const loadEditor = () => import("./product-editor.tsx");
+const ProductEditor = lazy(async () => ({ default: (await loadEditor()).ProductEditor }));
 
 /** Side panel with a product's form: `?product=7`, `?product=new` or `?product=new-in-3`. */
 export function ProductDrawer({ categories }: { categories: VersionedCategory[] }) {
   const { open, close } = useOpenItem("product");
   const { currency } = useEvent();
   const { data: taxes } = useQuery(taxesQuery());
+  // After the page, so that the form is there when it is opened.
+  useEffect(() => void loadEditor(), []);
   const product = findProduct(categories, Number(open));
   const isNew = open?.startsWith("new") ?? false;
   const categoryId = Number(/^new-in-(\d+)$/.exec(open ?? "")?.[1]) || categories[0]?.id;
@@ -23,14 +29,16 @@ export function ProductDrawer({ categories }: { categories: VersionedCategory[] 
       title={product ? <Trans>Edit {product.title}</Trans> : <Trans>Add product</Trans>}
     >
       {taxes && (product || isNew) && (
-        <ProductEditor
-          key={open}
-          product={product}
-          categories={categories}
-          categoryId={categoryId}
-          taxes={taxes.filter((tax) => tax.is_active && isChargedIn(tax, currency))}
-          onClose={close}
-        />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <ProductEditor
+            key={open}
+            product={product}
+            categories={categories}
+            categoryId={categoryId}
+            taxes={taxes.filter((tax) => tax.is_active && isChargedIn(tax, currency))}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </SidePanel>
   );
