@@ -131,10 +131,7 @@ test("an administrator acts in a member's name under a banner, and stops", async
   await expect(banner).toHaveCount(0);
 });
 
-test("an administrator sets an account's messaging tier and what is known of its VAT", async ({
-  page,
-  newPage,
-}) => {
+test("an administrator sets an account's messaging tier", async ({ page, newPage }) => {
   const { accountId } = await register(await newPage({ baseURL: PROGRAM_URL }), "Tia");
   await logInAdministrator(page);
   await open(page, `/admin/accounts/${accountId}`);
@@ -144,29 +141,8 @@ test("an administrator sets an account's messaging tier and what is known of its
   await tier.click();
   await page.getByRole("option", { name: "Trusted" }).click();
   await expect(page.getByText(/Without review: .* people each, with links$/)).toBeVisible();
-  // Shown where the fee is taxed, or something is known.
-  await call(page.request, ["PUT", `/admin/accounts/${accountId}/vat-settings`], {
-    vat_registered: false,
-    vat_number: "",
-    vat_validated: false,
-    business_name: "",
-    business_address: "",
-  });
   await page.reload();
   await expect(tier).toHaveValue("Trusted");
-
-  await page.getByRole("button", { name: "Edit VAT" }).click();
-  const dialog = page.getByRole("dialog", { name: /^VAT of/ });
-  await dialog.getByRole("checkbox", { name: "Registered for VAT in the EU" }).check();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Please fill this in.")).toBeVisible();
-  await dialog.getByLabel("VAT number").fill("de 123 456 789");
-  await dialog.getByRole("checkbox", { name: "I have checked this number" }).check();
-  await dialog.getByLabel("Business").fill("Harbour Theatre GmbH");
-  await expectSound(page, "what is known of an account's VAT");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText("DE123456789 · Valid")).toBeVisible();
 });
 
 test("a message that waits is read, rejected with a reason, and another approved", async ({

@@ -110,7 +110,7 @@ function Details({ account }: { account: AdminAccountDetails }) {
       <Sales account={account} />
       <AccountFees account={account} />
       <AccountMessaging accountId={account.id} />
-      {(account.is_fee_taxed || account.vat) && <AccountVat account={account} />}
+      {account.is_fee_taxed && <AccountVat account={account} />}
       <People account={account} />
       <AccountNotes key={account.id} account={account} />
     </>
