@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll } from "vitest";
 import { findApiKeyMember, findMember } from "../src/accounts/index.ts";
 import type { Change } from "../src/platform/changes.ts";
+import { changeMeasures } from "../src/app/mcp/measure-changes.ts";
 import { readConfig } from "../src/app/config.ts";
 import type { Config } from "../src/platform/config.ts";
 import { localFileStore } from "../src/platform/files/local-file-store.ts";
@@ -104,6 +105,7 @@ export async function testApi(services: Services, areas: ((services: Services) =
       mountMcp(api, {
         dispatcher,
         db: services.db,
+        measures: changeMeasures,
         confirmations: createConfirmations(services.config.secretKeys),
         now: () => new Date(),
         name: services.config.appName,

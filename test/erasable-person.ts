@@ -413,8 +413,9 @@ export async function columnsForText(db: Db): Promise<string[]> {
 export const NEVER_ABOUT_BUYERS = {
   "of members, organisers and the installation": words(`
     account_attributions account_emails account_fees account_history account_messaging_tiers account_vat_settings
-    accounts api_keys authenticators automatic_messages check_in_devices chosen_events connected_accounts default_views
-    email_templates event_defaults fee_schedules fee_vat field_edits images installation invitations kysely_migration
+    accounts api_keys authenticators automatic_messages check_in_devices chosen_events connected_accounts data_steps
+    default_views email_templates event_defaults fee_schedules fee_vat field_edits images installation invitations
+    kysely_migration
     kysely_migration_lock last_writes login_steps memberships one_time_tokens organizer_settings organizers
     passkey_challenges passkeys recovery_codes report_schedules sessions sql_functions sync_horizons users webhooks
     widget_installations zone_rules`),

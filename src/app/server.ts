@@ -23,6 +23,7 @@ import { createDispatcher } from "../platform/http/dispatcher.ts";
 import { mountFiles } from "../platform/http/file-routes.ts";
 import { hasMailbox } from "../platform/mail/mail.ts";
 import { createConfirmations } from "../platform/http/mcp/confirmations.ts";
+import { changeMeasures } from "./mcp/measure-changes.ts";
 import { mountMcp } from "../platform/http/mcp/mount-mcp.ts";
 import { createMetrics, mountHealth } from "../platform/http/health-routes.ts";
 import { createIdempotency } from "../platform/http/idempotency/idempotency.ts";
@@ -162,6 +163,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       mountMcp(api, {
         dispatcher,
         db: services.db,
+        measures: changeMeasures,
         confirmations: createConfirmations(config.secretKeys),
         now: () => new Date(),
         name: config.appName,

@@ -165,7 +165,7 @@ describe("exports", () => {
     await sql`update attendees set status = 'CANCELLED' where id = ${cancelled!.id}`.execute(db);
     const list = await sql<{ short_id: string; id: number }>`
       insert into check_in_lists (account_id, event_id, short_id, name)
-      values (${event.account_id}, ${event.id}, 'cil_ExportedScanLog0123456', '=North') returning short_id, id`.execute(
+      values (${event.account_id}, ${event.id}, 'cil_0123456789abcdefghjkmnpqrs', '=North') returning short_id, id`.execute(
       db,
     );
     const door = list.rows[0]!;

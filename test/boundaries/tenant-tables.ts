@@ -105,6 +105,7 @@ export const KEYS_OF_NO_ACCOUNT = {
     "wallet_registrations.device_id,serial",
     "webhook_messages.uid",
   ],
+  "the row's number, beside a key of the account": ["unmatched_scans.id"],
   "made by a payment provider, or for it": [
     "connected_accounts.idempotency_key",
     "connected_accounts.provider_account_id",

@@ -319,6 +319,7 @@ async function someValueOf(path: string, field: string): Promise<string> {
     is_checked_in: "true",
     is_disputed: "true",
     is_undone: "true",
+    is_let_in: "true",
     has_open_amount: "true",
   };
   return samples[field] ?? (/(date|_at)$/.test(field) ? "2031-03-30" : "1");

@@ -6,4 +6,6 @@ export const CHECK_IN_LIST_RULES = {
   description: { maxLength: 255 },
   answer_option: { maxLength: 255 },
   attendee_label: { maxLength: 40 },
+  activates_at: { maxLength: 19 },
+  expires_at: { maxLength: 19 },
 } as const satisfies FormRules;

@@ -4,7 +4,8 @@ import type { FormRules } from "../../../backoffice/forms/form-rules.ts";
 export const DUPLICATE_RULES = {
   title: { isRequired: true, maxLength: 150 },
   description: { maxLength: 50000 },
-  start_date: { isRequired: true },
+  start_date: { isRequired: true, maxLength: 19 },
+  end_date: { maxLength: 19 },
   duplicate_products: { isRequired: true },
   duplicate_questions: { isRequired: true },
   duplicate_settings: { isRequired: true },
@@ -20,6 +21,7 @@ export const DUPLICATE_RULES = {
 export const EVENT_RULES = {
   title: { isRequired: true, maxLength: 150 },
   description: { maxLength: 50000 },
-  start_date: { isRequired: true },
+  start_date: { isRequired: true, maxLength: 19 },
+  end_date: { maxLength: 19 },
   timezone: { maxLength: 64 },
 } as const satisfies FormRules;

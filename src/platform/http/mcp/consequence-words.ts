@@ -1,4 +1,4 @@
-import type { Measured, RefundsOfCurrency, TableChange } from "./measure-changes.ts";
+import type { Measured, RefundsOfCurrency, TableChange } from "./measured.ts";
 
 /** Tables that record how the program works. Their rows say nothing about the effect of a change. */
 const INTERNAL: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { NotInRehearsal, rehearse } from "../../database/rehearsals/rehearse.ts"
 import type { Call } from "../call.ts";
 import type { BoundRoute, Dispatcher } from "../dispatcher.ts";
 import { many, wordsOf } from "./consequence-words.ts";
-import { measureAfter, measureBefore } from "./measure-changes.ts";
+import type { ChangeMeasures } from "./measured.ts";
 
 /** The arguments of a call as a model gives them. */
 export interface CallArguments {
@@ -12,6 +12,12 @@ export interface CallArguments {
   query?: Record<string, unknown> | undefined;
   body?: unknown;
   version?: string | undefined;
+}
+
+export interface Rehearsing {
+  dispatcher: Dispatcher;
+  db: Db;
+  measures: ChangeMeasures;
 }
 
 interface Consequence {
@@ -32,8 +38,7 @@ export const NOT_REHEARSED: Readonly<Record<string, string>> = {
  * follow. Throws the refusal that the change would get.
  */
 export async function consequenceOf(
-  dispatcher: Dispatcher,
-  db: Db,
+  { dispatcher, db, measures }: Rehearsing,
   bound: BoundRoute,
   given: CallArguments,
   call: Call,
@@ -46,8 +51,8 @@ export async function consequenceOf(
   const raw = { params: given.params, query: given.query ?? {}, body: given.body, version: given.version };
   const beside = await countedBeside(dispatcher, bound, given, call);
   const rehearsed = await rehearse(poolOf(db), () => dispatcher.handleOnly(bound, raw, call), {
-    measureBefore,
-    measureAfter,
+    measureBefore: measures.before,
+    measureAfter: measures.after,
   });
   const { after, stoppedBy, error } = rehearsed;
   const outside = stoppedBy === null ? [] : [`It would ${stoppedBy}, which a dry run does not.`];

@@ -7,12 +7,14 @@ import { problemOf } from "../problem.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { callsForKey, describeCall, findCalls } from "./describe-calls.ts";
 import { maskedFieldOf, maskPersonalData } from "./mask-personal-data.ts";
+import type { ChangeMeasures } from "./measured.ts";
 import { previewChange } from "./preview-change.ts";
 
 export interface McpOptions {
   dispatcher: Dispatcher;
   /** Rehearses changes. */
   db: Db;
+  measures: ChangeMeasures;
   confirmations: Confirmations;
   now: () => Date;
 }
@@ -48,7 +50,7 @@ make_change does it with the same arguments and that confirmation. Money is in m
 /** Adds the tools to a server that answers this one request. */
 export function addTools(
   server: Pick<McpServer, "registerTool">,
-  { dispatcher, db, confirmations, now }: McpOptions,
+  { dispatcher, db, measures, confirmations, now }: McpOptions,
   { call, member, apiKey, showsPersonalData }: McpCall,
 ): void {
   const calls = callsForKey(dispatcher.routes, { role: member.role, showsPersonalData });
@@ -119,7 +121,7 @@ export function addTools(
         const masked = showsPersonalData ? null : maskedFieldOf(given.body);
         if (masked !== null)
           return { refused: `${masked} is masked: give its whole value, or leave it out.` };
-        const preview = await previewChange({ dispatcher, db }, bound, given, call);
+        const preview = await previewChange({ dispatcher, db, measures }, bound, given, call);
         const confirmation = confirmations.issue({ apiKey, call: name, args: given }, now());
         return { ...preview, confirmation };
       }, name),

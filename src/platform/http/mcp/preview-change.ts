@@ -1,7 +1,6 @@
 import type { Call } from "../call.ts";
 import type { BoundRoute, Dispatcher } from "../dispatcher.ts";
-import type { Db } from "../../database/database.ts";
-import { type CallArguments, consequenceOf } from "./consequence.ts";
+import { type CallArguments, consequenceOf, type Rehearsing } from "./consequence.ts";
 import { validate } from "../validation.ts";
 
 interface FieldChange {
@@ -15,12 +14,13 @@ interface FieldChange {
  * numbers. Refuses like the change itself, also where that depends on other rows (sold out, wrong state).
  */
 export async function previewChange(
-  { dispatcher, db }: { dispatcher: Dispatcher; db: Db },
+  rehearsing: Rehearsing,
   bound: BoundRoute,
   given: CallArguments,
   call: Call,
 ) {
   const { definition } = bound;
+  const { dispatcher } = rehearsing;
   await dispatcher.authorise(bound, given.params, call);
   const { body } = validate(definition, { params: given.params, query: given.query, body: given.body });
   const current = await readNow(dispatcher, bound, given, call);
@@ -28,7 +28,7 @@ export async function previewChange(
   return {
     request: `${definition.method} ${definition.path}`,
     effect: definition.summary,
-    ...(await consequenceOf(dispatcher, db, bound, given, call)),
+    ...(await consequenceOf(rehearsing, bound, given, call)),
     ...(definition.method === "DELETE" && { removes: current }),
     ...(definition.method === "POST" && { would_send: body ?? null }),
     ...(stands && definition.edits && { changes: changesOf(bound, stands, (body ?? {}) as object) }),

@@ -19,7 +19,8 @@ export async function listAttribution(db: Db, scope: TableScope): Promise<Report
     left join back on back.order_id = o.id
     where ${scope.seen} and ${sold(scope)}
     group by e.currency, o.utm_source, o.utm_medium, o.utm_campaign, o.referrer, o.affiliate_code, o.promo_code
-    order by gross desc, orders desc, utm_source, utm_campaign, affiliate_code, promo_code
+    order by gross desc, orders desc, utm_source, utm_campaign, affiliate_code, promo_code,
+             utm_medium, referrer, e.currency
     limit ${MAX_ROWS}`.execute(db);
   return rows;
 }

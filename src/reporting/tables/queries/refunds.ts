@@ -19,6 +19,6 @@ export async function listRefundsByReason(db: Db, scope: TableScope): Promise<Re
     join refunds r on r.event_id = e.id
     where ${scope.seen} and ${hasGoneBack(scope)} and ${during(scope, sql`r.updated_at`)}
     group by r.currency, ${REASON}
-    order by amount desc, ${REASON}`.execute(db);
+    order by amount desc, ${REASON}, r.currency`.execute(db);
   return rows;
 }

@@ -29,7 +29,7 @@ export async function listTaxesByCountry(db: Db, scope: TableScope): Promise<Rep
     from lines
     cross join lateral jsonb_to_recordset(lines.taxes_and_fees -> 'taxes') as tax(name text, type text, rate bigint, value bigint)
     group by lines.currency, lines.event_country, lines.buyer_country, tax.name, tax.type, tax.rate
-    order by total_collected desc, tax.name, tax.rate, lines.event_country, lines.buyer_country
+    order by total_collected desc, tax.name, tax.rate, lines.event_country, lines.buyer_country, lines.currency
     limit ${MAX_ROWS}`.execute(db);
   return rows;
 }

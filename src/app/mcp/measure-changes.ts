@@ -1,38 +1,5 @@
-import type { Measure } from "../../database/rehearsals/rehearse.ts";
-
-/** What a rehearsed change wrote, in numbers only. */
-export interface Measured {
-  rows: TableChange[];
-  events: { kind: string; count: number; mailed: number }[];
-  jobs: { name: string; count: number }[];
-  refunds: RefundsOfCurrency[];
-  tasks: { kind: string; total: number }[];
-}
-
-export interface TableChange {
-  table: string;
-  added: number;
-  changed: number;
-  deleted: number;
-}
-
-export interface RefundsOfCurrency {
-  currency: string;
-  /** Minor units. */
-  amount: number;
-  count: number;
-  notified: number;
-  cancelled_orders: number;
-  cancelled_tickets: number;
-}
-
-export interface Start {
-  rows: TableChange[];
-  event_id: number;
-  job_id: number;
-  refund_id: number;
-  task_id: number;
-}
+import type { Measure } from "../../platform/database/rehearsals/rehearse.ts";
+import type { ChangeMeasures, Measured, Start, TableChange } from "../../platform/http/mcp/measured.ts";
 
 /** The statistics of this transaction, which also count what SQL functions and triggers write. */
 const ROWS = `select relname as table, n_tup_ins::int as added, n_tup_upd::int as changed, n_tup_del::int as deleted
@@ -42,7 +9,7 @@ const ROWS = `select relname as table, n_tup_ins::int as added, n_tup_upd::int a
 /** The measurements read only rows that the transaction itself wrote. */
 const OWN = "/* across accounts: only what the rehearsed change wrote */";
 
-export async function measureBefore(measure: Measure): Promise<Start> {
+async function before(measure: Measure): Promise<Start> {
   const rows = await measure<TableChange>(ROWS);
   const [last] = await measure<Omit<Start, "rows">>(
     `select ${OWN} (select coalesce(max(id), 0) from outbox_events) as event_id,
@@ -53,11 +20,11 @@ export async function measureBefore(measure: Measure): Promise<Start> {
   return { ...last!, rows };
 }
 
-export async function measureAfter(measure: Measure, start: Start): Promise<Measured> {
+async function after(measure: Measure, start: Start): Promise<Measured> {
   const rows = await measure<TableChange>(ROWS);
-  const before = new Map(start.rows.map((row) => [row.table, row]));
+  const earlier = new Map(start.rows.map((row) => [row.table, row]));
   return {
-    rows: rows.map((row) => since(row, before.get(row.table))).filter(isChange),
+    rows: rows.map((row) => since(row, earlier.get(row.table))).filter(isChange),
     events: await measure(
       `select ${OWN} e.kind, count(*)::int as count,
          (count(*) filter (where o.is_confirmed_by_mail))::int as mailed
@@ -84,15 +51,18 @@ export async function measureAfter(measure: Measure, start: Start): Promise<Meas
   };
 }
 
-function since(row: TableChange, before?: TableChange): TableChange {
+function since(row: TableChange, earlier?: TableChange): TableChange {
   return {
     table: row.table,
-    added: row.added - (before?.added ?? 0),
-    changed: row.changed - (before?.changed ?? 0),
-    deleted: row.deleted - (before?.deleted ?? 0),
+    added: row.added - (earlier?.added ?? 0),
+    changed: row.changed - (earlier?.changed ?? 0),
+    deleted: row.deleted - (earlier?.deleted ?? 0),
   };
 }
 
 function isChange({ added, changed, deleted }: TableChange): boolean {
   return added + changed + deleted > 0;
 }
+
+/** Measures of dry runs: rows by table, outbox events, jobs, refunds and tasks. */
+export const changeMeasures: ChangeMeasures = { before, after };
