@@ -24,12 +24,15 @@ export const PRODUCT_RULES = {
   type: { isRequired: true },
   product_type: { isRequired: true },
   prices: { isRequired: true },
+  sale_start_date: { maxLength: 19 },
+  sale_end_date: { maxLength: 19 },
   highlight_message: { maxLength: 255 },
 } as const satisfies FormRules;
 
 export const PROMO_CODE_RULES = {
   code: { isRequired: true, maxLength: 50 },
   discount_type: { isRequired: true },
+  expiry_date: { maxLength: 19 },
 } as const satisfies FormRules;
 
 export const TAX_RULES = {
