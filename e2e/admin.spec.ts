@@ -207,7 +207,7 @@ test("all jobs that were given up are deleted at once, of those that are found",
   await expectSound(page, "deleting failed jobs");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("2 jobs were deleted.")).toBeVisible();
-  await page.getByRole("searchbox", { name: "Find a job or a problem" }).fill("");
+  await page.getByRole("searchbox", { name: "Find a job or a problem" }).fill("Out of paper");
   await page.getByRole("button", { name: "Delete send-ticket" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
 });
