@@ -47,6 +47,15 @@ test("ABU-03 ABU-16 the first sign-ups of a network are free, and each further o
   expect(await db.selectFrom("users").select("id").execute()).toHaveLength(before.length + 2);
 });
 
+test("a network whose count an operator deletes signs up freely again at once", async () => {
+  const network = await makeBusyNetwork(5);
+  for (let n = 0; n < 3; n += 1) expect((await register(network)).status).toBe(422);
+
+  await db.deleteFrom("rate_limits").where("key", "like", "register-freely%").execute();
+
+  expect((await register(network)).status).toBe(201);
+});
+
 test("ABU-16 accepts a proof once, even when sent twice at once or from another network", async () => {
   const [one, other] = [await makeBusyNetwork(2), await makeBusyNetwork(3)];
   const proof = await solved();
