@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { enqueue } from "../../platform/queue/queue.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { normalVatNumber, vatNumberProblem } from "../rules/vat-number.ts";
-import { CHECKS, checkKey } from "./check-vat-number.ts";
 import type { VatSetting } from "./contract.ts";
-import { findVatSetting, vatSetting } from "./vat-settings.ts";
+import { storeVatSetting } from "./store-vat-setting.ts";
+import { findVatSetting } from "./vat-settings.ts";
 
 interface SubmittedVatSetting {
   vat_registered: boolean;
@@ -36,7 +35,7 @@ export async function saveVatSetting(
     if (number !== null && before?.vat_validated && before.vat_number === number) return before;
 
     const problem = number === null ? null : vatNumberProblem(number);
-    const fields = {
+    return storeVatSetting(tx, accountId, {
       is_registered: said.vat_registered,
       number,
       status: problem ? "INVALID" : "PENDING",
@@ -47,20 +46,6 @@ export async function saveVatSetting(
       business_address: null,
       country: null,
       updated_at: sql<Date>`clock_timestamp()`,
-    };
-    const row = await tx
-      .insertInto("account_vat_settings")
-      .values({ account_id: accountId, ...fields })
-      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(fields))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    if (number !== null && !problem)
-      await enqueue(
-        tx,
-        "check-vat-number",
-        { account_id: accountId },
-        { key: checkKey(accountId), queueName: CHECKS },
-      );
-    return vatSetting(row);
+    });
   });
 }

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { lockAccount } from "../../accounts/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { dropJob, enqueue } from "../../platform/queue/queue.ts";
 import { isCountry } from "../../values/countries.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { countryOfVatNumber, normalVatNumber, vatNumberProblem } from "../rules/vat-number.ts";
-import { CHECKS, checkKey } from "./check-vat-number.ts";
 import type { AdminVatSetting, VatSetting } from "./contract.ts";
-import { vatSetting } from "./vat-settings.ts";
+import { storeVatSetting } from "./store-vat-setting.ts";
 
 /**
  * Replaces an account's VAT setting by what an administrator knows. A number that they have validated counts
@@ -24,7 +22,7 @@ export async function setVatSetting(db: Db, accountId: number, known: AdminVatSe
   if (country !== null && !isCountry(country)) throw invalidField("vat_country_code", "invalid_choice");
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId);
-    const fields = {
+    return storeVatSetting(tx, accountId, {
       is_registered: known.vat_registered,
       number,
       status: isValid ? "VALID" : problem ? "INVALID" : "PENDING",
@@ -35,21 +33,6 @@ export async function setVatSetting(db: Db, accountId: number, known: AdminVatSe
       business_address: isValid ? known.business_address : null,
       country: isValid ? (country ?? countryOfVatNumber(number)) : null,
       updated_at: sql<Date>`clock_timestamp()`,
-    };
-    const row = await tx
-      .insertInto("account_vat_settings")
-      .values({ account_id: accountId, ...fields })
-      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(fields))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    if (number !== null && !isValid && !problem)
-      await enqueue(
-        tx,
-        "check-vat-number",
-        { account_id: accountId },
-        { key: checkKey(accountId), queueName: CHECKS },
-      );
-    else await dropJob(tx, checkKey(accountId));
-    return vatSetting(row);
+    });
   });
 }
