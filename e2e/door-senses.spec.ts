@@ -167,7 +167,7 @@ test("each kind of verdict has its own sound and its own vibration; switched off
   expect(await felt()).toEqual({ tones: [], buzzes: [[60]] });
 });
 
-test("a scan that could not be checked has a sound of its own", async ({ page, newPage }) => {
+test("a scan that could not be checked has another sound than any verdict", async ({ page, newPage }) => {
   const { door, sold } = await openDoor(page, 1);
   const phone = await newPage();
   const felt = await feel(phone);

@@ -7,7 +7,7 @@ const FILES =
   "{*.md,{src,test,e2e,faults,bench,tools,docs,database,deploy,clients}/**/*.{ts,tsx,mjs,css,md,sql,po,txt,yml,yaml}}";
 const MARKER = new RegExp(`^(?:${"<".repeat(7)}|${">".repeat(7)}) `, "m");
 
-test("no file has the marks of a merge that somebody has to decide", () => {
+test("no file contains conflict markers of git", () => {
   const files = globSync(FILES, { cwd: ROOT, exclude: ["**/node_modules/**", "clients/*/dist/**"] });
 
   expect(files.length).toBeGreaterThan(2_000);

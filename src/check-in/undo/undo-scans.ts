@@ -21,7 +21,7 @@ interface UndoneScans {
 
 /**
  * Takes back what scans did, one after the other, in the order of the device (docs/domain/check-in.md, Undone without
- * network). Each is a transaction of its own: a call that is cut off is sent again, and what is done stays done.
+ * network). Each is one transaction: when a call is cut off, what it did stays, and the device sends the call again.
  */
 export async function undoScans(pool: pg.Pool, request: UndoRequest): Promise<UndoneScans> {
   const { list, undos, by, receivedAt } = request;
