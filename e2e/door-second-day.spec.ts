@@ -61,7 +61,7 @@ test("the door shows the organiser's note for the staff and when it closes", asy
   const [closing] = await query<{ hour: string }>(
     `update check_in_lists l set description = 'Wristbands lie at the left.', expires_at = now() + interval '2 hours'
      from events e where e.id = l.event_id and l.short_id = $1
-     returning to_char(l.expires_at at time zone e.timezone, 'FMHH12:MI') as hour`,
+     returning to_char(l.expires_at at time zone e.timezone, 'FMHH24:MI') as hour`,
     [link],
   );
   await open(phone, door);

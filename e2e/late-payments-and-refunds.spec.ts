@@ -50,8 +50,10 @@ test("PAY-07 paid after the hold expired, without stock: all is refunded, and th
   await getTickets(faster);
 
   payWhatIsUnderWay();
+  // The page may have been loaded while the money was still on its way.
   await expect(async () => {
     await shop.tell();
+    await buyer.reload();
     await expect(buyer.getByText(/€25\.00.* was refunded to you/)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
