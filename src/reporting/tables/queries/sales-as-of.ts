@@ -2,19 +2,16 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { EventOfReport } from "../../reports/reported-event.ts";
 import type { ReportRow } from "../../rules/report-rows.ts";
-import { during, isStanding, sold, type TableScope, unitsSince } from "../table-scope.ts";
+import { isStanding, sold, type TableScope, unitsSince } from "../table-scope.ts";
 import { daysAsOf } from "./days-as-of.ts";
 
 type PastScope = TableScope & { event: EventOfReport; asOf: Date };
 
-/**
- * Counts the daily sales as of a past instant from the orders, because the stored days only have the current
- * state.
- */
+/** Lists the daily sales as of a past instant. */
 export async function listDailySalesAsOf(db: Db, scope: PastScope): Promise<ReportRow[]> {
   const { event, days, asOf } = scope;
   const { rows } = await sql<ReportRow>`
-    with sales as (${daysAsOf(scope, during(scope, sql`o.completed_at`))}), visits as (
+    with sales as (${daysAsOf(scope)}), visits as (
       select (hour at time zone ${event.timezone})::date as day, sum(views) as views
       from event_hourly_visits
       where event_id = ${event.id} and hour >= ${days.from} and hour < ${days.until}
