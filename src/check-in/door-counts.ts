@@ -9,41 +9,83 @@ export interface DoorCounts {
 }
 
 const KEPT_MILLISECONDS = 1_000;
+/** A count that takes longer holds up no scan. */
+const LONG_MILLISECONDS = 250;
+/** At most this share of the time is spent on long counts. A million tickets take half a second. */
+const SHARE_OF_TIME = 0.05;
 const MAX_LISTS = 1_000;
 
+interface Kept {
+  at: number;
+  /** How long the count took. 0 until it is known. */
+  milliseconds: number;
+  counts: Promise<DoorCounts>;
+  /** The next count, while this one is still shown. */
+  next?: Kept;
+}
+
 /**
- * How many are in, at most a second old and counted once for all devices: a count walks the list, and a
- * busy door asks with every scan. What this process itself lets in shows at once.
+ * How many are in, counted once for all devices: a count walks the list, and a busy door asks with every scan. At most
+ * a second old, unless counting takes long: then the last count is shown while the next is made, and it is made less
+ * often. What this process itself lets in shows at once.
  */
-export function createDoorCounts(pool: pg.Pool) {
-  const kept = new Map<number, { at: number; counts: Promise<DoorCounts> }>();
+export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
+  const kept = new Map<number, Kept>();
 
   function countsOf(listId: number): Promise<DoorCounts> {
     const found = kept.get(listId);
-    if (found && performance.now() - found.at < KEPT_MILLISECONDS) return found.counts;
-    const entry = { at: performance.now(), counts: count(pool, listId) };
+    if (found && (found.next || performance.now() - found.at < keptFor(found))) return found.counts;
+    const next = start(listId);
+    if (!found || found.milliseconds < LONG_MILLISECONDS) {
+      keep(listId, next);
+      next.counts.catch(() => kept.delete(listId));
+      return next.counts;
+    }
+    found.next = next;
+    next.counts.then(
+      () => kept.get(listId) === found && keep(listId, next),
+      () => delete found.next,
+    );
+    return found.counts;
+  }
+
+  function start(listId: number): Kept {
+    const at = performance.now();
+    const counts = count(pool, listId).then((found) => {
+      entry.milliseconds = performance.now() - at;
+      return found;
+    });
+    const entry: Kept = { at, milliseconds: 0, counts };
+    return entry;
+  }
+
+  function keep(listId: number, entry: Kept): void {
     kept.delete(listId);
     kept.set(listId, entry);
-    entry.counts.catch(() => kept.delete(listId));
     if (kept.size > MAX_LISTS) kept.delete(kept.keys().next().value!);
-    return entry.counts;
   }
 
   function move(listId: number, by: { came: number; inside: number }): void {
     const found = kept.get(listId);
-    if (!found) return;
-    found.counts = found.counts.then((counts) => ({
-      ...counts,
-      checked_in_attendees: counts.checked_in_attendees + by.came,
-      inside_attendees: counts.inside_attendees + by.inside,
-    }));
-    found.counts.catch(() => {});
+    for (const entry of [found, found?.next]) if (entry) add(entry, by);
   }
 
   return { countsOf, move };
 }
 
-async function count(pool: pg.Pool, listId: number): Promise<DoorCounts> {
+const keptFor = ({ milliseconds }: Kept) =>
+  milliseconds < LONG_MILLISECONDS ? KEPT_MILLISECONDS : milliseconds / SHARE_OF_TIME;
+
+function add(entry: Kept, by: { came: number; inside: number }): void {
+  entry.counts = entry.counts.then((counts) => ({
+    ...counts,
+    checked_in_attendees: counts.checked_in_attendees + by.came,
+    inside_attendees: counts.inside_attendees + by.inside,
+  }));
+  entry.counts.catch(() => {});
+}
+
+async function count(pool: Pick<pg.Pool, "query">, listId: number): Promise<DoorCounts> {
   const { rows } = await pool.query<DoorCounts>({ name: "door-counts", text: COUNT, values: [listId] });
   return rows[0]!;
 }
