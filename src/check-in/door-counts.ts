@@ -13,6 +13,8 @@ const KEPT_MILLISECONDS = 1_000;
 const LONG_MILLISECONDS = 250;
 /** At most this share of the time is spent on long counts. A million tickets take half a second. */
 const SHARE_OF_TIME = 0.05;
+/** A long count that nobody asked for in this time after its end is too old to be shown. */
+const MAX_LATE_MILLISECONDS = 5_000;
 const MAX_LISTS = 1_000;
 
 interface Kept {
@@ -36,7 +38,7 @@ export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
     const found = kept.get(listId);
     if (found && (found.next || performance.now() - found.at < keptFor(found))) return found.counts;
     const next = start(listId);
-    if (!found || found.milliseconds < LONG_MILLISECONDS) {
+    if (!found || found.milliseconds < LONG_MILLISECONDS || isTooOld(found)) {
       keep(listId, next);
       next.counts.catch(() => kept.delete(listId));
       return next.counts;
@@ -75,6 +77,8 @@ export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
 
 const keptFor = ({ milliseconds }: Kept) =>
   milliseconds < LONG_MILLISECONDS ? KEPT_MILLISECONDS : milliseconds / SHARE_OF_TIME;
+
+const isTooOld = (entry: Kept) => performance.now() - entry.at > keptFor(entry) + MAX_LATE_MILLISECONDS;
 
 function add(entry: Kept, by: { came: number; inside: number }): void {
   entry.counts = entry.counts.then((counts) => ({
