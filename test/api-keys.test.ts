@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAreas } from "../src/api.ts";
 import type { RouteDefinition } from "../src/platform/http/contract.ts";
-import { takesApiKeys } from "../src/platform/http/dispatcher.ts";
+import { takesApiKeys } from "../src/platform/http/dispatch/permissions.ts";
 import { testApi, testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./factories.ts";
