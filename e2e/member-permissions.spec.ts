@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "@playwright/test";
 import { makeLiveEvent } from "./steps/api.ts";
+import { query } from "./steps/database.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logIn, mailedLink, newAddress, PASSWORD, register } from "./steps/people.ts";
 import { expectSound } from "./steps/accessibility.ts";
