@@ -1,23 +1,19 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
-import { createAreas } from "../src/api.ts";
 import { COUNTED_BY, NOT_REHEARSED } from "../src/platform/http/mcp/consequence.ts";
 import { callsForKey } from "../src/platform/http/mcp/describe-calls.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./factories.ts";
 import { makePayment } from "./intents.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
 services.config.isDemo = true;
-const areas = createAreas(services);
-const { app, dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { app, dispatcher, send } = await wholeApi(services);
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const account = await makeAccount(db);
 const admin = await makeMember(db, { role: "ADMIN", account_id: account.id });

@@ -1,22 +1,19 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createAreas } from "../api.ts";
 import { deleteOldAuditEntries } from "../platform/http/audit/delete-old-entries.ts";
 import { isAudited } from "../platform/http/audit/audit-trail.ts";
 import { kindOf, subjectOf } from "../platform/http/audit/audit-place.ts";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { actionOf } from "./rules/action-of.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const { send, dispatcher } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { send, dispatcher } = await wholeApi(services);
 
 async function makeHouse() {
   const admin = await makeMember(db, { role: "ADMIN" });

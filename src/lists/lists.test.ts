@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CAMPAIGN_PARTS } from "../values/visit-source.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import {
   makeEvent,
@@ -13,7 +13,7 @@ import {
   makeSession,
 } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
-import { createAreas } from "../api.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { duplicationSteps } from "../app/duplication-steps.ts";
 import { recordCustomers } from "../customers/index.ts";
@@ -26,10 +26,7 @@ import { workspaceTasks } from "./task-handlers.ts";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const api = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const api = await wholeApi(services);
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 
 interface Caller {
