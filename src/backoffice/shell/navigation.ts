@@ -79,7 +79,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     ],
   },
   {
-    label: msg({ message: "People", context: "who comes to an event" }),
+    label: msg({ message: "People", context: "group of pages: attendees, messages, doors" }),
     pages: [
       {
         path: "attendees",
