@@ -126,7 +126,9 @@ test("fields in one row stand on one line, also where one of them has a help tex
   await form.getByText("More: description").click();
   const topOf = async (label: string) =>
     Math.round((await form.getByLabel(label, { exact: true }).boundingBox())!.y);
-  await expect(form.getByText("Across all orders with the same e-mail address", { exact: false })).toBeVisible();
+  await expect(
+    form.getByText("Across all orders with the same e-mail address", { exact: false }),
+  ).toBeVisible();
 
   const tops = [];
   for (const label of ["Minimum per order", "Maximum per order", "Maximum per buyer"])

@@ -15,12 +15,9 @@ test("a browser retries three times after a lost connection or a busy server, an
   const retries = await retriesIn({});
 
   for (const status of [undefined, 429, 500, 503])
-    expect([0, 1, 2, 3].map((failures) => retries(failures, status === undefined ? {} : { status }))).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    expect([0, 1, 2, 3].map((failures) => retries(failures, status === undefined ? {} : { status }))).toEqual(
+      [true, true, true, false],
+    );
   for (const status of [400, 401, 403, 404, 409, 410, 422])
     expect([status, retries(0, { status })]).toEqual([status, false]);
 });

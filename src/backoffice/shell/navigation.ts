@@ -93,7 +93,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     hasDoor: true,
   },
   {
-    label: msg`Set up`,
+    label: msg({ message: "Set up", context: "group of pages: designers, questions, settings" }),
     pages: [
       {
         path: "homepage-designer",
