@@ -151,6 +151,30 @@ describe("exports", () => {
     ]);
   });
 
+  test("a file of attendees names the tier of each ticket", async () => {
+    const concert = await makeProduct(db, event, {
+      title: "Concert ticket",
+      tiers: [{ label: "Stalls" }, { label: "Front rows" }],
+    });
+    const [, front] = concert.prices as [unknown, (typeof concert.prices)[number]];
+    await makeOrder(db, event, {
+      product: { ...concert, price_id: front.id, stock_id: front.stock_id },
+      last_name: "Frontmann",
+    });
+
+    const { json } = await send("POST /events/:event/attendees/export", {
+      format: "csv",
+      columns: ["last_name", "product_title"],
+      query: "Frontmann",
+    });
+
+    expect((await fileOf(json.data)).replace("\ufeff", "").split("\r\n")).toEqual([
+      "Last name,Ticket",
+      "Frontmann,Concert ticket – Front rows",
+      "",
+    ]);
+  });
+
   test("the scan log is exported with refused tickets and unknown codes; the filter leaves out who came in", async () => {
     const { attendees } = await makeOrder(db, event, {
       product,
