@@ -72,7 +72,7 @@ async function examineAt(config: Config, url: string): Promise<Finding[]> {
   });
   const { db, close } = openDatabase(url, { connections: 1, sellingConnections: 1 });
   try {
-    const server = [...(await findInDatabase(client)), await findInClock(client)];
+    const server = [...(await findInDatabase(client, db)), await findInClock(client)];
     if (!(await hasTable(client, "public.installation"))) return server;
     return [
       ...server,

@@ -70,12 +70,21 @@ test("a mail server that refuses, a database that is gone and a bad setting are 
   ]);
 });
 
-test("a database that a newer Tessera has used is a problem, an empty one is none", async () => {
+test("a database that is too new is a problem, one of the next version needs attention, an empty one is fine", async () => {
+  const setOldest = (version: string) =>
+    sql`create or replace function oldest_program() returns text language sql immutable
+      as ${sql.lit(`select '${version}'`)}`.execute(database.db);
   await sql`insert into kysely_migration (name, timestamp) values ('9000-later', '')`.execute(database.db);
+  const next = await look();
+  await setOldest("99.0.0");
   const newer = await look();
+  await setOldest("0.1.0");
   await sql`delete from kysely_migration where name = '9000-later'`.execute(database.db);
   const empty = await look({ DATABASE_URL: await emptyDatabase() });
 
+  expect(next.of("schema")).toMatchObject([
+    { state: "warning", text: expect.stringMatching(/9000-later.*this version still works/) },
+  ]);
   expect(newer.of("schema")).toMatchObject([
     { state: "problem", text: expect.stringContaining("9000-later") },
   ]);
