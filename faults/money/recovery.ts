@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../src/platform/database/embedded-postgres.ts";
 import { until } from "../until.ts";
 
 /** Settings of a server that archives its write-ahead log, as a backup tool sets them. */

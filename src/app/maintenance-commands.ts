@@ -100,7 +100,8 @@ export async function runResealSecrets(config: Config): Promise<void> {
     say(`Signing keys of events sealed again with the current key: ${events.resealed}`);
     const audit = await resealAuditEntries(db, config.secretKeys);
     say(`Entries of the audit log sealed again with the current key: ${audit.resealed}`);
-    if (audit.adopted > 0) say(`Entries of the audit log that had no seal and have one now: ${audit.adopted}`);
+    if (audit.adopted > 0)
+      say(`Entries of the audit log that had no seal and have one now: ${audit.adopted}`);
     if (audit.changed > 0)
       say(`Entries of the audit log that do not match their seal, and stay as they are: ${audit.changed}`);
     say(`Users whose recovery codes end when the old keys are removed: ${usersWithOldCodes}`);

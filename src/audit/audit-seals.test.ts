@@ -65,17 +65,16 @@ const entryOf = (accountId: number, userId: number): NewEntry => ({
   request_id: "r",
 });
 
-test.each([
-  "update audit_entries set label = 'x'",
-  "delete from audit_entries",
-  "truncate audit_entries",
-])("OPS-05 the database refuses to change the audit log: %s", async (statement) => {
-  await changeFourTimes();
+test.each(["update audit_entries set label = 'x'", "delete from audit_entries", "truncate audit_entries"])(
+  "OPS-05 the database refuses to change the audit log: %s",
+  async (statement) => {
+    await changeFourTimes();
 
-  await expect(pool.query(statement)).rejects.toThrow("only ever added to");
+    await expect(pool.query(statement)).rejects.toThrow("only ever added to");
 
-  expect(await verifyAuditLog(db, KEYS)).toEqual({ entries: 4, unsealed: 0, violations: [] });
-});
+    expect(await verifyAuditLog(db, KEYS)).toEqual({ entries: 4, unsealed: 0, violations: [] });
+  },
+);
 
 test.each([
   "user_id = null",
@@ -134,9 +133,7 @@ test("OPS-05 entries that are written at once wait for nobody, and all but the n
   const open = await db.startTransaction().execute();
   await insertEntry(open, KEYS, entryOf(account_id, user_id));
   for (let round = 0; round < 3; round += 1)
-    await Promise.all(
-      Array.from({ length: 5 }, () => insertEntry(db, KEYS, entryOf(account_id, user_id))),
-    );
+    await Promise.all(Array.from({ length: 5 }, () => insertEntry(db, KEYS, entryOf(account_id, user_id))));
   await open.commit().execute();
   await insertEntry(db, KEYS, entryOf(account_id, user_id));
 

@@ -76,10 +76,7 @@ interface ToEraseAgain {
   secretKeys: SecretKeys;
 }
 
-async function eraseAgain(
-  db: Db,
-  { accountId, email, erasure, secretKeys }: ToEraseAgain,
-): Promise<void> {
+async function eraseAgain(db: Db, { accountId, email, erasure, secretKeys }: ToEraseAgain): Promise<void> {
   const before = new Date(erasure.erased_at);
   const word = serverI18n(DEFAULT_LOCALE)._(msg`Erased person`);
   await db.transaction().execute(async (tx) => {

@@ -68,7 +68,11 @@ export function createAuditTrail({ db, log, config: { secretKeys } }: AuditServi
           const changes = after ? changesBetween(before, after) : [];
           // The resource was saved without a change.
           if (changes.length === 0 && after && !definition.writesBeside) return;
-          await insertEntry(tx, secretKeys, entryOf({ definition, input, call, data: after ?? before, changes }));
+          await insertEntry(
+            tx,
+            secretKeys,
+            entryOf({ definition, input, call, data: after ?? before, changes }),
+          );
         },
 
         async finish(result) {

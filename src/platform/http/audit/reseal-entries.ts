@@ -57,11 +57,7 @@ async function forgetMissing(db: Db): Promise<void> {
 }
 
 /** Seals again the entries of an account that this transaction has changed. */
-export async function resealChangedEntries(
-  tx: Tx,
-  secretKeys: SecretKeys,
-  accountId: number,
-): Promise<void> {
+export async function resealChangedEntries(tx: Tx, secretKeys: SecretKeys, accountId: number): Promise<void> {
   const { rows } = await sql<StoredEntry>`
     select ${COLUMNS} from audit_entries n
     where n.account_id = ${accountId} and n.xmin = pg_current_xact_id()::xid and n.seal is not null`.execute(

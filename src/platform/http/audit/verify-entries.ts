@@ -37,7 +37,8 @@ export async function verifyAuditLog(
         note(`entry ${entry.id} of account ${entry.account_id} was changed`);
     }
     const missing = await findMissing(db, batch, now);
-    for (const { id, by } of missing) note(`entry ${id}, which entry ${by} names, was removed or lost its seal`);
+    for (const { id, by } of missing)
+      note(`entry ${id}, which entry ${by} names, was removed or lost its seal`);
   }
   return state;
 }
@@ -69,7 +70,9 @@ async function findMissing(
   const { rows } = await sql<{ id: number }>`
     select n.id
     from unnest(${named.map(({ id }) => id)}::bigint[], ${named.map(({ sealed }) => sealed)}::boolean[]) n (id, sealed)
-    where not exists (select from audit_entries e where e.id = n.id and (e.seal is not null or not n.sealed))`.execute(db);
+    where not exists (select from audit_entries e where e.id = n.id and (e.seal is not null or not n.sealed))`.execute(
+    db,
+  );
   const gone = new Set(rows.map(({ id }) => id));
   return named.filter(({ id }) => gone.has(id));
 }
