@@ -167,17 +167,25 @@ test("a damaged data folder stops the start and stays unchanged", async () => {
   expect(fs.readFileSync(version, "utf8")).toBe("?");
 });
 
+/** Releases raise it when they drop what an older version needs. */
+const setOldestProgram = (version: string) =>
+  pool.query(
+    `create or replace function oldest_program() returns text language sql immutable as $$ select '${version}' $$`,
+  );
+
 test.each(["start", "worker"])(
   "MIG-13 a database that a newer Tessera has used stops `%s` and stays unchanged",
   async (command) => {
     const newest = "9999-of-tomorrow";
     await pool.query("insert into kysely_migration (name, timestamp) values ($1, now()::text)", [newest]);
+    await setOldestProgram("99.0.0");
 
     const refusal = await refusalOf(onDatabase(), [command]);
     const { rows } = await pool.query("select count(*)::int as ran from kysely_migration where name = $1", [
       newest,
     ]);
     await pool.query("delete from kysely_migration where name = $1", [newest]);
+    await setOldestProgram("0.1.0");
 
     expect(refusal).toMatch(/already used by a newer Tessera .*9999-of-tomorrow.*: start that version/);
     expect(rows).toEqual([{ ran: 1 }]);

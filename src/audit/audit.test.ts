@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deleteOldAuditEntries } from "../platform/http/audit/delete-old-entries.ts";
 import { isAudited } from "../platform/http/audit/audit-trail.ts";
@@ -132,12 +133,15 @@ test("clears addresses after 90 days and deletes entries after two years", async
   for (const status of ["PAUSED", "LIVE"]) await as(`PUT /events/${event.id}/status`, { status });
   const [newer, older] = await log();
   const age = (id: number, days: number) =>
-    db
-      .updateTable("audit_entries")
-      .set({ created_at: new Date(Date.now() - days * 86_400_000) })
-      .where("id", "=", id)
-      .where("account_id", "=", admin.account_id)
-      .execute();
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('tessera.changes_audit_log', 'on', true)`.execute(tx);
+      await tx
+        .updateTable("audit_entries")
+        .set({ created_at: new Date(Date.now() - days * 86_400_000) })
+        .where("id", "=", id)
+        .where("account_id", "=", admin.account_id)
+        .execute();
+    });
   await age(newer.id, 91);
   await age(older.id, 731);
 
