@@ -5,10 +5,11 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../test/database.ts";
+import { makeMember } from "../test/factories.ts";
 import { failToStart, SECRET_KEY, type Settings, startProgram, startWorker } from "./program.ts";
 import { until } from "./until.ts";
 
-const { pool, url } = await testDatabase();
+const { db, pool, url } = await testDatabase();
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-start-"));
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
@@ -118,6 +119,20 @@ test("an installation without a mail server says at its start that no email is s
   const program = await startProgram({ ...onDatabase(), TESSERA_DEMO: "off" });
   await until("it has said so", () => program.output().includes("SMTP_URL is missing: no mail is sent"));
   await program.stop();
+});
+
+test("each start says how to become the administrator, as long as the installation has none", async () => {
+  const offer = /This installation has no administrator yet\. Register, then run .*grant-administrator/;
+  const first = await startProgram({ ...onDatabase(), TESSERA_DEMO: "off" });
+  await first.stop();
+  expect(first.output()).toMatch(offer);
+
+  const { user_id } = await makeMember(db, { role: "SUPERADMIN" });
+  const second = await startProgram({ ...onDatabase(), TESSERA_DEMO: "off" });
+  await second.stop();
+  await db.deleteFrom("memberships").where("user_id", "=", user_id).execute();
+
+  expect(second.output()).not.toMatch(offer);
 });
 
 test("a port that another program uses stops the start, and also ends the program's own database", async () => {

@@ -144,6 +144,30 @@ test("bulk actions on orders and attendees say whom they reach and what they ref
   expect(await rowsNow()).toEqual(before);
 });
 
+test("bulk actions on other lists say what they do to the chosen rows, and do nothing", async () => {
+  const before = await rowsNow();
+  const hidden = await use("actOnProducts", ids, { action: "hide-products", matching: {} });
+  const archived = await use(
+    "actOnEvents",
+    {},
+    {
+      action: "archive-events",
+      events_status: "upcoming",
+      ids: [event.id],
+    },
+  );
+
+  expect(hidden.json.consequence).toContain(
+    "Hides 2 products from visitors. What was sold stays valid, and they can be shown again. " +
+      "Each is checked like a single change; those that are refused stay as they are.",
+  );
+  expect([archived.json, archived.json.consequence]).toEqual([
+    archived.json,
+    expect.arrayContaining([expect.stringMatching(/^Archives 1 event: their pages are taken down/)]),
+  ]);
+  expect(await rowsNow()).toEqual(before);
+});
+
 test("a deletion says what goes, or is refused as the deletion would be", async () => {
   const before = await rowsNow();
   const empty = await makeEvent(db, { account_id: account.id });
