@@ -45,7 +45,10 @@ function problemsOf(page: Page): Promise<string[]> {
       ["no language", !/^[a-z]{2,3}(-[A-Za-z]+)?$/.test(document.documentElement.lang)],
       ["no viewport", !attribute("meta[name=viewport]", "content").includes("width=device-width")],
       ["not one canonical address", canonical.length !== 1],
-      ["another canonical address", new URL(attribute("link[rel=canonical]", "href")).pathname !== location.pathname],
+      [
+        "another canonical address",
+        new URL(attribute("link[rel=canonical]", "href")).pathname !== location.pathname,
+      ],
       ["hidden from search engines", attribute("meta[name=robots]", "content").includes("noindex")],
       ["not one main heading", document.querySelectorAll("h1").length !== 1],
       ["no doctype", document.compatMode !== "CSS1Compat"],

@@ -162,7 +162,8 @@ function watchPaint(): void {
     seen.longTasks.push(...list.getEntries());
   }).observe({ type: "longtask", buffered: true });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    for (const entry of list.getEntries())
+      seen.shift += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: "layout-shift", buffered: true });
   const timer = setInterval(() => {
     if (document.readyState !== "loading" && !document.querySelector("script[src], [rel=modulepreload]")) {

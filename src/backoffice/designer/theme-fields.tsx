@@ -88,9 +88,7 @@ export function ThemeFields({ choices, theme, isOfEvent, cover, onChange }: Them
       <ReadyThemes theme={theme} onChoose={set} />
       <Panel title={<Trans>Colours and type</Trans>}>
         {colour("accent", t`Buttons and links`)}
-        {cover && (
-          <CoverColours cover={cover} chosen={theme.accent} onChoose={(accent) => set({ accent })} />
-        )}
+        {cover && <CoverColours cover={cover} chosen={theme.accent} onChoose={(accent) => set({ accent })} />}
         {colour("background", t({ message: "Background", context: "colour of a page" }))}
         <Corrections theme={theme} />
         {choice("mode", t`Light or dark`, THEME_MODES, (value) => words.modes[value])}

@@ -11,7 +11,10 @@ const LEAST_SHARE = 0.05;
  * colourfulness. `pixels` are RGBA bytes. Empty for a grey picture.
  */
 export function vividColours(pixels: Uint8ClampedArray, most: number): string[] {
-  const hues = Array.from({ length: HUES }, () => ({ weight: 0, sum: [0, 0, 0] as [number, number, number] }));
+  const hues = Array.from({ length: HUES }, () => ({
+    weight: 0,
+    sum: [0, 0, 0] as [number, number, number],
+  }));
   for (let at = 0; at < pixels.length; at += 4) {
     const colour = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!] as const;
     const chroma = (Math.max(...colour) - Math.min(...colour)) / 255;
