@@ -5,7 +5,6 @@ import { Chip } from "../../ui/chip.tsx";
 import { Disclosure } from "../../ui/overlays/disclosure.tsx";
 import type { StorefrontEvent } from "../contract.ts";
 import { saleStateOf } from "../rules/sale-state-of.ts";
-import { splitGonePrices } from "../rules/split-gone-prices.ts";
 import { DonationFields } from "./donation-fields.tsx";
 import { PriceTag } from "./price-tag.tsx";
 import styles from "./product-rows.module.css";
@@ -57,9 +56,8 @@ export function ProductRows(props: ProductRowsProps) {
 }
 
 function Details(props: ProductRowsProps) {
-  const { event, product } = props;
+  const { product } = props;
   const own = useAuthored();
-  const { offered, gone } = splitGonePrices(event, product);
   return (
     <>
       <div className={styles.words}>
@@ -72,31 +70,12 @@ function Details(props: ProductRowsProps) {
         )}
         <Limits product={product} />
       </div>
-      <Prices {...props} prices={offered} />
-      {gone.length > 0 && (
-        <Disclosure summary={<NoLongerOnSale count={gone.length} />} className={styles.gone}>
-          <Prices {...props} prices={gone} />
-        </Disclosure>
-      )}
+      <ul className={`plain-list ${styles.prices}`}>
+        {product.prices.map((price) => (
+          <PriceRow key={price.id} {...props} price={price} name={nameOf(product, price)} />
+        ))}
+      </ul>
     </>
-  );
-}
-
-function NoLongerOnSale({ count }: { count: number }) {
-  return (
-    <span className="muted size-14">
-      <Trans>No longer on sale ({count})</Trans>
-    </span>
-  );
-}
-
-function Prices({ prices, ...props }: ProductRowsProps & { prices: readonly Price[] }) {
-  return (
-    <ul className={`plain-list ${styles.prices}`}>
-      {prices.map((price) => (
-        <PriceRow key={price.id} {...props} price={price} name={nameOf(props.product, price)} />
-      ))}
-    </ul>
   );
 }
 
