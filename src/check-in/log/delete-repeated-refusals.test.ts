@@ -68,9 +68,8 @@ test("a ticket that is scanned again and again gets its answer each time, and le
   const verdicts = await send(again(ticket.code, 151));
   const newest = crypto.randomUUID();
 
-  expect(await send([...again(ticket.code, 149), { code: ticket.code, scan_id: newest }])).toEqual(
-    Array.from({ length: 150 }, () => "ALREADY_IN"),
-  );
+  expect(await send(again(ticket.code, 150))).toEqual(Array.from({ length: 150 }, () => "ALREADY_IN"));
+  expect(await send([{ code: ticket.code, scan_id: newest }])).toEqual(["ALREADY_IN"]);
 
   expect(verdicts.filter((verdict) => verdict === "ADMITTED")).toHaveLength(1);
   const stored = await storedOf(ticket.id);
@@ -124,7 +123,11 @@ test("devices that scan the same tickets at once get all their answers", async (
 
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      send(index % 2 === 0 ? [{ code: one.code }, { code: other.code }] : [{ code: other.code }, { code: one.code }]),
+      send(
+        index % 2 === 0
+          ? [{ code: one.code }, { code: other.code }]
+          : [{ code: other.code }, { code: one.code }],
+      ),
     ),
   );
 

@@ -78,7 +78,13 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
 
   async function tell(): Promise<void> {
     const { unsent, aside } = await scans.count().catch(() => ({ unsent: 0, aside: 0 }));
-    onStatus({ freshAt: book.freshAt(), unsent, aside, isFull: isFull || book.isFull(), tellsEntries: book.tellsEntries() });
+    onStatus({
+      freshAt: book.freshAt(),
+      unsent,
+      aside,
+      isFull: isFull || book.isFull(),
+      tellsEntries: book.tellsEntries(),
+    });
   }
 
   async function share(made: readonly OwnNote[]): Promise<void> {
