@@ -88,6 +88,39 @@ test("CHK-14 a scan is on the disk before its verdict is shown, and all are sent
   }
 });
 
+test("CHK-15 two tabs of one device send one call at a time, and the server has each scan once", async ({
+  page,
+  openPhone,
+}) => {
+  const { door, sold, link } = await openDoor(page, 2);
+  const phone = await openPhone(door, { isOffline: true });
+  const tabs = [phone, await phone.context().newPage()];
+  await tabs[1]!.goto(door);
+  for (const [index, tab] of tabs.entries()) {
+    await scanCode(tab, sold[index]!.qr_text);
+    await expect(verdictOn(tab)).toContainText("Come in");
+  }
+  let most = 0;
+  let now = 0;
+  // Each call takes a second, so that those of two tabs would meet.
+  await phone.context().route("**/check-ins", async (route) => {
+    most = Math.max(most, (now += 1));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const response = await route.fetch();
+    now -= 1;
+    await route.fulfill({ response });
+  });
+
+  await phone.context().setOffline(false);
+
+  for (const tab of tabs) {
+    await expect(insideOf(tab)).toHaveAttribute("aria-valuetext", "2 of 2", { timeout: 30_000 });
+    await expect(tab.getByText(/to send/)).toHaveCount(0, { timeout: 30_000 });
+  }
+  expect(most).toBe(1);
+  expect((await scansOf(link)).map(({ verdict }) => verdict)).toEqual(["ADMITTED", "ADMITTED"]);
+});
+
 test("CHK-08 of two doors without network, with clocks four hours apart, the first scan is the entry and the second a conflict", async ({
   page,
   openPhone,

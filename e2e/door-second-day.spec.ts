@@ -7,7 +7,7 @@ import { expect, open } from "./steps/test.ts";
 
 const PHONE = { width: 360, height: 740 };
 
-test("a person found by name on the second day comes in again, and the first day stays", async ({
+test("a person found by name on the second day comes in again, and only today's entry can be undone", async ({
   page,
   newPage,
   browser,
@@ -25,11 +25,18 @@ test("a person found by name on the second day comes in again, and the first day
     [link],
   );
 
-  await phone.getByRole("button", { name: "Search by name" }).click();
   const search = phone.getByRole("dialog", { name: "Search" });
-  await search.getByLabel("Name or ticket code").fill(ticket!.public_id);
-  await search.getByRole("button", { name: /^Choose/ }).click();
-  await expect(search.getByRole("button", { name: /^Undo the check-in of/ })).toBeVisible();
+  const undo = search.getByRole("button", { name: /^Undo/ });
+  const choose = async () => {
+    await phone.getByRole("button", { name: "Search by name" }).click();
+    await search.getByLabel("Name or ticket code").fill(ticket!.public_id);
+    await search.getByRole("button", { name: /^Choose/ }).click();
+  };
+  await choose();
+  await expect(search.getByRole("button", { name: /^Check in/ })).toBeVisible();
+  // The day is named, and yesterday's entry stays.
+  await expect(search.getByText(/^Checked in .*\d{4}/)).toBeVisible();
+  await expect(undo).toHaveCount(0);
   await expectSound(phone, "search on the second day");
   await phone.screenshot({ path: "test-results/door-second-day-360.png" });
   await search.getByRole("button", { name: /^Check in/ }).click();
@@ -40,6 +47,19 @@ test("a person found by name on the second day comes in again, and the first day
     [link],
   );
   expect(entries[0]!.n).toBe(2);
+  await expect(verdictOn(phone)).toHaveCount(0);
+  await choose();
+  await expect(search.getByText(/^Checked in \d\d:\d\d$/)).toBeVisible();
+  await expect(undo).toHaveText(/^Undo the check-in of \d\d:\d\d$/);
+  await expect(search.getByRole("button", { name: /^Check in/ })).toHaveCount(0);
+  await phone.screenshot({ path: "test-results/door-second-day-undo-360.png" });
+  await undo.click();
+  await expect(search.getByText(/^Checked in .*\d{4}/)).toHaveCount(1);
+  const standing = await query<{ n: number }>(
+    "select count(*)::int as n from check_ins where undone_at is null and check_in_list_id = (select id from check_in_lists where short_id = $1)",
+    [link],
+  );
+  expect(standing[0]!.n).toBe(1);
 
   await query(
     "update check_ins set scanned_at = scanned_at - interval '1 day' where check_in_list_id = (select id from check_in_lists where short_id = $1)",

@@ -99,6 +99,23 @@ test("of two doors that let a ticket in, a third one that turned it away takes n
   await pool.end();
 });
 
+test("at a list of once a day a scan that was turned away for a nearby entry lets nobody in before that entry arrives", async () => {
+  const { door, pool, scan } = await openedDoor();
+  await db.updateTable("check_in_lists").set({ entry_rule: "DAILY" }).where("id", "=", door.id).execute();
+  const send = async (one: Scan) =>
+    (await scanTickets(pool, [{ ...requestOf(door, []), scans: [one] }]))[0]!.verdicts[0]!.verdict;
+  const entry = { ...scan(), let_in: true };
+  const turnedAway = { ...scan(), nearby_scan_id: entry.scan_id };
+
+  expect(await send(turnedAway)).toBe("ALREADY_IN");
+  expect(await send(entry)).toBe("ADMITTED");
+  expect(await send({ ...scan(), nearby_scan_id: entry.scan_id })).toBe("ALREADY_IN");
+  expect(await conflictsOf(door)).toBe(0);
+  await pool.query("update check_ins set undone_at = now() where check_in_list_id = $1", [door.id]);
+  expect(await send({ ...scan(), nearby_scan_id: entry.scan_id })).toBe("ADMITTED");
+  await pool.end();
+});
+
 async function openedDoor() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);

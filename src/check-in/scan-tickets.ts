@@ -3,6 +3,7 @@ import { isLive, parseTicketCode } from "../tickets/index.ts";
 import { shortId } from "../values/short-id.ts";
 import type { Verdict } from "./contract.ts";
 import type { Door } from "./find-door.ts";
+import { deleteRepeatedRefusals } from "./log/delete-repeated-refusals.ts";
 import { recordUnmatchedScans } from "./log/unmatched-scans.ts";
 import { correctedScanTime } from "./rules/scan-time.ts";
 
@@ -62,10 +63,8 @@ export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promi
     text: "select * from scan_tickets($1::jsonb) order by scan",
     values: [JSON.stringify(asked)],
   });
-  await recordUnmatchedScans(
-    pool,
-    asked.map((scan, index) => ({ ...scan, verdict: rows[index]!.verdict })),
-  );
+  const answered = asked.map((scan, index) => ({ ...scan, verdict: rows[index]!.verdict }));
+  await Promise.all([recordUnmatchedScans(pool, answered), deleteRepeatedRefusals(pool, answered)]);
   let first = 0;
   return requests.map(({ scans }) => {
     const answers = rows.slice(first, first + scans.length);

@@ -105,9 +105,9 @@ begin
       from rows from (
         jsonb_to_recordset(p_scans) as (
           list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text,
-          direction text, not_live boolean)
+          direction text, nearby_scan_id text, not_live boolean)
       ) with ordinality as s(
-        list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, not_live, no)
+        list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, nearby_scan_id, not_live, no)
       join check_in_lists list
         on list.id = s.list_id and (s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits)
       join events e on e.id = list.event_id
@@ -116,6 +116,10 @@ begin
         -- A person who is inside may leave, whatever became of the ticket.
         and (s.direction = 'OUT' or (
           (s.not_live is not true or a.status <> 'ACTIVE')
+          -- Turned away for an entry that has not arrived, as in 1.
+          and (s.nearby_scan_id is null or exists (
+            select from scans k
+            where k.check_in_list_id = list.id and k.scan_id = s.nearby_scan_id and k.attendee_id = a.id offset 0))
           and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
             and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
             and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT' offset 0)))

@@ -280,7 +280,7 @@ test("MIG-10 a bundle of an older version gets the migrations that came later", 
   ] as const)
     await db.deleteFrom(table).execute();
   const { file } = await backUp("older.tar");
-  const older = await asOfBefore(file, "0126-data-steps", { tables: ["data_steps"] });
+  const older = await asOfBefore(file, "0127-refused-scans", {});
 
   await restore({ file: older, url, mayReplace: true });
 

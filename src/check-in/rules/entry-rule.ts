@@ -14,6 +14,14 @@ export interface EntryRules {
   timezone: string;
 }
 
+/**
+ * Whether one entry that a device hears of from another decides about a ticket: it was in today, or within the pause.
+ * Where entries are counted or people go out, one entry says too little.
+ */
+export function isDecidedByOneEntry({ rule, tracksExits }: EntryRules): boolean {
+  return !tracksExits && (rule === "DAILY" || rule === "UNLIMITED");
+}
+
 /** One entry that stands, with the exit that ended it. Milliseconds of the server's clock. */
 export interface Stay {
   at: number;

@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { IconButton } from "../../ui/button.tsx";
-import { formatDateTime } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { type Entry, verdictOf } from "../rules/scan-state.ts";
 import styles from "./recent-scans.module.css";
+import { useDoorTime } from "../../check-in/web/parts/use-door-time.ts";
 import type { CheckedIn } from "./use-door.ts";
 import { toneOf, useNames, useVerdictWords, VERDICT_ICONS } from "../../check-in/web/parts/verdict-words.ts";
 
@@ -40,18 +40,13 @@ export function RecentScans({ entries, ...row }: RecentScansProps) {
 type ScanRowProps = Omit<RecentScansProps, "entries"> & { entry: Entry };
 
 function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { state } = entry;
   const verdict = verdictOf(entry);
   const words = useScanWords(entry, zone);
+  const timeOf = useDoorTime(zone);
   const nameOf = useNames();
   const tone = verdict && (state === "decided" || state === "waiting") ? toneOf(verdict) : undefined;
-  const time = formatDateTime(new Date(entry.at), {
-    locale: i18n.locale,
-    zone,
-    style: "time",
-    hasZoneName: false,
-  });
   // Without network this device's own word can be taken back, too.
   const isIn = (state === "decided" || state === "waiting") && verdict?.verdict === "ADMITTED";
   const { check_in_short_id: checkInShortId = null, public_id: publicId = null } = isIn ? verdict : {};
@@ -65,7 +60,7 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
         {/* Whatever a code says is text, and keeps its direction to itself. */}
         <bdi className={styles.title}>{title}</bdi>
         <span className={styles.state}>
-          {words} · {time}
+          {words} · {timeOf(entry.at)}
         </span>
       </span>
       {publicId && (

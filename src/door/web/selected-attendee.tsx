@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ticketName } from "../../values/ticket-name.ts";
 import type { DoorAttendee } from "../../check-in/contract.ts";
 import { useCheckedInText } from "../../check-in/web/parts/use-checked-in-text.ts";
+import { isFarAway, useDoorTime } from "../../check-in/web/parts/use-door-time.ts";
 import { useNames } from "../../check-in/web/parts/verdict-words.ts";
 import type { CheckedIn } from "./use-door.ts";
 import styles from "./search-sheet.module.css";
@@ -31,6 +32,7 @@ export function SelectedAttendee({
   const { t } = useLingui();
   const own = useAuthored();
   const inSince = useCheckedInText(zone);
+  const timeOf = useDoorTime(zone);
   const nameOf = useNames();
   const [whole, setWhole] = useState<DoorAttendee | null>(null);
   const { public_id } = selected;
@@ -40,7 +42,11 @@ export function SelectedAttendee({
   }, [findOne, public_id]);
   const person = whole ?? selected;
   const name = nameOf(person);
-  const { check_in_short_id: undoId } = person;
+  const { check_in_short_id: undoId, checked_in_at: enteredAt, may_enter: mayEnter } = person;
+  const canEnter = mayEnter && person.status !== "CANCELLED";
+  // Who comes in again today has no use for the end of yesterday's entry; one that keeps them out can always be undone.
+  const canUndo = enteredAt !== null && !(mayEnter && isFarAway(new Date(enteredAt)));
+  const enteredTime = enteredAt && timeOf(enteredAt);
   return (
     <div className={styles.selected}>
       <p className={styles.selectedName}>
@@ -49,8 +55,8 @@ export function SelectedAttendee({
       <p className={styles.ticket}>
         <bdi {...own}>{ticketName(person.product_title, person.tier)}</bdi> · {person.public_id}
       </p>
-      {undoId && <p className={styles.ticket}>{inSince(person.checked_in_at, null)}</p>}
-      {person.may_enter && person.status !== "CANCELLED" && (
+      {undoId && <p className={styles.ticket}>{inSince(enteredAt, null)}</p>}
+      {canEnter && (
         <Button
           type="button"
           size="large"
@@ -62,17 +68,16 @@ export function SelectedAttendee({
           <Trans>Check in</Trans>
         </Button>
       )}
-      {undoId && (
+      {undoId && canUndo && (
         <Button
           type="button"
           variant="secondary"
           size="large"
           icon="undo"
           isWide
-          aria-label={t`Undo the check-in of ${name}`}
           onClick={() => void onUndo({ checkInShortId: undoId, publicId: public_id })}
         >
-          <Trans>Undo</Trans>
+          <Trans>Undo the check-in of {enteredTime}</Trans>
         </Button>
       )}
       <Button type="button" variant="quiet" icon="arrow-left" onClick={onBack}>

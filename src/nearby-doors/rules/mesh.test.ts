@@ -105,7 +105,7 @@ test("a note reaches a third device through the second one", async () => {
   a.mesh.tell([note("1")]);
   await settled();
 
-  expect(c.book.findEntry(note("1").ticket, null)).toEqual({ scanId: "scan-nr-1", at: AT, by: "Gate A" });
+  expect(c.book.findEntries(note("1").ticket, null)).toEqual([{ scanId: "scan-nr-1", at: AT, by: "Gate A" }]);
   expect(c.kept).toEqual([note("1")]);
 });
 

@@ -34,26 +34,27 @@ export function createNoteBook(own: string) {
   }
 
   /**
-   * The first entry of a ticket at another device that stands. `heardAt`: when this device last had the server's
-   * tickets, by the server's clock; an entry that the server had by then is in those tickets, or was taken back since.
+   * The entries of a ticket at other devices that stand, the first one first. `heardAt`: when this device last had the
+   * server's tickets, by the server's clock; an entry that the server had by then is in those tickets, or was taken
+   * back since.
    */
-  function findEntry(ticket: string, heardAt: number | null): NearbyEntry | null {
+  function findEntries(ticket: string, heardAt: number | null): NearbyEntry[] {
     const notes = byTicket.get(ticket) ?? [];
     const undoneAt = undoneAtOf(ticket);
     const isTold = ({ id }: DoorNote) => {
       const sentAt = latestOf(notes, (note) => note.kind === "sent" && note.id === id);
       return heardAt !== null && Number.isFinite(sentAt) && heardAt - sentAt > TOLD_AFTER_MILLISECONDS;
     };
-    const standing = notes
+    return notes
       .filter((note) => note.kind === "entry" && note.device !== own)
       .filter((note) => note.at > undoneAt && !isTold(note))
-      .toSorted((one, other) => one.at - other.at)[0];
-    return standing ? { scanId: standing.id, at: standing.at, by: standing.by } : null;
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ id, at, by }) => ({ scanId: id, at, by }));
   }
 
   return {
     add,
-    findEntry,
+    findEntries,
     undoneAtOf,
     ofTicket: (ticket: string): readonly DoorNote[] => byTicket.get(ticket) ?? [],
     find: (key: string) => byId.get(key),

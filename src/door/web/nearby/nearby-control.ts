@@ -5,6 +5,8 @@ import type { PairingStep } from "./nearby-devices.ts";
 /** What the page of a door knows of nearby devices, and what it can do. */
 export interface NearbyControl {
   devices: readonly NearbyDevice[];
+  /** Devices tell each other whom they let in. Where entries are counted or people go out, only the server can say. */
+  tellsEntries: boolean;
   /** null: no connection is being made. */
   step: PairingStep | null;
   trouble: PairingTrouble | "no-storage" | null;

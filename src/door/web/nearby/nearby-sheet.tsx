@@ -25,7 +25,7 @@ interface NearbySheetProps {
 export function NearbySheet({ nearby, camera, onClose }: NearbySheetProps) {
   const { t } = useLingui();
   const [isReading, setIsReading] = useState(false);
-  const { step, trouble, devices } = nearby;
+  const { step, trouble, devices, tellsEntries } = nearby;
   const handleOffer = () => {
     setIsReading(false);
     void nearby.offer();
@@ -42,13 +42,18 @@ export function NearbySheet({ nearby, camera, onClose }: NearbySheetProps) {
         {name === "connected" && (
           <Notice tone="success" isLive>
             <p>
-              <Trans>Connected. A ticket that one device lets in is “Already in” at the other.</Trans>
+              {tellsEntries ? (
+                <Trans>Connected. A ticket that one device lets in is “Already in” at the other.</Trans>
+              ) : (
+                <Trans>Connected.</Trans>
+              )}
             </p>
           </Notice>
         )}
         {(name === "idle" || name === "connected") && (
           <>
             <NearbyList devices={devices} />
+            {!tellsEntries && <CountingNotice />}
             {devices.length === 0 && (
               <p>
                 <Trans>
@@ -101,6 +106,20 @@ export function NearbySheet({ nearby, camera, onClose }: NearbySheetProps) {
         {(name === "offering" || name === "reading") && <PasteForm onCode={nearby.read} />}
       </div>
     </Dialog>
+  );
+}
+
+/** What one entry says is too little where the list counts entries or scans people out. */
+function CountingNotice() {
+  return (
+    <Notice tone="warning">
+      <p>
+        <Trans>
+          This list counts entries or exits, and only the server can count. Connected devices tell each other
+          what the server said last, but not whom they let in themselves.
+        </Trans>
+      </p>
+    </Notice>
   );
 }
 

@@ -56,6 +56,7 @@ export function useNearby({ link, deviceName, offline }: DoorControl): NearbyCon
 
   return {
     devices,
+    tellsEntries: offline.status.tellsEntries,
     step,
     trouble,
     offer: async () => (await get())?.offer(listener),

@@ -25,8 +25,9 @@ interface Evidence {
 /** Judges codes by what this device has: its tickets, its own scans, and what devices nearby have told it. */
 export function createJudge({ book, notes, entries }: Evidence) {
   /** A device nearby let this ticket in, and the server has not told what became of it. */
-  async function findNearby(code: TicketCode) {
-    return book.takesOnce() ? notes.find(code.publicId, await book.heardAtOf(code)) : null;
+  async function findNearby(code: TicketCode, at: number) {
+    if (!book.tellsEntries()) return null;
+    return notes.find(code.publicId, at + book.clockOffset(), await book.heardAtOf(code));
   }
 
   /** This device let the ticket in, and nobody has said since that the entry was taken back. By the server's clock. */
@@ -63,7 +64,8 @@ export function createJudge({ book, notes, entries }: Evidence) {
     const isReadable = code !== null && (code.secret !== null || read.isTyped);
     const found = isReadable ? await book.find(code) : { ticket: null, facts: null, isBySignature: false };
     if (found === "unclear") return null;
-    const undoneAt = code ? await notes.undoneAtOf(code.publicId) : Number.NEGATIVE_INFINITY;
+    const undoneAt =
+      code && book.tellsEntries() ? await notes.undoneAtOf(code.publicId) : Number.NEGATIVE_INFINITY;
     const undone = code ? await withUndos(found, code, undoneAt) : found;
     const isNotLive = code !== null && !read.isConfirmed && !(await book.isLive(code, read.at));
     const rules = book.entryRules();
@@ -82,6 +84,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
               facts: undone.facts,
               movements: entries.movements(code.publicId),
               undone: entries.undone(code.publicId),
+              undoneAt,
               offset: book.clockOffset(),
               heardAt: (await book.heardAtOf(code)) ?? 0,
               deviceName,
@@ -89,7 +92,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
           },
         }),
       deviceName,
-      nearbyEntry: code && (await findNearby(code)),
+      nearbyEntry: code && (await findNearby(code, read.at)),
       isNotLive,
     });
   }
@@ -99,7 +102,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
     /** Judges a code that a device nearby let in; null: none did, and the server is asked as ever. */
     async judgeNearby(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
       const code = parseTicketCode(read.code);
-      if (!code || (await findNearby(code)) === null) return null;
+      if (!code || (await findNearby(code, read.at)) === null) return null;
       const verdict = await judge(read, deviceName);
       return verdict?.nearbyScanId === undefined ? null : verdict;
     },

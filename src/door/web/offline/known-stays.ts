@@ -12,6 +12,8 @@ interface Known {
   movements: readonly Movement[];
   /** What was taken back here without network. */
   undone?: readonly Undone[];
+  /** When a device nearby last took an entry back, by the server's clock. Absent: none has. */
+  undoneAt?: number;
   /** The server's clock minus this device's, in milliseconds. */
   offset: number;
   /** When the server's word is from, by its own clock. */
@@ -20,7 +22,15 @@ interface Known {
 }
 
 /** What this device knows of a ticket's entries: what the server has told, and what happened here since. */
-export function knownStays({ facts, movements, undone = [], offset, heardAt, deviceName }: Known): Stays {
+export function knownStays({
+  facts,
+  movements,
+  undone = [],
+  undoneAt = Number.NEGATIVE_INFINITY,
+  offset,
+  heardAt,
+  deviceName,
+}: Known): Stays {
   const lastAt = facts?.at ? Date.parse(facts.at) : null;
   const leftAt = facts?.leftAt ? Date.parse(facts.leftAt) : null;
   const isTold = (sentAt: number | null) =>
@@ -31,12 +41,15 @@ export function knownStays({ facts, movements, undone = [], offset, heardAt, dev
   };
   for (const { enteredAt, sentAt } of undone)
     if (!isTold(sentAt)) told = takeBack(told, enteredAt + offset, SAME_MILLISECONDS);
-  const known = [...told.known];
+  // What the server has said some time after it stands.
+  const isUndoTold = undoneAt < heardAt - TOLD_AFTER_MILLISECONDS;
+  const known = told.known.filter(({ at }) => isUndoTold || at > undoneAt);
   let { entries } = told;
   for (const { kind, at: ownAt, sentAt } of movements) {
     const at = ownAt + offset;
     // The server had it before it spoke: it is among what it told, or was taken back.
     if (isTold(sentAt)) continue;
+    if (at <= undoneAt) continue;
     if (kind === "OUT") {
       const stay = known.findLast((one) => one.at <= at && (one.leftAt === null || one.leftAt > at));
       if (stay) stay.leftAt = at;

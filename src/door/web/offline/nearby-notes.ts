@@ -20,6 +20,8 @@ interface NearbyNotesOptions {
   clockOffset(): number;
   /** When this device last heard from the server, itself or through another device, by the server's clock. */
   heardAt(): number | null;
+  /** Whether an entry at one moment keeps its ticket out at another, by the server's clock. */
+  isInTheWay(enteredAt: number, at: number): boolean;
   /** This device and another one let one ticket in. */
   onConflict(own: OwnNote, other: DoorNote): void;
 }
@@ -27,7 +29,7 @@ interface NearbyNotesOptions {
 /** What devices nearby have told this one about tickets, and what this one tells them. */
 export async function openNearbyNotes(
   list: string,
-  { store, clockOffset, heardAt, onConflict }: NearbyNotesOptions,
+  { store, clockOffset, heardAt, isInTheWay, onConflict }: NearbyNotesOptions,
 ) {
   const device = randomToken(16);
   const book = createNoteBook(device);
@@ -49,8 +51,10 @@ export async function openNearbyNotes(
   function compare(tickets: Iterable<string>): void {
     for (const ticket of new Set(tickets)) {
       const mine = own.get(ticket);
-      const other = mine && book.findEntry(ticket, heardAt());
-      if (!other || mine.at + clockOffset() <= book.undoneAtOf(ticket)) continue;
+      if (!mine) continue;
+      const at = mine.at + clockOffset();
+      const other = book.findEntries(ticket, heardAt()).find((entry) => isInTheWay(entry.at, at));
+      if (!other || at <= book.undoneAtOf(ticket)) continue;
       if (told.has(`${mine.id} ${other.scanId}`)) continue;
       told.add(`${mine.id} ${other.scanId}`);
       onConflict(
@@ -91,9 +95,11 @@ export async function openNearbyNotes(
       book.clear();
       own.clear();
     },
-    /** The entry of a ticket at another device. */
-    async find(publicId: string, heardAt: number | null): Promise<NearbyEntry | null> {
-      return book.size() === 0 ? null : book.findEntry(await keys.hideTicket(publicId), heardAt);
+    /** The entry at another device that keeps a ticket out at this moment of the server's clock. */
+    async find(publicId: string, at: number, heardAt: number | null): Promise<NearbyEntry | null> {
+      if (book.size() === 0) return null;
+      const entries = book.findEntries(await keys.hideTicket(publicId), heardAt);
+      return entries.find((entry) => isInTheWay(entry.at, at)) ?? null;
     },
   };
 }

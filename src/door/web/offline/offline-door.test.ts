@@ -470,3 +470,81 @@ test("without network a person who is in goes out once, and comes in again", asy
     undefined,
   ]);
 });
+
+test("at a list of once a day an entry at a nearby device keeps a ticket out for that day, until it is undone", async () => {
+  entry = { ...RULES, rule: "DAILY" };
+  const device = await openAlone();
+  // 21:01 in Berlin.
+  await hear(device);
+
+  expect(await judge(device, 2)).toBe("ALREADY_IN");
+  expect(await judge(device, 2, PUBLIC_ID)).toBe("ALREADY_IN");
+  expect(await device.judgeNearby(readAt(2), "Gate B")).toMatchObject({
+    verdict: "ALREADY_IN",
+    checked_in_by: "Gate A",
+    nearbyScanId: "scan-of-gate-a",
+  });
+  expect(await judge(device, 181)).toBe("ADMITTED");
+  await hear(device, undoAt(3));
+  expect(await judge(device, 4)).toBe("ADMITTED");
+});
+
+test("at a list with a pause an entry at a nearby device counts for as long as the pause", async () => {
+  entry = { ...RULES, rule: "UNLIMITED", pauseMinutes: 10 };
+  const device = await openAlone();
+  await hear(device);
+
+  expect(await judge(device, 10)).toBe("ALREADY_IN");
+  expect(await judge(device, 12)).toBe("ADMITTED");
+});
+
+test("at a list of once a day the undo of a nearby device frees what the server has told and what this one let in", async () => {
+  entry = { ...RULES, rule: "DAILY" };
+  const told = await openAlone({ state: "IN", at: START - 5 * MINUTE, entries: 1 });
+  expect(await judge(told, 1)).toBe("ALREADY_IN");
+  await hear(told, undoAt(2));
+  expect(await judge(told, 3)).toBe("ADMITTED");
+  answers = [chunkOf(START + 4 * MINUTE, { state: "IN", at: START - 5 * MINUTE, entries: 1 })];
+  await told.refresh();
+  expect(await judge(told, 5)).toBe("ALREADY_IN");
+  told.close();
+
+  stubIndexedDb();
+  vi.setSystemTime(START + AHEAD);
+  const own = await openAlone();
+  expect(await scanAlone(own, 1)).toBe("ADMITTED");
+  await hear(own, undoAt(2));
+  expect(await judge(own, 3)).toBe("ADMITTED");
+});
+
+test("at a list of once a day two devices are in a conflict about the same day alone", async () => {
+  entry = { ...RULES, rule: "DAILY" };
+  const device = await openAlone();
+  await hear(device, { id: "scan-of-yesterday", at: START - 24 * 60 * MINUTE });
+  expect(await scanAlone(device, 1)).toBe("ADMITTED");
+  expect(device.conflicts).toEqual([]);
+
+  await hear(device, { at: START + 2 * MINUTE });
+
+  expect(device.conflicts).toEqual([PUBLIC_ID]);
+});
+
+test.each<[string, EntryRules]>([
+  ["counts entries", { ...RULES, rule: "TIMES", maxEntries: 2 }],
+  ["scans people out", { ...RULES, rule: "DAILY", tracksExits: true }],
+])("a list that %s takes nothing of nearby entries, and says so", async (_what, rules) => {
+  entry = rules;
+  const device = await openAlone();
+  const told: DoorNote[] = [];
+  device.notes.tellTo((notes) => void told.push(...notes));
+  await hear(device);
+
+  expect(await judge(device, 2)).toBe("ADMITTED");
+  expect(await scanAlone(device, 3)).toBe("ADMITTED");
+  await hear(device, undoAt(4));
+  expect(await judge(device, 5)).toBe(rules.tracksExits ? "ALREADY_IN" : "ADMITTED");
+
+  expect(told).toEqual([]);
+  expect(device.conflicts).toEqual([]);
+  expect(device.statuses.at(-1)!.tellsEntries).toBe(false);
+});

@@ -26,6 +26,8 @@ export interface OfflineStatus {
   aside: number;
   /** Scans or tickets could not be stored: they last as long as the page. */
   isFull: boolean;
+  /** Connected devices tell each other whom they let in. Otherwise they only tell what the server has said. */
+  tellsEntries: boolean;
 }
 
 interface OfflineDoorOptions {
@@ -53,6 +55,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     store: noteStore,
     clockOffset: book.clockOffset,
     heardAt: () => Date.parse(book.newestCursor() ?? "") || null,
+    isInTheWay: book.isInTheWay,
     onConflict: (own, other) =>
       onConflicts([
         {
@@ -75,12 +78,18 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
 
   async function tell(): Promise<void> {
     const { unsent, aside } = await scans.count().catch(() => ({ unsent: 0, aside: 0 }));
-    onStatus({ freshAt: book.freshAt(), unsent, aside, isFull: isFull || book.isFull() });
+    onStatus({
+      freshAt: book.freshAt(),
+      unsent,
+      aside,
+      isFull: isFull || book.isFull(),
+      tellsEntries: book.tellsEntries(),
+    });
   }
 
   async function share(made: readonly OwnNote[]): Promise<void> {
     // What was heard on an earlier page is known, too.
-    if ((isSharing || notes.book.size() > 0) && book.takesOnce()) await notes.add(made);
+    if ((isSharing || notes.book.size() > 0) && book.tellsEntries()) await notes.add(made);
   }
 
   /** Stores a scan, with what this device said of it. Answers whether it is safe. */

@@ -1,5 +1,5 @@
 import type { DoorList } from "../../../check-in/contract.ts";
-import type { EntryRules } from "../../../check-in/rules/entry-rule.ts";
+import { type EntryRules, isDecidedByOneEntry, stayInTheWay } from "../../../check-in/rules/entry-rule.ts";
 import { judgeSigned } from "../../../check-in/rules/judge-signed.ts";
 import {
   type CodeRules,
@@ -175,6 +175,10 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     return askedSteady !== null && isLiveCode(liveKey, code, said + performance.now() - askedSteady);
   }
 
+  const takesOnce = () => book?.table.takesOnce() ?? true;
+  const entryRules = (): EntryRules | null =>
+    book === null || book.table.takesOnce() ? null : (book.rules.entry ?? null);
+
   async function clear(): Promise<void> {
     book = null;
     freshAt = null;
@@ -193,10 +197,21 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     freshAt: () => freshAt,
     /** The server's clock minus this device's, in milliseconds, as the last word of the server shows it. */
     clockOffset: () => (book ? Date.parse(book.cursor) - book.askedAt : 0),
-    takesOnce: () => book?.table.takesOnce() ?? true,
+    takesOnce,
     /** null: the list takes each ticket once, or its tickets are of an earlier version of the program. */
-    entryRules: (): EntryRules | null =>
-      book === null || book.table.takesOnce() ? null : (book.rules.entry ?? null),
+    entryRules,
+    /** Whether devices of this list tell each other whom they let in. */
+    tellsEntries(): boolean {
+      const rules = entryRules();
+      return takesOnce() || (rules !== null && isDecidedByOneEntry(rules));
+    },
+    /** Whether one entry, of which another device has told, keeps its ticket out at a moment. By the server's clock. */
+    isInTheWay(enteredAt: number, at: number): boolean {
+      const rules = entryRules();
+      if (!rules) return takesOnce();
+      const known = [{ at: enteredAt, leftAt: null, by: null }];
+      return isDecidedByOneEntry(rules) && stayInTheWay(rules, { known, entries: 1 }, at) !== null;
+    },
     isFull: () => isFull,
   };
 }

@@ -10,7 +10,13 @@ const REFRESH_MILLISECONDS = 5_000;
 const RETRY_MILLISECONDS = 10_000;
 /** A scan does not wait longer than this for the store. */
 const OPENING_MILLISECONDS = 1_500;
-const NOTHING: OfflineStatus = { freshAt: null, unsent: 0, aside: 0, isFull: false };
+const NOTHING: OfflineStatus = {
+  freshAt: null,
+  unsent: 0,
+  aside: 0,
+  isFull: false,
+  tellsEntries: true,
+};
 
 interface OfflineUse {
   /** Loads the parts of the page that come later: the stored page needs them too. */
