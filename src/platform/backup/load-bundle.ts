@@ -5,6 +5,7 @@ import { zstdDecompress } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { readMigrations } from "../database/migrate.ts";
+import { withinTransaction } from "../database/run-migrations.ts";
 import { StartRefused } from "../database/start-refused.ts";
 import { clearDatabase } from "./clear-database.ts";
 import { dropIndexes } from "./deferred-indexes.ts";
@@ -117,7 +118,7 @@ async function createMigrationTables(client: pg.Client): Promise<void> {
 }
 
 async function runMigration(client: pg.Client, name: string, text: string): Promise<void> {
-  await client.query(text);
+  await client.query(withinTransaction(text));
   await client.query("insert into kysely_migration (name, timestamp) values ($1, $2)", [
     name,
     new Date().toISOString(),

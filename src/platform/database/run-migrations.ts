@@ -56,8 +56,7 @@ function migrationsOf(
   isEmpty: boolean,
 ): Record<string, Migration> {
   const up = async (db: Db, name: string, text: string) => {
-    // In an empty database nobody waits, and all is one transaction.
-    if (isEmpty && isOnline(text)) return sql.raw(text.replaceAll(/\bconcurrently\b/gi, "")).execute(db);
+    if (isEmpty && isOnline(text)) return sql.raw(withinTransaction(text)).execute(db);
     if (isOnline(text) === db.isTransaction) throw new RanElsewhere();
     if (isOnline(text)) {
       onOnline(name);
@@ -69,6 +68,11 @@ function migrationsOf(
   return Object.fromEntries(
     [...files].map(([name, text]) => [name, { up: async (db: Db) => void (await up(db, name, text)) }]),
   );
+}
+
+/** A migration for a database in which nobody waits, such as an empty one: all of it is part of one transaction. */
+export function withinTransaction(text: string): string {
+  return isOnline(text) ? text.replaceAll(/\bconcurrently\b/gi, "") : text;
 }
 
 /** These statements wait for older transactions to end, however long, and nobody waits for them. */
