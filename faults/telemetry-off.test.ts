@@ -34,5 +34,5 @@ test("the program, its jobs and its pages load nothing of OpenTelemetry unless a
   await shop.close();
 
   expect(without).toBe(0);
-  expect(control).toBeGreaterThan(10);
+  expect(control).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { compareVersions } from "../src/platform/database/compare-versions.ts";
+import { compareVersions } from "../src/platform/database/newer-versions/compare-versions.ts";
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");
 const find = (file: string, pattern: RegExp) => pattern.exec(read(file))?.[1];

@@ -13,8 +13,8 @@ import { openPaymentFixture } from "./payment-fixture.ts";
 import { archiveAll, archivingTo, backUpFiles, recoverTo } from "./recovery.ts";
 import { openWebhookDelivery } from "./webhook-delivery.ts";
 
-const PAYMENTS = 20;
-const REFUNDS = 5;
+const PAYMENTS = 8;
+const REFUNDS = 3;
 /** Everything that says how much money came and went, and for what. */
 const LEDGER = [
   "disputes",

@@ -8,13 +8,15 @@ import {
 } from "../../src/platform/database/embedded-postgres.ts";
 import { until } from "../until.ts";
 
+/** A server that recovers must have room for what the first one had. */
+const REPLICATION = { wal_level: "replica", max_wal_senders: "2" };
+
 /** Settings of a server that archives its write-ahead log, as a backup tool sets them. */
 export function archivingTo(archive: string): Record<string, string> {
   fs.mkdirSync(archive, { recursive: true });
   fs.chmodSync(archive, 0o777);
   return {
-    wal_level: "replica",
-    max_wal_senders: "2",
+    ...REPLICATION,
     archive_mode: "on",
     archive_command: `cp %p ${archive}/%f`,
   };
@@ -57,7 +59,7 @@ export async function recoverTo(moment: string, target: string, archive: string)
   const server = await startEmbeddedPostgres({
     directory: target,
     settings: {
-      wal_level: "replica",
+      ...REPLICATION,
       restore_command: `cp ${archive}/%f %p`,
       recovery_target_time: moment,
       recovery_target_action: "promote",

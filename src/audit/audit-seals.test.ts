@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 
 afterEach(() => asOwner("truncate audit_entries"));
 
-/** What somebody can do who has the password of the program's role, which owns the table. */
+/** What a person can do who has the password of the program's role, which owns the table. */
 async function asOwner(...statements: string[]): Promise<void> {
   await pool.query("alter table audit_entries disable trigger user");
   for (const statement of statements) await pool.query(statement);
@@ -180,7 +180,7 @@ test("OPS-05 a new secret key is found to have sealed nothing until the entries 
   expect(then).toEqual({ entries: 4, unsealed: 0, violations: [] });
 });
 
-test("OPS-05 sealing again leaves what was changed as it is, until somebody accepts it, which ends the alarm", async () => {
+test("OPS-05 sealing again leaves what was changed as it is, until an operator accepts it, which ends the alarm", async () => {
   const { ids } = await changeFourTimes();
   await asOwner(
     `update audit_entries set label = 'x' where id = ${ids[0]}`,

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import type { Db } from "../../platform/database/database.ts";
 import { ownProgram } from "../../platform/database/migrate.ts";
-import { worksOnNewer } from "../../platform/database/works-on-newer.ts";
+import { worksOnNewer } from "../../platform/database/newer-versions/works-on-newer.ts";
 import { hasTable, listMigrations } from "../../platform/backup/snapshot.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 

@@ -57,7 +57,7 @@ export async function findInAuditLog(config: Config, db: Db): Promise<Finding[]>
     problem(
       "audit log",
       violation,
-      "Somebody has written to the database past the program, or a key is missing in SECRET_KEY_OLD. A backup has the entry as it was.",
+      "A person has written to the database past the program, or a key is missing in SECRET_KEY_OLD. A backup has the entry as it was.",
     ),
   );
   if (unsealed > 0)
@@ -65,7 +65,7 @@ export async function findInAuditLog(config: Config, db: Db): Promise<Finding[]>
       warning(
         "audit log",
         `${unsealed} of ${entries} entries have no seal`,
-        "If they came with an account that was imported, reseal-secrets seals them. Otherwise somebody wrote them past the program.",
+        "If they came with an account that was imported, reseal-secrets seals them. Otherwise a person wrote them past the program.",
       ),
     );
   return found.length > 0 ? found : [ok("audit log", `${entries} entries are as they were written`)];

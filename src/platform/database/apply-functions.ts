@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { compareVersions } from "./compare-versions.ts";
+import { compareVersions } from "./newer-versions/compare-versions.ts";
 import { createAll, dropFunction, dropViews } from "./create-definitions.ts";
 import type { SqlDefinition } from "./sql-definition.ts";
 import { StartRefused } from "./start-refused.ts";

@@ -10,7 +10,7 @@ import { MigrationDialect } from "./migration-dialect.ts";
 import { runMigrations } from "./run-migrations.ts";
 import { readDefinitions } from "./sql-definition.ts";
 import { StartRefused } from "./embedded-postgres.ts";
-import { type OwnProgram, worksOnNewer } from "./works-on-newer.ts";
+import { type OwnProgram, worksOnNewer } from "./newer-versions/works-on-newer.ts";
 
 /** Migrations run forward only, in the order of their names. They are part of the bundle. */
 const FILES = import.meta.glob<string>("../../../database/migrations/*.sql", {

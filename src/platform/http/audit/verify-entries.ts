@@ -12,7 +12,7 @@ export interface AuditLogState {
   entries: number;
   /** Without a seal: written by an older program, imported with an account, or not by the program. */
   unsealed: number;
-  /** What somebody changed or removed, each in a few words, at most ten of them. */
+  /** What a person changed or removed, each in a few words, at most ten of them. */
   violations: string[];
 }
 

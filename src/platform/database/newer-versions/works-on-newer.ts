@@ -11,8 +11,8 @@ export interface OwnProgram {
 }
 
 /**
- * Returns the migration or version by which a newer program has upgraded the database, if this program works on it all
- * the same. Returns undefined where the database is not newer, and where it is too new, which the start then refuses.
+ * Returns the migration or version with which a newer program has upgraded the database, if this program works on it
+ * all the same. Returns undefined where the database is not newer, and where it is too new, which the start then refuses.
  */
 export async function worksOnNewer(db: AnyDb, own: OwnProgram): Promise<string | undefined> {
   if (!(await hasRelation(db, "kysely_migration"))) return undefined;
