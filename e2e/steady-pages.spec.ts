@@ -20,7 +20,6 @@ test("nothing moves while pages come over a slow connection", async ({ page, own
   const [organiser] = await query<{ id: string }>("select id from organizers order by id limit 1");
   places.organiser = `/events/${organiser!.id}/any-name`;
   places["past events"] = `/events/${organiser!.id}/any-name/past-events`;
-  places.widget = `/widget/${paid.id}`;
 
   for (const [name, address] of Object.entries(places)) await expectSteady(page, { phone, name, address });
 

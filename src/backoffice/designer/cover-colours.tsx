@@ -35,7 +35,8 @@ export function CoverColours({ cover, chosen, onChoose }: CoverColoursProps) {
           key={colour}
           type="button"
           className={`${styles.dot} ${styles.colour}`}
-          style={{ background: colour }}
+          // A line around it: a dark colour is seen on a dark panel too.
+          style={{ background: colour, boxShadow: "0 0 0 1px var(--border)" }}
           aria-label={t`Use ${colour}`}
           aria-pressed={colour === chosen}
           onClick={() => onChoose(colour)}

@@ -1,4 +1,4 @@
-import { Link, Text } from "@react-email/components";
+import { Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { plural } from "@lingui/core/macro";
 import type { TicketEvent } from "../../tickets/index.ts";
@@ -8,6 +8,7 @@ import {
   EmailButton,
   EmailHeading,
   EmailLayout,
+  EmailLink,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
@@ -68,7 +69,8 @@ function OrderWords({ order, zone, manageUrl }: OrderWordsProps) {
   const time = formatDateTime(order.placed_at.toISOString(), { locale: i18n.locale, zone });
   return (
     <Text {...words}>
-      <Link href={linkTo(manageUrl, order)}>{order.public_id}</Link> · {withoutLinks(order.buyer)} · {sum}
+      <EmailLink href={linkTo(manageUrl, order)}>{order.public_id}</EmailLink> · {withoutLinks(order.buyer)} ·{" "}
+      {sum}
       {order.is_unpaid && ` · ${t`not paid yet`}`}
       <br />
       {order.items.map(({ quantity, item_name }) => `${quantity} × ${item_name}`).join(", ")}

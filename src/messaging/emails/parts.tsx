@@ -1,11 +1,11 @@
-import { Column, Img, Link, Row, Section, Text } from "@react-email/components";
+import { Column, Img, Row, Section, Text } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
 import { placeLines, type TicketEvent } from "../../tickets/index.ts";
 import { mapLink } from "../../events/index.ts";
 import { SHARE_PICTURE } from "../../images/index.ts";
 import { coloured } from "../../platform/mail/email-colours.ts";
-import { EmailNotice } from "../../platform/mail/email-layout.tsx";
+import { EmailLink, EmailNotice } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../ui/format.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
@@ -79,9 +79,7 @@ function Fact({ term, children, link }: FactProps) {
         <Text {...factWords}>{children}</Text>
         {link && (
           <Text {...factLink}>
-            <Link href={link.url} {...linkWords}>
-              {link.words}
-            </Link>
+            <EmailLink href={link.url}>{link.words}</EmailLink>
           </Text>
         )}
       </Column>
@@ -155,5 +153,4 @@ const coverStyle: CSSProperties = {
 const factTerm = coloured({ ink: "text-3" }, { margin: "0 0 4px", fontSize: 14, lineHeight: "24px" });
 const factWords = coloured({ ink: "text" }, { margin: "0 0 4px", fontSize: 16, lineHeight: "24px" });
 const factLink = coloured({ ink: "link" }, { margin: "0 0 8px", fontSize: 14, lineHeight: "22px" });
-const linkWords = coloured({ ink: "link" }, { textDecoration: "underline" });
 const lineWords = coloured({ ink: "text" }, { margin: "0 0 4px", fontSize: 16, lineHeight: "24px" });

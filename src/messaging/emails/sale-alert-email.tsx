@@ -1,9 +1,9 @@
-import { Link } from "@react-email/components";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   EmailButton,
   EmailHeading,
   EmailLayout,
+  EmailLink,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
@@ -49,9 +49,9 @@ export function SaleAlertEmail({ event, url, stopUrl }: SaleAlertProps) {
         </Trans>
       </EmailFoot>
       <SmallPrint>
-        <Link href={stopUrl}>
+        <EmailLink href={stopUrl}>
           <Trans>Take me off the list now</Trans>
-        </Link>
+        </EmailLink>
       </SmallPrint>
     </EmailLayout>
   );

@@ -35,6 +35,8 @@ test("tells an organiser the buyers, products and amounts of new orders, with a 
   expect(email).toMatchObject({ to: "stage@example.org", subject: "New order for An Evening of Tests" });
   expect(email!.plain).toContain("2 × Admission");
   expect(email!.html).toContain(`/manage/event/${at.own.eventId}/orders?order=${own.orderId}`);
+  // The email library's colour of links.
+  expect(email!.html).not.toContain("#067df7");
 });
 
 test("hundreds of concurrent orders are one email and one job that is not postponed", async () => {

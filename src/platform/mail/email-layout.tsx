@@ -6,6 +6,7 @@ import {
   Heading,
   Hr,
   Html,
+  Link,
   Preview,
   Section,
   Text,
@@ -115,6 +116,15 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
   );
 }
 
+/** A link within a text. The library's own would keep one colour in light and dark mode. */
+export function EmailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} {...link}>
+      {children}
+    </Link>
+  );
+}
+
 /** A line that the reader must not miss. */
 export function EmailNotice({ children }: { children: ReactNode }) {
   return <Text {...notice}>{children}</Text>;
@@ -156,6 +166,7 @@ const heading = coloured(
 );
 const paragraph = coloured({ ink: "text" }, { margin: "0 0 16px", fontSize: 16, lineHeight: "26px" });
 const smallPrint = coloured({ ink: "text-3" }, { margin: "16px 0 0", fontSize: 14, lineHeight: "22px" });
+const link = coloured({ ink: "link" }, { textDecoration: "underline" });
 const button: CSSProperties = {
   padding: "14px 28px",
   borderRadius: 6,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EmailButton, EmailLayout } from "./email-layout.tsx";
+import { EmailButton, EmailLayout, EmailLink } from "./email-layout.tsx";
 import { renderEmail } from "./render-email.tsx";
 
 const SITE = { appName: "Hall 5", publicUrl: "https://tickets.example" };
@@ -17,6 +17,13 @@ test("a button has the installation's colour", async () => {
 
   expect(html).toContain("background-color:#ffcc00");
   expect(html).toContain("color:#000000");
+});
+
+test("a link within a text has a colour of its own in dark mode", async () => {
+  const { html } = await renderEmail(SITE, "en", <EmailLink href="https://tickets.example">O-1</EmailLink>);
+
+  expect(html).toMatch(/<a [^>]*class="ink-link"/);
+  expect(html).toContain("color:#2c3bc4");
 });
 
 test("an email of the installation has a logo for light mode and a logo for dark mode", async () => {
