@@ -272,7 +272,7 @@ test("while a message is sent, its author sees how many are, and in words what c
   await open(page, `/manage/event/${event.id}/messages?message=${message!.id}`);
   const pane = page.getByRole("region", { name: "Message" });
   await expect(pane.getByText("Sending", { exact: true })).toBeVisible();
-  await expect(pane.getByText("1 of 4")).toBeVisible();
+  await expect(pane.getByText("1 of 4", { exact: true })).toBeVisible();
   for (const [recipient, outcome] of [
     ["one", "Sent"],
     ["two", "Came back"],
