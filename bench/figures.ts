@@ -4,6 +4,7 @@ import { type Paint, PAINT_GOALS } from "./measures/paint.ts";
 import type { ProcessFigures } from "./measures/processes.ts";
 import type { RateAndWait } from "./measures/selling.ts";
 import { quantile } from "./open-load.ts";
+import { type PageFeel, performanceScore } from "./page-score.ts";
 
 /** One row of the results. */
 export interface Figure {
@@ -66,21 +67,29 @@ export function below(name: string, value: number, goal: number, floor: number, 
   };
 }
 
-export function paintFigures({
-  page,
-  firstPaint,
-  largestPaint,
-  usable,
-  scriptKb,
-  requests,
-}: Paint): Figure[] {
+export function paintFigures({ page, usable, scriptKb, requests, ...feel }: Paint): Figure[] {
+  const { firstPaint, largestPaint } = feel;
   const goals = PAINT_GOALS[page]!;
   return [
     below(`${page} page, first paint`, firstPaint, goals.first, 2 * goals.first, "ms"),
     below(`${page} page, largest paint`, largestPaint, goals.largest, 2 * goals.largest, "ms"),
     below(`${page} page, usable`, usable, goals.usable, 2 * goals.usable, "ms"),
+    scoreFigure(`${page} page, performance score as Lighthouse weighs it`, feel, goals.score),
     below(`${page} page, scripts in ${requests} requests`, scriptKb, goals.scriptKb, 120, "KB"),
   ];
+}
+
+function scoreFigure(name: string, feel: PageFeel, goal: number | undefined): Figure {
+  const score = performanceScore(feel);
+  const measured = `${score.toFixed(0)} of 100, blocked ${feel.blocked.toFixed(0)} ms, shifted ${feel.shift.toFixed(3)}`;
+  if (goal === undefined) return { name, measured, ratio: null, goal: "–", verdict: "–" };
+  return {
+    name,
+    measured,
+    ratio: null,
+    goal: `${goal} (defect below 90)`,
+    verdict: score < 90 ? "DEFECT" : Math.round(score) < goal ? "below the goal" : "reached",
+  };
 }
 
 export function pageCpu(name: string, milliseconds: number, bareMilliseconds: number): Figure {

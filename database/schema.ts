@@ -229,6 +229,7 @@ export interface Attendees {
 export interface AuditEntries {
   account_id: Int8;
   address: string | null;
+  after_entries: Json | null;
   api_key_name: string | null;
   by_platform: Generated<boolean>;
   call: string;
@@ -239,7 +240,9 @@ export interface AuditEntries {
   impersonator_id: Int8 | null;
   kind: string;
   label: string | null;
+  origin_seal: Buffer | null;
   request_id: string | null;
+  seal: Buffer | null;
   subject: string;
   subject_id: string | null;
   user_agent: string | null;

@@ -1,46 +1,18 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "@playwright/test";
-import { query } from "./steps/database.ts";
 import { expectSoundInEveryLook } from "./steps/looks.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { PLACES_OF_A_NEW_ACCOUNT } from "./steps/manage-pages.ts";
+import { logIn, mailedLink, newAddress, PASSWORD, register } from "./steps/people.ts";
 import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-const PASSWORD = "a quiet harbour at dawn";
-const newAddress = (who: string) => `${who}-${crypto.randomUUID().slice(0, 8)}@example.org`;
 const DESK = { viewport: { width: 1280, height: 900 } };
-
-async function register(page: Page, name: string, email: string): Promise<void> {
-  await open(page, "/auth/register");
-  await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL("**/welcome");
-  // Only members who have confirmed their address may write to others.
-  await query("update users set email_verified_at = now() where email = $1", [email]);
-}
-
-async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await open(page, "/auth/login");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-}
 
 /** Leaves the page first: one of its open requests would be refused and redirect to the log-in. */
 async function forgetSession(page: Page): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
-}
-
-/** The link in the last email to this address. */
-async function mailedLink(page: Page, to: string, subject: string, link: RegExp): Promise<string> {
-  await openMail(page, to, subject);
-  const email = page.frameLocator("iframe");
-  const href = await email.getByRole("link", { name: link }).first().getAttribute("href");
-  return new URL(href!).pathname;
 }
 
 async function invite(page: Page, addresses: string, role: RegExp): Promise<void> {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { buyOne, holdOne } from "./steps/api.ts";
 import { fillInDetails, takeFreeTickets } from "./steps/buying.ts";
 import { doorAddress, eventAddress } from "./steps/demo.ts";
+import { query } from "./steps/database.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
@@ -70,8 +71,17 @@ test("WEB-12 no page requests anything from other hosts", async ({ page, ownEven
     }
   };
 
+  const [{ organizer_id }] = (await query<{ organizer_id: string }>(
+    "select organizer_id from events where id = $1",
+    [held.event_id],
+  )) as [{ organizer_id: string }];
   await visit([
     await eventAddress("paid"),
+    `/events/${organizer_id}/any-name`,
+    `/events/${organizer_id}/any-name/past-events`,
+    `/widget/${held.event_id}`,
+    `/widget/organizer/${organizer_id}`,
+    "/my-tickets",
     `/checkout/${held.event_id}/${held.short_id}/details`,
     `/checkout/${bought.event_id}/${bought.short_id}/summary`,
     `/order/${bought.event_id}/${bought.short_id}/print`,

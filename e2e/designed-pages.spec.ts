@@ -5,7 +5,7 @@ import { call, makeLiveEvent } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { PROGRAM_URL } from "./steps/program.ts";
-import { expect, test } from "./steps/test.ts";
+import { expect, open, test } from "./steps/test.ts";
 
 const RED = { r: 192, g: 32, b: 32 };
 
@@ -36,11 +36,42 @@ test("the blurred cover is behind the pages of an organiser and its events, and 
     }).toPass();
     await expect(backdrop).toHaveAttribute("alt", "");
     await expect(backdrop).toHaveCSS("filter", /blur/);
+    // The picture arrives, is decoded and is painted after its element is there.
     // The smallest version is enough for a blur.
-    expect(await backdrop.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\/\d{2,3}\.webp$/);
-    expect(await coloursOf(visitor)).toEqual({ beside: "red", main: "rgb(255, 255, 255)" });
+    await expect
+      .poll(() => backdrop.evaluate((img: HTMLImageElement) => img.currentSrc))
+      .toMatch(/\/\d{2,3}\.webp$/);
+    await expect
+      .poll(() => coloursOf(visitor), { timeout: 15_000 })
+      .toEqual({ beside: "red", main: "rgb(255, 255, 255)" });
     await expectSound(visitor, `${address} with a blurred cover`);
   }
+});
+
+test("an organiser's designer shows its draft on an event's page, which keeps its own look", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logInToDemo(page);
+  const { organizer, event } = await makeOrganizerWithEvent(page.request, "Hall of Drafts");
+  await setTheme(page.request, ["events", event], { accent: "#a02040" });
+  await open(page, `/manage/organizer/${organizer}/organizer-homepage-designer`);
+  const preview = page.frameLocator("iframe");
+  const shown = preview.locator("[style*='--accent']").first();
+  const colourOf = (name: string) =>
+    shown.evaluate((themed, property) => getComputedStyle(themed).getPropertyValue(property).trim(), name);
+
+  await page.getByRole("textbox", { name: "Background", exact: true }).fill("#f5f3ff");
+  await page.getByRole("textbox", { name: "Buttons and links", exact: true }).fill("#0a7d5c");
+  await expect.poll(() => colourOf("--accent")).toContain("#0a7d5c");
+  await page.getByText("An event’s page").click();
+
+  await expect(preview.getByRole("heading", { level: 1, name: "A Night of Looks" })).toBeVisible();
+  await expect.poll(() => colourOf("--accent")).toContain("#a02040");
+  await expect.poll(() => colourOf("--bg")).toContain("#f5f3ff");
+  await page.getByRole("textbox", { name: "Background", exact: true }).fill("#fff7ed");
+  await expect.poll(() => colourOf("--bg")).toContain("#fff7ed");
+  expect(await colourOf("--accent")).toContain("#a02040");
 });
 
 async function makeOrganizerWithEvent(

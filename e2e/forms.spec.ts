@@ -118,6 +118,25 @@ test("who sees a product is one choice", async ({ page }) => {
   expect(await product()).toMatchObject({ is_hidden: true, is_hidden_without_promo_code: true });
 });
 
+test("fields in one row stand on one line, also where one of them has a help text", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "On One Line", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/products?product=new`);
+  const form = page.getByRole("dialog");
+  await form.getByText("More: description").click();
+  const topOf = async (label: string) =>
+    Math.round((await form.getByLabel(label, { exact: true }).boundingBox())!.y);
+  await expect(
+    form.getByText("Across all orders with the same e-mail address", { exact: false }),
+  ).toBeVisible();
+
+  const tops = [];
+  for (const label of ["Minimum per order", "Maximum per order", "Maximum per buyer"])
+    tops.push(await topOf(label));
+
+  expect(new Set(tops).size).toBe(1);
+});
+
 test("a registration shows each error once", async ({ newPage }) => {
   const page = await newPage();
   await open(page, "/auth/register");

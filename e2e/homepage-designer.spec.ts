@@ -95,8 +95,18 @@ test("an organiser designs its page with a picture, and nothing of it is public 
   await page.getByRole("button", { name: "Use picture" }).click();
   const staged = frame.locator("img[src^='blob:']");
   await expect(staged.first()).toBeVisible();
+  // The cover's own colour is one press away.
+  const colours = page.getByRole("group", { name: "Colours of the cover" }).getByRole("button");
+  await expect(colours).toHaveCount(1);
+  await colours.click();
+  await expect(colours).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("textbox", { name: "Buttons and links", exact: true })).toHaveValue(
+    /^#0[0-9a-f](a|b)[0-9a-f]7[0-9a-f]$/,
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(drawn).toHaveCount(1);
+  await expect(colours).toHaveCount(0);
   await page.getByRole("button", { name: "Redo" }).click();
   await expect(staged.first()).toBeVisible();
   expect(await publicPage()).toMatchObject({ images: [], theme: { accent: "#3446e0", checkout_label: "" } });

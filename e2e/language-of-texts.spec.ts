@@ -157,3 +157,25 @@ for (const viewport of [
     }).toPass();
   });
 }
+
+test("Enter chooses the first match of a search field although its list was closed and opened again", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Noche de búhos", ticket: "Plaza" });
+  await open(page, `/manage/event/${event.id}/settings`);
+  const language = page.getByRole("combobox", { name: "Language of your texts", exact: true });
+  await page.getByRole("textbox", { name: "Language of your texts", exact: true }).or(language).click();
+  await expect(language).toBeFocused();
+  await page.keyboard.type("españ");
+  const options = page.getByRole("listbox").getByRole("option");
+  await expect(options).toHaveText(["Spanish · Español"]);
+
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+  await language.click();
+  await expect(options).toHaveText(["Spanish · Español"]);
+  await page.keyboard.press("Enter");
+
+  await expect(language).toHaveValue("Spanish · Español");
+});

@@ -3,42 +3,18 @@ import type { Page } from "@playwright/test";
 import { makeLiveEvent } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { openMail } from "./steps/mailbox.ts";
+import { logIn, mailedLink, newAddress, PASSWORD, register } from "./steps/people.ts";
 import { expectSound } from "./steps/accessibility.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-const PASSWORD = "a quiet harbour at dawn";
-const newAddress = (who: string) => `${who}-${crypto.randomUUID().slice(0, 8)}@example.org`;
 const DESK = { viewport: { width: 1280, height: 900 } };
-
-async function register(page: Page, name: string, email: string): Promise<void> {
-  await open(page, "/auth/register");
-  await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL("**/welcome");
-  await query("update users set email_verified_at = now() where email = $1", [email]);
-}
 
 /** The person with the last invitation accepts it as a new user. */
 async function accept(page: Page, email: string, name: string): Promise<void> {
-  await openMail(page, email, "invited");
-  const href = await page
-    .frameLocator("iframe")
-    .getByRole("link", { name: /View the invitation/ })
-    .first()
-    .getAttribute("href");
-  await open(page, new URL(href!).pathname);
+  await open(page, await mailedLink(page, email, "invited", /View the invitation/));
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Accept the invitation" }).click();
-}
-
-async function logIn(page: Page, email: string, returnTo = ""): Promise<void> {
-  await open(page, `/auth/login${returnTo && `?return_to=${encodeURIComponent(returnTo)}`}`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
 test("TEN-08 a colleague for one event sees that one, and the next once it is added", async ({

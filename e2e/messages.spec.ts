@@ -244,3 +244,53 @@ test("the author tries a message out: quota, a wrong placeholder, the preview of
     ).toHaveCount(2, { timeout: 1_000 });
   }).toPass();
 });
+
+test("while a message is sent, its author sees how many are, and in words what came of each e-mail", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Barge Ball", ticket: "Deck" });
+  const email = newEmail();
+  await buyOne(page.request, event.id, { first: "Ida", last: "Quill", email });
+  // No job sends the rest of it, so that it stays as it is.
+  const [message] = await query<{ id: string }>(
+    `insert into messages (account_id, event_id, user_id, type, subject, message, dispatched_at)
+     select e.account_id, e.id, m.user_id, 'ALL_ATTENDEES', 'Doors open later', '<p>At eight.</p>', now()
+     from events e join memberships m on m.account_id = e.account_id and m.is_account_owner where e.id = $1 returning id`,
+    [event.id],
+  );
+  await query(
+    `insert into outgoing_messages (account_id, event_id, message_id, order_id, recipient, locale, status, reason, sent_at)
+     select o.account_id, o.event_id, $2, o.id, given.recipient, 'en', given.status, given.reason,
+            case given.status when 'SENT' then now() end
+     from orders o, (values ('one@example.org', 'SENT', null), ('two@example.org', 'FAILED', 'bounced'),
+       ('three@example.org', 'SKIPPED', 'undeliverable'), ('four@example.org', 'QUEUED', null)) given (recipient, status, reason)
+     where o.event_id = $1`,
+    [event.id, message!.id],
+  );
+
+  await open(page, `/manage/event/${event.id}/messages?message=${message!.id}`);
+  const pane = page.getByRole("region", { name: "Message" });
+  await expect(pane.getByText("Sending", { exact: true })).toBeVisible();
+  await expect(pane.getByText("1 of 4")).toBeVisible();
+  for (const [recipient, outcome] of [
+    ["one", "Sent"],
+    ["two", "Came back"],
+    ["three", "Address does not work"],
+    ["four", "Waiting"],
+  ])
+    await expect(
+      pane
+        .getByRole("listitem")
+        .filter({ hasText: `${recipient}@example.org` })
+        .filter({ hasText: outcome! }),
+    ).toBeVisible();
+  await expectSound(page, "a message that is being sent");
+
+  await query(
+    "update outgoing_messages set status = 'SENT', sent_at = now() where message_id = $1 and status = 'QUEUED'",
+    [message!.id],
+  );
+  await query("update messages set status = 'SENT', sent_at = now() where id = $1", [message!.id]);
+  await expect(pane.getByText("Sending", { exact: true })).toHaveCount(0);
+});

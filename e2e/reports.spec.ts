@@ -61,7 +61,7 @@ test("a report says what was known at a past moment", async ({ page }) => {
   await page.getByLabel("As of", { exact: true }).fill("2020-03-01T12:00");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL(/as_of=2020-03-01T12/);
-  await expect(page.getByText("Nothing happened in this period.")).toBeVisible();
+  await expect(page.getByText("No activity in this period.")).toBeVisible();
   await page.getByRole("button", { name: "Show what is known now" }).click();
   await expect(sales).toBeVisible();
 

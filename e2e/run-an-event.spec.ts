@@ -173,6 +173,9 @@ test("a user whose session has ended returns to the same place after the log-in"
 
   await page.getByRole("link", { name: "Attendees", exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/login\?return_to=%2Fmanage%2Fevent%2F\d+%2Fattendees/);
+  await expect(
+    page.getByText("Your session has ended. Log in and you’ll be back where you were."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Use the demo login" }).click();
 
   await page.waitForURL(/\/manage\/event\/\d+\/attendees$/);

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { buyOne, giveDetails, holdOne } from "./steps/api.ts";
+import { query } from "./steps/database.ts";
 import { type DemoEvent, eventAddress, EVENTS } from "./steps/demo.ts";
 import { expect, test } from "./steps/test.ts";
 
@@ -16,6 +17,10 @@ test("nothing moves while pages come over a slow connection", async ({ page, own
   await slowDown(phone);
   for (const event of Object.keys(EVENTS) as DemoEvent[])
     if (event !== "draft") places[`event page, ${event}`] = await eventAddress(event);
+  const [organiser] = await query<{ id: string }>("select id from organizers order by id limit 1");
+  places.organiser = `/events/${organiser!.id}/any-name`;
+  places["past events"] = `/events/${organiser!.id}/any-name/past-events`;
+  places.widget = `/widget/${paid.id}`;
 
   for (const [name, address] of Object.entries(places)) await expectSteady(page, { phone, name, address });
 

@@ -106,3 +106,40 @@ test("an organiser without a number is charged the tax, sees it in the calculate
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
   await expectSound(page, "value-added tax, to be read only");
 });
+
+test("an administrator of the installation enters an account's VAT number that they have checked themselves", async ({
+  page,
+}) => {
+  await shop.query(
+    "update memberships set role = 'SUPERADMIN' where user_id = (select id from users where email = 'demo@tessera.example')",
+  );
+  const [account] = await shop.query<{ account_id: string }>(
+    "select account_id from memberships where user_id = (select id from users where email = 'demo@tessera.example')",
+  );
+  await logInToDemo(page, shop.url);
+  await open(page, `/admin/accounts/${account!.account_id}`);
+  await page.getByRole("button", { name: "Edit VAT" }).click();
+  const dialog = page.getByRole("dialog", { name: /^VAT of / });
+  const number = dialog.getByLabel("VAT number");
+  await dialog.getByRole("checkbox", { name: "Registered for VAT in the EU" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Please fill this in.")).toBeVisible();
+  await expectSound(page, "the VAT of an account without a number");
+
+  await number.fill("DE12");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(number).toHaveAccessibleDescription(/two-letter country code followed by 2 to 15/);
+  await number.fill("DE 999 999 999");
+  await dialog.getByRole("checkbox", { name: "I have checked this number" }).check();
+  await dialog.getByLabel("Business").fill("Night Ferry Ltd");
+  await dialog.getByLabel("Address").fill("Pier 4\n20457 Hamburg");
+  await expectSound(page, "the VAT of an account with a checked number");
+  await expectRoomForLongerWords(page, "the VAT of an account with a checked number");
+  await dialog.getByRole("button", { name: "Save" }).click();
+
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("DE999999999 · Valid")).toBeVisible();
+  await expect(page.getByText("Night Ferry Ltd")).toBeVisible();
+  await page.getByRole("button", { name: "Edit VAT" }).click();
+  await expect(number).toHaveValue("DE999999999");
+});

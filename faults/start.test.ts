@@ -5,10 +5,11 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../test/database.ts";
+import { makeMember } from "../test/factories.ts";
 import { failToStart, SECRET_KEY, type Settings, startProgram, startWorker } from "./program.ts";
 import { until } from "./until.ts";
 
-const { pool, url } = await testDatabase();
+const { db, pool, url } = await testDatabase();
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-start-"));
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
@@ -120,6 +121,20 @@ test("an installation without a mail server says at its start that no email is s
   await program.stop();
 });
 
+test("each start says how to become the administrator, as long as the installation has none", async () => {
+  const offer = /This installation has no administrator yet\. Register, then run .*grant-administrator/;
+  const first = await startProgram({ ...onDatabase(), TESSERA_DEMO: "off" });
+  await first.stop();
+  expect(first.output()).toMatch(offer);
+
+  const { user_id } = await makeMember(db, { role: "SUPERADMIN" });
+  const second = await startProgram({ ...onDatabase(), TESSERA_DEMO: "off" });
+  await second.stop();
+  await db.deleteFrom("memberships").where("user_id", "=", user_id).execute();
+
+  expect(second.output()).not.toMatch(offer);
+});
+
 test("a port that another program uses stops the start, and also ends the program's own database", async () => {
   const other = net.createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
@@ -167,17 +182,25 @@ test("a damaged data folder stops the start and stays unchanged", async () => {
   expect(fs.readFileSync(version, "utf8")).toBe("?");
 });
 
+/** Releases raise it when they drop what an older version needs. */
+const setOldestProgram = (version: string) =>
+  pool.query(
+    `create or replace function oldest_program() returns text language sql immutable as $$ select '${version}' $$`,
+  );
+
 test.each(["start", "worker"])(
   "MIG-13 a database that a newer Tessera has used stops `%s` and stays unchanged",
   async (command) => {
     const newest = "9999-of-tomorrow";
     await pool.query("insert into kysely_migration (name, timestamp) values ($1, now()::text)", [newest]);
+    await setOldestProgram("99.0.0");
 
     const refusal = await refusalOf(onDatabase(), [command]);
     const { rows } = await pool.query("select count(*)::int as ran from kysely_migration where name = $1", [
       newest,
     ]);
     await pool.query("delete from kysely_migration where name = $1", [newest]);
+    await setOldestProgram("0.1.0");
 
     expect(refusal).toMatch(/already used by a newer Tessera .*9999-of-tomorrow.*: start that version/);
     expect(rows).toEqual([{ ran: 1 }]);

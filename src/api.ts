@@ -28,7 +28,7 @@ import { organizersApi } from "./organizers/api.ts";
 import { ordersApi } from "./orders/index.ts";
 import { paymentsApi, requestRefund, takesTestMoney } from "./payments/index.ts";
 import { mailboxApi } from "./dev/mailbox/mailbox-api.ts";
-import type { ApiArea } from "./platform/http/dispatcher.ts";
+import type { ApiArea } from "./platform/http/dispatch/bound-route.ts";
 import type { Services } from "./platform/services.ts";
 import { customersApi } from "./customers/index.ts";
 import { reportingApi, type Visits } from "./reporting/index.ts";

@@ -64,6 +64,7 @@ import type { Throttle } from "./platform/queue/throttle.ts";
 import type { JobHandlers } from "./platform/queue/queue.ts";
 import type { Schedule } from "./platform/queue/worker.ts";
 import type { Services } from "./platform/services.ts";
+import { checkAuditLog } from "./platform/http/audit/check-audit-log.ts";
 import { deleteOldAuditEntries } from "./platform/http/audit/delete-old-entries.ts";
 import { deleteExpiredFieldEdits } from "./platform/http/editing/delete-expired-field-edits.ts";
 import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
@@ -101,7 +102,10 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "check-vat-number": (job) => checkVatNumber(services, job),
     "dispatch-message": (job) => throttle(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
-    "delete-old-audit-entries": () => deleteOldAuditEntries(services.db),
+    "delete-old-audit-entries": async () => {
+      await deleteOldAuditEntries(services.db);
+      await checkAuditLog(services);
+    },
     "delete-expired-tasks": () => deleteExpiredTasks(services.db),
     "purge-attendee-imports": () => purgeImports(services.db),
     "purge-attachments": () => purgeAttachments(services),

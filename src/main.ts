@@ -40,6 +40,7 @@ async function runCommand(command: string): Promise<void> {
     }
     const {
       COMMANDS_HELP,
+      runAcceptAuditLog,
       runGrantAdministrator,
       runRemoveSecondStep,
       runResealSecrets,
@@ -53,6 +54,7 @@ async function runCommand(command: string): Promise<void> {
     if (command === "remove-second-step")
       return await runRemoveSecondStep(readConfig(process.env), process.argv[3]);
     if (command === "reseal-secrets") return await runResealSecrets(readConfig(process.env));
+    if (command === "accept-audit-log") return await runAcceptAuditLog(readConfig(process.env));
     if (command === "move-files") {
       const { runMoveFiles } = await import("./app/move-files-command.ts");
       return await runMoveFiles(readConfig(process.env), process.argv.slice(3));

@@ -1,19 +1,15 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
 import type { RouteDefinition } from "../src/platform/http/contract.ts";
-import { takesApiKeys } from "../src/platform/http/dispatcher.ts";
-import { testApi, testServices } from "./api.ts";
+import { takesApiKeys } from "../src/platform/http/dispatch/permissions.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const areas = createAreas(services);
-const { dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 
 const OPEN = ["public", "checkout", "door", "provider"];
 const routes = dispatcher.routes.map(({ definition }) => definition);

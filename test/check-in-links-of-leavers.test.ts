@@ -1,17 +1,14 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
 import { shortId } from "../src/values/short-id.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeSession } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const { send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { send } = await wholeApi(services);
 
 async function makeList(event: { id: number; account_id: number }): Promise<string> {
   const short_id = shortId("cil");

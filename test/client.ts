@@ -1,6 +1,7 @@
 import type { Call, Member } from "../src/platform/http/call.ts";
 import type { Client, Contract } from "../src/platform/http/contract.ts";
-import { type ApiArea, createDispatcher } from "../src/platform/http/dispatcher.ts";
+import type { ApiArea } from "../src/platform/http/dispatch/bound-route.ts";
+import { createDispatcher } from "../src/platform/http/dispatcher.ts";
 import { createIdempotency } from "../src/platform/http/idempotency/idempotency.ts";
 import type { Db } from "../src/platform/database/database.ts";
 

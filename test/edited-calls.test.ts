@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
 import { describeApi } from "../src/platform/http/describe-api.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import {
   makeCapacityAssignment,
@@ -14,14 +13,12 @@ import {
   makeSession,
   makeTaxOrFee,
 } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const { dispatcher, send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 const routes = dispatcher.routes.map(({ definition }) => definition);
 
 /** Creates one account with two administrators, and one resource of each editable kind. */

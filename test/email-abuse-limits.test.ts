@@ -1,23 +1,20 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../src/accounts/email-allowance.ts";
-import { createAreas } from "../src/api.ts";
 import { createPaymentContext } from "../src/app/payments.ts";
 import { duplicationSteps } from "../src/app/duplication-steps.ts";
 import { sendOrderConfirmation, sendTicket } from "../src/messaging/index.ts";
 import { runTask } from "../src/lists/tasks/run-task.ts";
 import { workspaceTasks } from "../src/lists/index.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
 const services = testServices(database.guarded);
-const { send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { send } = await wholeApi(services);
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 const newAddress = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`;
 

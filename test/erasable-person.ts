@@ -444,7 +444,8 @@ function words(text: string): string[] {
 export const CHOICES_AND_CODES: Record<string, string> = {
   attendee_imports: "column_names file_hash file_name",
   attendees: "guest_token locale public_id short_id status ticket_secret",
-  audit_entries: "address api_key_name call kind request_id subject subject_id user_agent",
+  audit_entries:
+    "address after_entries api_key_name call kind origin_seal request_id seal subject subject_id user_agent",
   automatic_emails: "kind status",
   customers: "spent",
   invoices: "currency invoice_number kind status",

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
 import type { RouteDefinition } from "../src/platform/http/contract.ts";
 import { shortId } from "../src/values/short-id.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import {
   makeAccount,
@@ -15,14 +14,12 @@ import {
   makePromoCode,
   makeSession,
 } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const { dispatcher, send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 const MEMBER_POLICIES = ["member", "user", "admin", "superadmin"];
 const guarded = dispatcher.routes
   .map(({ definition }) => definition)

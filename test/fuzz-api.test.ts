@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
 import { FileAnswer } from "../src/platform/http/contract.ts";
 import { describeApi, type Operation } from "../src/platform/http/describe-api.ts";
 import { REFUSALS } from "../src/values/refusal.ts";
-import { type TestAnswer, testApi, testServices } from "./api.ts";
+import { type TestAnswer, testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeMember, makeSession } from "./factories.ts";
 import { makeOwner } from "./fuzz/owner.ts";
 import { randomOf } from "./fuzz/random.ts";
 import { idOf, type Request, requestOf } from "./fuzz/requests.ts";
+import { wholeApi } from "./whole-api.ts";
 
 /** For a longer run: `FUZZ_CALLS=400 FUZZ_SEED=7 npx vitest run test/fuzz-api.test.ts`. */
 const CALLS = Number(process.env["FUZZ_CALLS"] ?? 14);
@@ -20,11 +20,7 @@ const { db } = database;
 const services = testServices(database.guarded);
 const bugs: string[] = [];
 services.log.error = ((facts: { err?: Error }) => void bugs.push(String(facts.err?.stack))) as never;
-const areas = createAreas(services);
-const { dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 const { paths } = describeApi(dispatcher.routes, { title: "Tessera", url: "http://localhost" });
 const routes = new Map(
   dispatcher.routes.map(({ definition }) => [`${definition.method} ${definition.path}`, definition]),

@@ -1,20 +1,16 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { createAreas } from "../src/api.ts";
 import type { JsonSchema } from "../src/platform/http/describe-api.ts";
 import { MAX_PER_PAGE } from "../src/values/listing.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeSession } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const areas = createAreas(services);
-const { dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 const routes = dispatcher.routes.map(({ definition }) => definition);
 const schemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Call, CHECKOUT_COOKIE, type Handlers } from "../src/platform/http/call.ts";
 import { route } from "../src/platform/http/contract.ts";
-import type { ApiArea } from "../src/platform/http/dispatcher.ts";
+import type { ApiArea } from "../src/platform/http/dispatch/bound-route.ts";
 import { Refusal } from "../src/values/refusal.ts";
 import { Id, listingQuery, one, Text } from "../src/values/wire.ts";
 

@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const areas = createAreas(services);
-const { send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { send } = await wholeApi(services);
 
 /** Numbers that JSON cannot represent exactly: the first such number, a 64-bit one, and a larger one. */
 const TOO_LARGE = ["9007199254740993", "9223372036854775807", "1e400"];

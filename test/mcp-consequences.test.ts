@@ -1,23 +1,19 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
-import { createAreas } from "../src/api.ts";
 import { COUNTED_BY, NOT_REHEARSED } from "../src/platform/http/mcp/consequence.ts";
 import { callsForKey } from "../src/platform/http/mcp/describe-calls.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./factories.ts";
 import { makePayment } from "./intents.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
 services.config.isDemo = true;
-const areas = createAreas(services);
-const { app, dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { app, dispatcher, send } = await wholeApi(services);
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const account = await makeAccount(db);
 const admin = await makeMember(db, { role: "ADMIN", account_id: account.id });
@@ -145,6 +141,30 @@ test("bulk actions on orders and attendees say whom they reach and what they ref
   expect(attendees.json.consequence).toContain(
     "Chooses 2 rows; the action changes 2 and leaves 0 as they are.",
   );
+  expect(await rowsNow()).toEqual(before);
+});
+
+test("bulk actions on other lists say what they do to the chosen rows, and do nothing", async () => {
+  const before = await rowsNow();
+  const hidden = await use("actOnProducts", ids, { action: "hide-products", matching: {} });
+  const archived = await use(
+    "actOnEvents",
+    {},
+    {
+      action: "archive-events",
+      events_status: "upcoming",
+      ids: [event.id],
+    },
+  );
+
+  expect(hidden.json.consequence).toContain(
+    "Hides 2 products from visitors. What was sold stays valid, and they can be shown again. " +
+      "Each is checked like a single change; those that are refused stay as they are.",
+  );
+  expect([archived.json, archived.json.consequence]).toEqual([
+    archived.json,
+    expect.arrayContaining([expect.stringMatching(/^Archives 1 event: their pages are taken down/)]),
+  ]);
   expect(await rowsNow()).toEqual(before);
 });
 

@@ -1,25 +1,21 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
-import { createAreas } from "../src/api.ts";
 import { recordCustomers } from "../src/customers/index.ts";
 import { FileAnswer } from "../src/platform/http/contract.ts";
 import { createConfirmations } from "../src/platform/http/mcp/confirmations.ts";
 import { callsForKey, DOCUMENTS_ABOUT_PEOPLE } from "../src/platform/http/mcp/describe-calls.ts";
 import { maskedFieldOf, maskPersonalData } from "../src/platform/http/mcp/mask-personal-data.ts";
-import { TEST_SECRET_KEY, testApi, testServices } from "./api.ts";
+import { TEST_SECRET_KEY, testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeAccount, makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
 import { makeCompletedOrder } from "./orders.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const areas = createAreas(services);
-const { app, dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { app, dispatcher, send } = await wholeApi(services);
 const address = await app.listen({ port: 0, host: "127.0.0.1" });
 const account = await makeAccount(db);
 const admin = await makeMember(db, { role: "ADMIN", account_id: account.id });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
 import { createPaymentContext } from "../src/app/payments.ts";
 import { sendOrderConfirmation } from "../src/messaging/index.ts";
 import { processProviderEvents } from "../src/payments/index.ts";
 import { createMetrics } from "../src/platform/http/health-routes.ts";
 import { createLog } from "../src/platform/log.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 /** Unique words for every field that people type. */
 const CANARY = {
@@ -25,11 +25,7 @@ const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
 services.log = createLog("debug", { write: (line) => void lines.push(line) });
-const areas = createAreas(services);
-const { app, dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { app, dispatcher, send } = await wholeApi(services);
 const registry = createMetrics();
 
 /** Makes a complete purchase with every field that a buyer types, and failing calls in between. */

@@ -4,10 +4,10 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeSession } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 
@@ -69,10 +69,7 @@ const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 test("SSR-10 no call fetches a picture or a file by its address", async () => {
   const database = await testDatabase();
   const services = testServices(database.guarded);
-  const { send } = await testApi(
-    services,
-    createAreas(services).map((area) => () => area),
-  );
+  const { send } = await wholeApi(services);
   const member = await makeMember(database.db);
   const event = await makeEvent(database.db, { account_id: member.account_id });
   const cookies = { "__Host-session": await makeSession(database.db, member) };

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
 import { findMember } from "../src/accounts/index.ts";
 import type { Call } from "../src/platform/http/call.ts";
 import type { Policy, RouteDefinition } from "../src/platform/http/contract.ts";
 import { createDispatcher } from "../src/platform/http/dispatcher.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import {
   makeAccount,
@@ -20,15 +19,12 @@ import {
 } from "./factories.ts";
 import { contract, makeKit } from "./kit.ts";
 import { permissionsDocument } from "./permissions-document.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const areas = createAreas(services);
-const { dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 
 const POLICIES: Policy[] = [
   "public",

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
-import { createAreas } from "../src/api.ts";
 import { createEventHandlers, createJobHandlers } from "../src/jobs.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMail } from "../src/platform/mail/mail.ts";
 import { processOutbox } from "../src/platform/queue/outbox.ts";
 import { migrateQueue, startWorker } from "../src/platform/queue/worker.ts";
 import { startSendingWebhooks } from "../src/webhooks/index.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
 import { startMailServer } from "./mail-server.ts";
 import { startReceiver } from "./webhook-receiver.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
@@ -24,11 +24,7 @@ const services = testServices(database, {
 });
 services.log = createLog("debug", { write: (line) => void lines.push(line) });
 services.mail = createMail(services.config, db);
-const areas = createAreas(services);
-const { app, dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { app, dispatcher, send } = await wholeApi(services);
 
 beforeAll(() => migrateQueue(pool));
 

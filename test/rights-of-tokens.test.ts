@@ -2,19 +2,16 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { storeChallenge } from "../src/accounts/second-step/passkey-challenges.ts";
 import { makeMailedLink } from "../src/accounts/mailed-links.ts";
-import { createAreas } from "../src/api.ts";
 import { randomToken, shortId } from "../src/values/short-id.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const { dispatcher, send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 const MEMBER_POLICIES = ["self", "member", "user", "admin", "superadmin"];
 const guarded = dispatcher.routes
   .map(({ definition }) => definition)

@@ -1,8 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { createAreas } from "../src/api.ts";
 import { shortId } from "../src/values/short-id.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import {
   makeCapacityAssignment,
@@ -14,14 +13,12 @@ import {
   makeSession,
   makeTaxOrFee,
 } from "./factories.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const { dispatcher, send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 const guarded = dispatcher.routes
   .map(({ definition }) => definition)
   .filter(({ policy }) => policy === "user" || policy === "admin" || policy === "member");

@@ -2,7 +2,7 @@ import { checkoutApi, createCheckoutContext } from "../src/checkout/index.ts";
 import type { CheckoutContract } from "../src/checkout/contract.ts";
 import type { OrdersContract } from "../src/orders/contract.ts";
 import { ordersApi, type OrdersReactions } from "../src/orders/index.ts";
-import type { ApiArea } from "../src/platform/http/dispatcher.ts";
+import type { ApiArea } from "../src/platform/http/dispatch/bound-route.ts";
 import type { Services } from "../src/platform/services.ts";
 
 export type SellingContract = CheckoutContract & OrdersContract;

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { makeEmailCode } from "../src/accounts/sign-up/email-codes.ts";
 import { makeMailedLink } from "../src/accounts/mailed-links.ts";
 import { hashPassword } from "../src/accounts/index.ts";
-import { createAreas } from "../src/api.ts";
-import { type TestAnswer, testApi, testServices } from "./api.ts";
+import { type TestAnswer, testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import {
   makeEvent,
@@ -15,17 +14,14 @@ import {
   makeSession,
 } from "./factories.ts";
 import { makeCompletedOrder } from "./orders.ts";
+import { wholeApi } from "./whole-api.ts";
 
 const PASSWORD = "a quiet harbour at dawn";
 const password_hash = await hashPassword(PASSWORD);
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const areas = createAreas(services);
-const { dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 
 interface Stage {
   admin: { user_id: number; account_id: number; email: string };

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createAreas } from "../src/api.ts";
 import { createPaymentContext } from "../src/app/payments.ts";
 import { createEventHandlers, createJobHandlers } from "../src/jobs.ts";
 import { processProviderEvents } from "../src/payments/index.ts";
@@ -14,12 +13,13 @@ import { migrateQueue, startWorker } from "../src/platform/queue/worker.ts";
 import { currentLogSink } from "../src/platform/telemetry/log-sink.ts";
 import { startTelemetry } from "../src/platform/telemetry/start-telemetry.ts";
 import { startSendingWebhooks } from "../src/webhooks/index.ts";
-import { testApi, testServices } from "./api.ts";
+import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
 import { startMailServer } from "./mail-server.ts";
 import { attributesOf, startOtlpReceiver } from "./otlp-receiver.ts";
 import { startReceiver } from "./webhook-receiver.ts";
+import { wholeApi } from "./whole-api.ts";
 
 /** Unique words for every field that people type. */
 const CANARY = {
@@ -52,11 +52,7 @@ const services = testServices(database, { smtpUrl: smtp.url, webhookAllowedHosts
 const log = createLog("debug", { write: (line) => currentLogSink()?.(line) });
 services.log = log;
 services.mail = createMail(services.config, db);
-const areas = createAreas(services);
-const { app, dispatcher, send } = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const { app, dispatcher, send } = await wholeApi(services);
 const registry = createMetrics();
 measureWork(registry);
 const source = metricsOf(registry);

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { textMark } from "../src/values/text-mark.ts";
-import { createAreas } from "../src/api.ts";
 import { isAudited } from "../src/platform/http/audit/audit-trail.ts";
 import { describeApi, type Operation } from "../src/platform/http/describe-api.ts";
-import { type TestAnswer, testApi, testServices } from "./api.ts";
+import { type TestAnswer, testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
 import { makeSession } from "./factories.ts";
 import { foreignRows, newestOf, tenantTables } from "./foreign-rows.ts";
@@ -20,6 +19,7 @@ import { reportScheduleScenes } from "./fuzz/scenes/report-schedule-scenes.ts";
 import { webhookScenes } from "./fuzz/scenes/webhook-scenes.ts";
 import { peopleScenes } from "./fuzz/scenes/people-scenes.ts";
 import type { Scene } from "./fuzz/scenes/scene.ts";
+import { wholeApi } from "./whole-api.ts";
 
 /** Calls whose validation this test never passes, and the reason. */
 const UNREACHED: Record<string, string> = {
@@ -39,10 +39,7 @@ const SEED = 20_261_123;
 const database = await testDatabase();
 const { db, pool } = database;
 const services = testServices(database.guarded);
-const { dispatcher, send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 const { paths } = describeApi(dispatcher.routes, { title: "Tessera", url: "http://localhost" });
 const policies = new Map(
   dispatcher.routes.map(({ definition: { method, path, policy } }) => [`${method} ${path}`, policy]),

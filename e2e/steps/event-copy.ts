@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { DEMO_LOGIN } from "../../src/accounts/rules/demo-login.ts";
+import { COPY_ALL } from "../../test/duplication.ts";
 import { call } from "./api.ts";
 import { query } from "./database.ts";
 import { type DemoEvent, eventId } from "./demo.ts";
@@ -26,16 +27,10 @@ export async function copyDemoEvent(request: APIRequestContext, of: DemoEvent): 
   const { id } = await call<{ id: number }>(request, ["POST", `/events/${original}/duplicate`], {
     title,
     ...(await wallTimes(original)),
-    duplicate_products: true,
-    duplicate_questions: true,
-    duplicate_settings: true,
-    duplicate_promo_codes: true,
-    duplicate_capacity_assignments: true,
-    duplicate_check_in_lists: true,
+    ...COPY_ALL,
     duplicate_event_cover_image: false,
     duplicate_ticket_logo: false,
     duplicate_webhooks: false,
-    duplicate_affiliates: true,
   });
   await call(request, ["PUT", `/events/${id}/status`], { status: "LIVE" });
   return { id, title, address: `/event/${id}` };

@@ -18,9 +18,9 @@ export interface PaymentFixture extends Fixture {
 
 /**
  * Opens a fixture whose payments use a payment service double. The double runs outside and survives every
- * kill.
+ * kill. `postgres` are settings of its server.
  */
-export async function openPaymentFixture(): Promise<PaymentFixture> {
+export async function openPaymentFixture(postgres: Record<string, string> = {}): Promise<PaymentFixture> {
   const stripe = await startStripe();
   const settings: Settings = {
     STRIPE_IE_SECRET_KEY: TEST_KEYS.ie.secretKey,
@@ -31,7 +31,7 @@ export async function openPaymentFixture(): Promise<PaymentFixture> {
     TESSERA_FEE_PERCENT: "2",
     TESSERA_TRUST_PROXY: "loopback",
   };
-  const shop = await openFixture();
+  const shop = await openFixture(postgres);
   const { id: account_id } = await shop.db
     .selectFrom("organizers")
     .select("account_id as id")

@@ -1,4 +1,4 @@
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { AccountReactions } from "./account-reactions.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../platform/database/database.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { findAccount } from "./account/accounts.ts";
 import { lockMember } from "./members/change-member.ts";
 import { findAccountMember } from "./members/members.ts";

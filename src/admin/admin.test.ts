@@ -1,20 +1,17 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../api.ts";
 import { grantAdministrator, revokeAdministrator } from "../accounts/index.ts";
 import { enqueue } from "../platform/queue/queue.ts";
 import { migrateQueue } from "../platform/queue/worker.ts";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;
 const services = testServices(database.guarded);
 await migrateQueue(pool);
-const { send, dispatcher } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { send, dispatcher } = await wholeApi(services);
 
 const administrator = await makeMember(db, { role: "SUPERADMIN", email: "root@example.org" });
 const cookiesOf = async (member: { account_id: number; user_id: number }) => ({

@@ -8,7 +8,7 @@ import {
   listFeeSchedules,
 } from "../payments/index.ts";
 import type { Handlers } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { withoutAddresses } from "../platform/log.ts";
 import {
   deleteFailedJob,

@@ -2,6 +2,7 @@ import { paidNotCompleted, stockDrift, stoppedSweeper } from "../checkout/index.
 import type { Alarm } from "../platform/alarms/alarm.ts";
 import { replicaAlarm } from "../platform/database/replica/replica-alarm.ts";
 import { fileAlarm } from "../platform/files/file-alarm.ts";
+import { changedAuditLog } from "../platform/http/audit/check-audit-log.ts";
 import { failedBackup } from "../platform/backup/backup-record.ts";
 import { heldBackByRestore } from "../platform/backup/restore-state.ts";
 import { failingJobs, parkedOutboxEvents, queueLag } from "../platform/queue/queue-alarms.ts";
@@ -22,4 +23,5 @@ export const ALARMS: Alarm[] = [
   parkedOutboxEvents,
   heldBackByRestore,
   failedBackup,
+  changedAuditLog,
 ];

@@ -10,6 +10,9 @@ import type { Config } from "../platform/config.ts";
 import { type Db, openDatabase as connect } from "../platform/database/database.ts";
 import { StartRefused } from "../platform/database/embedded-postgres.ts";
 import { resealEventKeys } from "../tickets/index.ts";
+import { checkAuditLog } from "../platform/http/audit/check-audit-log.ts";
+import { createLog } from "../platform/log.ts";
+import { resealAuditEntries } from "../platform/http/audit/reseal-entries.ts";
 import { resealWebhookSecrets } from "../webhooks/index.ts";
 
 export const COMMANDS_HELP = `Usage: node build/server/index.js COMMAND
@@ -31,6 +34,7 @@ export const COMMANDS_HELP = `Usage: node build/server/index.js COMMAND
   revoke-administrator ADDRESS  take that back
   remove-second-step ADDRESS    for a user who has lost phone and recovery codes
   reseal-secrets                after SECRET_KEY has changed
+  accept-audit-log              seal the audit log as it is, after you have looked into what doctor names
   move-files [--remove]         copy files from this machine into the bucket of S3_BUCKET
   move-files --to-disk          and back
   demo-reset                    delete the demo data and write it again
@@ -94,6 +98,12 @@ export async function runResealSecrets(config: Config): Promise<void> {
     say(`Authenticators sealed again with the current key: ${resealed}`);
     say(`Webhooks sealed again with the current key: ${webhooks.resealed}`);
     say(`Signing keys of events sealed again with the current key: ${events.resealed}`);
+    const audit = await resealAuditEntries(db, config.secretKeys);
+    say(`Entries of the audit log sealed again with the current key: ${audit.resealed}`);
+    if (audit.adopted > 0)
+      say(`Entries of the audit log that had no seal and have one now: ${audit.adopted}`);
+    if (audit.changed > 0)
+      say(`Entries of the audit log that do not match their seal, and stay as they are: ${audit.changed}`);
     say(`Users whose recovery codes end when the old keys are removed: ${usersWithOldCodes}`);
     if (events.unreadable > 0)
       say(
@@ -103,6 +113,15 @@ export async function runResealSecrets(config: Config): Promise<void> {
       throw new StartRefused(
         `${unreadable} authenticators and ${webhooks.unreadable} webhooks open with none of the keys: add the key they were sealed with to SECRET_KEY_OLD.`,
       );
+  });
+}
+
+/** `accept-audit-log`: seals the entries as they are now, and ends the alarm. */
+export async function runAcceptAuditLog(config: Config): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const { changed, adopted } = await resealAuditEntries(db, config.secretKeys, { acceptsChanges: true });
+    await checkAuditLog({ config, db, log: createLog("silent") });
+    say(`Sealed as they are: ${changed} entries that were changed, ${adopted} that had no seal.`);
   });
 }
 

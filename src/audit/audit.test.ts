@@ -1,22 +1,20 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createAreas } from "../api.ts";
 import { deleteOldAuditEntries } from "../platform/http/audit/delete-old-entries.ts";
 import { isAudited } from "../platform/http/audit/audit-trail.ts";
 import { kindOf, subjectOf } from "../platform/http/audit/audit-place.ts";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { actionOf } from "./rules/action-of.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const { send, dispatcher } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { send, dispatcher } = await wholeApi(services);
 
 async function makeHouse() {
   const admin = await makeMember(db, { role: "ADMIN" });
@@ -135,12 +133,15 @@ test("clears addresses after 90 days and deletes entries after two years", async
   for (const status of ["PAUSED", "LIVE"]) await as(`PUT /events/${event.id}/status`, { status });
   const [newer, older] = await log();
   const age = (id: number, days: number) =>
-    db
-      .updateTable("audit_entries")
-      .set({ created_at: new Date(Date.now() - days * 86_400_000) })
-      .where("id", "=", id)
-      .where("account_id", "=", admin.account_id)
-      .execute();
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('tessera.changes_audit_log', 'on', true)`.execute(tx);
+      await tx
+        .updateTable("audit_entries")
+        .set({ created_at: new Date(Date.now() - days * 86_400_000) })
+        .where("id", "=", id)
+        .where("account_id", "=", admin.account_id)
+        .execute();
+    });
   await age(newer.id, 91);
   await age(older.id, 731);
 

@@ -1,5 +1,6 @@
 import type { Handlers } from "../platform/http/call.ts";
-import { viewerAccountId, type ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
+import { viewerAccountId } from "../platform/http/dispatch/viewer.ts";
 import type { Services } from "../platform/services.ts";
 import { createCategory, deleteCategory, updateCategory } from "./change-categories.ts";
 import { affiliateHandlers } from "./affiliates/handlers.ts";

@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "../../test/factories.ts";
-import { createAreas } from "../api.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { saveMerged, StaleEdit } from "../backoffice/editing/save-merged.ts";
 import { CallFailed } from "../platform/http/browser-client.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const { send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { send } = await wholeApi(services);
 
 interface Price {
   id?: number;

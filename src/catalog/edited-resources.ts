@@ -1,7 +1,7 @@
 import { lockEvent } from "../events/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { EditInput } from "../platform/http/editing/edit.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { findAffiliate } from "./affiliates/affiliates.ts";
 import { findCapacityAssignment } from "./capacity/capacity-assignments.ts";
 import { findCategory, findProduct, type OfEvent } from "./products.ts";

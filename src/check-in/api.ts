@@ -1,6 +1,6 @@
 import { findEventKeys } from "../tickets/index.ts";
 import { type Handlers, NOBODY } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { findCheckInList, listCheckInLists } from "./check-in-lists.ts";
 import { contract } from "./contract.ts";

@@ -1,96 +1,97 @@
 import type pg from "pg";
-import { expect, test } from "vitest";
-import { createDoorCounts } from "./door-counts.ts";
+import { expect, test, vi } from "vitest";
+import { createDoorCounts, type DoorCounts } from "./door-counts.ts";
 
-/** A list whose counting takes as long as the test says. */
-function countedList() {
-  let time = 0;
-  const asked: ((checkedIn: number | Error) => void)[] = [];
-  const pool = {
-    query: () =>
-      new Promise((resolve, reject) =>
-        asked.push((checkedIn) => {
-          if (checkedIn instanceof Error) return reject(checkedIn);
-          const rows = [{ total_attendees: 9, checked_in_attendees: checkedIn, inside_attendees: checkedIn }];
-          return resolve({ rows });
-        }),
-      ),
-  } as unknown as pg.Pool;
-  const { countsOf, move } = createDoorCounts(pool, () => time);
+const LIST = 7;
+
+/** Counts that end when the test lets them, by a clock of its own. */
+function openCounts() {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  const waiting: ((counts: DoorCounts) => void)[] = [];
+  const query = () =>
+    new Promise((resolve) => waiting.push((counts) => resolve({ rows: [counts] as DoorCounts[] })));
+  const { countsOf, move } = createDoorCounts({ query } as unknown as pg.Pool);
   return {
-    asked,
-    move,
-    pass: (milliseconds: number) => void (time += milliseconds),
-    /** The number of people who are in, or null as long as the caller would wait. */
-    async answer(): Promise<number | null> {
-      const waiting = new Promise<null>((resolve) => setImmediate(() => resolve(null)));
-      const counts = await Promise.race([countsOf(1), waiting]);
-      return counts && counts.checked_in_attendees;
-    },
-    /** Lets the newest count end after this time. */
-    async end(milliseconds: number, checkedIn: number | Error): Promise<void> {
-      time += milliseconds;
-      asked.at(-1)!(checkedIn);
-      await new Promise((resolve) => setImmediate(resolve));
-    },
+    waiting,
+    move: (came: number) => move(LIST, { came, inside: came }),
+    pass: (milliseconds: number) => void (now += milliseconds),
+    end: (came: number) => waiting.shift()!(counted(came)),
+    ask: () => countsOf(LIST),
   };
 }
 
-test("a list is counted once a second for all devices, and they wait for a count that takes no time", async () => {
-  const list = countedList();
-  expect([await list.answer(), await list.answer()]).toEqual([null, null]);
-  await list.end(5, 1);
-  list.pass(900);
-  expect(await list.answer()).toBe(1);
-  expect(list.asked).toHaveLength(1);
-
-  list.pass(100);
-  expect(await list.answer()).toBeNull();
-  await list.end(5, 2);
-
-  expect(await list.answer()).toBe(2);
-  expect(list.asked).toHaveLength(2);
+const counted = (came: number) => ({
+  total_attendees: 9,
+  checked_in_attendees: came,
+  inside_attendees: came,
 });
 
-test("no device waits while a large list is counted again, which takes a tenth of the time at most", async () => {
-  const list = countedList();
-  await list.answer();
-  await list.end(300, 10);
-  list.pass(2_600);
-  expect(await list.answer()).toBe(10);
-  expect(list.asked).toHaveLength(1);
+test("a quick count is made again after a second, and what was let in meanwhile shows at once", async () => {
+  const { ask, end, pass, move, waiting } = openCounts();
+  const first = ask();
+  end(1);
+  expect(await first).toEqual(counted(1));
 
-  list.pass(200);
-  expect([await list.answer(), await list.answer()]).toEqual([10, 10]);
-  expect(list.asked).toHaveLength(2);
-  // Who comes in meanwhile shows at once, and afterwards.
-  list.move(1, { came: 1, inside: 1 });
-  expect(await list.answer()).toBe(11);
-  await list.end(300, 15);
-
-  expect(await list.answer()).toBe(16);
+  move(2);
+  pass(999);
+  expect(await ask()).toEqual(counted(3));
+  expect(waiting).toHaveLength(0);
+  pass(1);
+  const next = ask();
+  end(5);
+  expect(await next).toEqual(counted(5));
 });
 
-test("counts of a large list that nobody has asked for in a while are counted before the answer", async () => {
-  const list = countedList();
-  await list.answer();
-  await list.end(300, 10);
+test("a count of half a second is shown while the next is made, which is ten seconds later", async () => {
+  const { ask, end, pass, move, waiting } = openCounts();
+  const first = ask();
+  pass(500);
+  end(1);
+  await first;
 
-  list.pass(60_000);
-  expect(await list.answer()).toBeNull();
-  await list.end(300, 40);
-
-  expect(await list.answer()).toBe(40);
+  pass(9_499);
+  expect(await ask()).toEqual(counted(1));
+  expect(waiting).toHaveLength(0);
+  pass(1);
+  expect(await ask()).toEqual(counted(1));
+  expect(waiting).toHaveLength(1);
+  move(1);
+  expect(await ask()).toEqual(counted(2));
+  expect(waiting).toHaveLength(1);
+  end(4);
+  await vi.waitFor(async () => expect(await ask()).toEqual(counted(5)));
 });
 
-test("a count that failed is tried again", async () => {
-  const list = countedList();
-  const refused = list.answer().catch(() => "failed");
-  await list.end(5, new Error("the connection was lost"));
-  await refused;
+test("a long count that nobody has asked for in a while is made again before the answer", async () => {
+  const { ask, end, pass } = openCounts();
+  const first = ask();
+  pass(500);
+  end(1);
+  await first;
 
-  expect(await list.answer()).toBeNull();
-  await list.end(5, 3);
-  expect(await list.answer()).toBe(3);
-  expect(list.asked).toHaveLength(2);
+  pass(60_000);
+  const next = ask();
+  end(4);
+  expect(await next).toEqual(counted(4));
+});
+
+test("a long count that fails leaves the last one, and the next scan tries again", async () => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  const answers = [
+    async () => ({ rows: [counted(1)] }),
+    async () => Promise.reject(new Error("the database is away")),
+    async () => ({ rows: [counted(3)] }),
+  ];
+  const query = async () => {
+    now += 500;
+    return answers.shift()!();
+  };
+  const { countsOf } = createDoorCounts({ query } as unknown as pg.Pool);
+  await countsOf(LIST);
+
+  now += 10_000;
+  expect(await countsOf(LIST)).toEqual(counted(1));
+  await vi.waitFor(async () => expect(await countsOf(LIST)).toEqual(counted(3)));
 });

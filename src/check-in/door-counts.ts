@@ -9,84 +9,87 @@ export interface DoorCounts {
 }
 
 const KEPT_MILLISECONDS = 1_000;
-/** Counting a list takes at most this share of the time. */
-const MAX_SHARE = 0.1;
-/** Counts of a large list: nobody waits for the next ones as long as the last ones are not much older than they may be. */
-const SLOW_MILLISECONDS = 25;
+/** A count that takes longer holds up no scan. */
+const LONG_MILLISECONDS = 250;
+/** At most this share of the time is spent on long counts. A million tickets take half a second. */
+const SHARE_OF_TIME = 0.05;
+/** A long count that nobody asked for in this time after its end is too old to be shown. */
 const MAX_LATE_MILLISECONDS = 5_000;
 const MAX_LISTS = 1_000;
 
-interface Counted {
-  /** When counting began. */
+interface Kept {
   at: number;
-  /** How long it took; null: it goes on. */
-  took: number | null;
+  /** How long the count took. 0 until it is known. */
+  milliseconds: number;
   counts: Promise<DoorCounts>;
-  next: Counted | null;
+  /** The next count, while this one is still shown. */
+  next?: Kept;
 }
 
 /**
- * How many are in, at most a second old and counted once for all devices: a count walks the list, and a busy door asks
- * with every scan. Of a list that takes long to count they are older, and while it is counted again its devices get the
- * last ones. What this process itself lets in shows at once.
+ * How many are in, counted once for all devices: a count walks the list, and a busy door asks with every scan. At most
+ * a second old, unless counting takes long: then the last count is shown while the next is made, and it is made less
+ * often. What this process itself lets in shows at once.
  */
-export function createDoorCounts(pool: pg.Pool, now = () => performance.now()) {
-  const kept = new Map<number, Counted>();
+export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
+  const kept = new Map<number, Kept>();
 
   function countsOf(listId: number): Promise<DoorCounts> {
     const found = kept.get(listId);
-    if (!found) return keep(listId, begin(listId)).counts;
-    const { at, took } = found;
-    const late = took === null ? 0 : now() - at - Math.max(KEPT_MILLISECONDS, took / MAX_SHARE);
-    if (took === null || late < 0) return found.counts;
-    found.next ??= renew(listId, found);
-    return took > SLOW_MILLISECONDS && late < MAX_LATE_MILLISECONDS ? found.counts : found.next.counts;
-  }
-
-  function begin(listId: number): Counted {
-    const counted: Counted = { at: now(), took: null, next: null, counts: count(pool, listId) };
-    counted.counts.then(
-      () => (counted.took = now() - counted.at),
-      () => forget(listId),
-    );
-    return counted;
-  }
-
-  function renew(listId: number, found: Counted): Counted {
-    const next = begin(listId);
+    if (found && (found.next || performance.now() - found.at < keptFor(found))) return found.counts;
+    const next = start(listId);
+    if (!found || found.milliseconds < LONG_MILLISECONDS || isTooOld(found)) {
+      keep(listId, next);
+      next.counts.catch(() => kept.delete(listId));
+      return next.counts;
+    }
+    found.next = next;
     next.counts.then(
       () => kept.get(listId) === found && keep(listId, next),
-      () => {},
+      () => delete found.next,
     );
-    return next;
+    return found.counts;
   }
 
-  function keep(listId: number, counted: Counted): Counted {
+  function start(listId: number): Kept {
+    const at = performance.now();
+    const counts = count(pool, listId).then((found) => {
+      entry.milliseconds = performance.now() - at;
+      return found;
+    });
+    const entry: Kept = { at, milliseconds: 0, counts };
+    return entry;
+  }
+
+  function keep(listId: number, entry: Kept): void {
     kept.delete(listId);
-    kept.set(listId, counted);
+    kept.set(listId, entry);
     if (kept.size > MAX_LISTS) kept.delete(kept.keys().next().value!);
-    return counted;
   }
-
-  const forget = (listId: number) => void kept.delete(listId);
 
   function move(listId: number, by: { came: number; inside: number }): void {
     const found = kept.get(listId);
-    for (const counted of [found, found?.next]) {
-      if (!counted) continue;
-      counted.counts = counted.counts.then((counts) => ({
-        ...counts,
-        checked_in_attendees: counts.checked_in_attendees + by.came,
-        inside_attendees: counts.inside_attendees + by.inside,
-      }));
-      counted.counts.catch(() => {});
-    }
+    for (const entry of [found, found?.next]) if (entry) add(entry, by);
   }
 
   return { countsOf, move };
 }
 
-async function count(pool: pg.Pool, listId: number): Promise<DoorCounts> {
+const keptFor = ({ milliseconds }: Kept) =>
+  milliseconds < LONG_MILLISECONDS ? KEPT_MILLISECONDS : milliseconds / SHARE_OF_TIME;
+
+const isTooOld = (entry: Kept) => performance.now() - entry.at > keptFor(entry) + MAX_LATE_MILLISECONDS;
+
+function add(entry: Kept, by: { came: number; inside: number }): void {
+  entry.counts = entry.counts.then((counts) => ({
+    ...counts,
+    checked_in_attendees: counts.checked_in_attendees + by.came,
+    inside_attendees: counts.inside_attendees + by.inside,
+  }));
+  entry.counts.catch(() => {});
+}
+
+async function count(pool: Pick<pg.Pool, "query">, listId: number): Promise<DoorCounts> {
   const { rows } = await pool.query<DoorCounts>({ name: "door-counts", text: COUNT, values: [listId] });
   return rows[0]!;
 }

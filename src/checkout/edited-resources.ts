@@ -1,4 +1,4 @@
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { findAnswer } from "./questions/answers.ts";
 import { lockQuestion } from "./questions/change-questions.ts";
 import { findCheckoutSettings, lockCheckoutSettings } from "./questions/checkout-settings.ts";

@@ -3,7 +3,7 @@ import { requireOpen } from "../check-in/index.ts";
 import type { CheckoutContext } from "../checkout/index.ts";
 import type { FileAnswer } from "../platform/http/contract.ts";
 import type { Call, Handlers } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { renderBadges } from "./badges/badge-document.ts";
 import { findBadgeOfScan, listBadges } from "./badges/find-badges.ts";

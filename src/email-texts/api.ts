@@ -1,6 +1,6 @@
 import { requireConfirmedAddress, takeMessages } from "../accounts/index.ts";
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Edit } from "../platform/http/editing/transaction.ts";
 import type { Services } from "../platform/services.ts";
 import { builtInTemplates } from "./built-in.ts";

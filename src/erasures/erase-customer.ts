@@ -32,7 +32,7 @@ export async function eraseCustomer(
     const address = await lockCustomer(tx, accountId, customerId);
     if (email.toLowerCase() !== address) throw invalidField("email", "mismatch");
     await requireErasable(tx, accountId, address);
-    const erased = await erasePerson(tx, { accountId, email: address, word });
+    const erased = await erasePerson(tx, { accountId, email: address, word, secretKeys: config.secretKeys });
     // A purchase may have completed meanwhile: its order was not among those that are locked.
     if ((await findBlockers(tx, accountId, erased)).length > 0) throw new Refusal("person_still_needed");
     const { id } = await tx

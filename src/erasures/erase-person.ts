@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
+import { resealChangedEntries } from "../platform/http/audit/reseal-entries.ts";
+import type { SecretKeys } from "../platform/secret-keys.ts";
 
 interface ToErase {
   accountId: number;
@@ -9,6 +11,8 @@ interface ToErase {
   word: string;
   /** Leaves what was created later, for a person who came back. Default: erases everything. */
   before?: Date;
+  /** Seals the entries of the audit log again from which the person is erased. */
+  secretKeys: SecretKeys;
 }
 
 export interface ErasedPerson {
@@ -24,10 +28,11 @@ export interface ErasedPerson {
 /** Erases a person from an account, see database/functions/erasures/erase-person.sql. */
 export async function erasePerson(
   tx: Tx,
-  { accountId, email, word, before }: ToErase,
+  { accountId, email, word, before, secretKeys }: ToErase,
 ): Promise<ErasedPerson> {
   const { rows } = await sql<ErasedPerson>`
     select order_ids, attendee_ids, answers, messages, notes, storage_keys
     from erase_person(${accountId}, ${email}, ${word}, ${before ?? "infinity"}::timestamptz)`.execute(tx);
+  await resealChangedEntries(tx, secretKeys, accountId);
   return rows[0]!;
 }

@@ -15,6 +15,8 @@ import { makeAccount, makeEvent, makeMember, makeOrder, makeSession } from "../.
 import type { CustomersContract } from "../customers/contract.ts";
 import { customersApi, recordCustomers } from "../customers/index.ts";
 import { localFileStore } from "../platform/files/local-file-store.ts";
+import { insertEntry } from "../platform/http/audit/insert-entry.ts";
+import { verifyAuditLog } from "../platform/http/audit/verify-entries.ts";
 import { processOutbox } from "../platform/queue/outbox.ts";
 import type { ErasuresContract } from "./contract.ts";
 import { erasuresApi, finishErasure, reapplyErasures } from "./index.ts";
@@ -243,6 +245,38 @@ test("only admins erase, and the audit log says who and from which orders", asyn
       changes: [{ field: "email" }, { field: "order_ids", after: `[${order.id}]` }],
     },
   ]);
+});
+
+test("OPS-05 entries of the audit log from which a person is erased are sealed again", async () => {
+  const { account, admin, buy, erase, findCustomer } = await openHouse();
+  const order = await buy();
+  await insertEntry(db, services.config.secretKeys, {
+    account_id: account.id,
+    user_id: admin.user_id,
+    impersonator_id: null,
+    by_platform: false,
+    api_key_name: null,
+    kind: "CHANGED",
+    call: "PUT /x",
+    subject: "orders",
+    subject_id: String(order.id),
+    label: null,
+    event_id: null,
+    changes: JSON.stringify([{ field: "reason", after: `${ZERAFINA.email} asked` }]),
+    address: null,
+    user_agent: null,
+    request_id: null,
+  });
+
+  await erase(await findCustomer());
+
+  const entries = await db
+    .selectFrom("audit_entries")
+    .select("changes")
+    .where("account_id", "=", account.id)
+    .execute();
+  expect(entries).toEqual([{ changes: [{ field: "reason" }] }]);
+  expect((await verifyAuditLog(db, services.config.secretKeys)).violations).toEqual([]);
 });
 
 test("the name is replaced in the language of the admin", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testServices } from "../../test/api.ts";
+import { TEST_SECRET_KEY, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
@@ -17,7 +17,7 @@ const FRIEND = "friend@example.org";
 
 async function erase(tx: Tx, accountId: number, email: string) {
   await lockOrders(tx, accountId, await findPerson(tx, accountId, email));
-  await erasePerson(tx, { accountId, email, word: "Erased person" });
+  await erasePerson(tx, { accountId, email, word: "Erased person", secretKeys: [TEST_SECRET_KEY] });
 }
 
 async function emailsInHistory(order: { id: number }) {

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import type { Db } from "../platform/database/database.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { enqueue } from "../platform/queue/queue.ts";
+import type { SecretKeys } from "../platform/secret-keys.ts";
 import type { Services } from "../platform/services.ts";
 import { DEFAULT_LOCALE } from "../values/languages/locales.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -33,7 +34,7 @@ export async function reapplyErasures(
         .map((key) => byHash.get(hashOfPerson(key, accountId, email).toString("hex")))
         .find((found) => found !== undefined);
       if (!erasure) continue;
-      await eraseAgain(db, { accountId, email, erasure });
+      await eraseAgain(db, { accountId, email, erasure, secretKeys: config.secretKeys });
       people += 1;
     }
   }
@@ -68,14 +69,18 @@ async function* listAddresses(db: Db, accountId: number): AsyncGenerator<string>
   }
 }
 
-async function eraseAgain(
-  db: Db,
-  { accountId, email, erasure }: { accountId: number; email: string; erasure: ListedErasure },
-): Promise<void> {
+interface ToEraseAgain {
+  accountId: number;
+  email: string;
+  erasure: ListedErasure;
+  secretKeys: SecretKeys;
+}
+
+async function eraseAgain(db: Db, { accountId, email, erasure, secretKeys }: ToEraseAgain): Promise<void> {
   const before = new Date(erasure.erased_at);
   const word = serverI18n(DEFAULT_LOCALE)._(msg`Erased person`);
   await db.transaction().execute(async (tx) => {
-    const { order_ids, storage_keys } = await erasePerson(tx, { accountId, email, word, before });
+    const { order_ids, storage_keys } = await erasePerson(tx, { accountId, email, word, before, secretKeys });
     const { id } = await tx
       .insertInto("erasures")
       .values({

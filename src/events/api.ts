@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { changeEventStatus } from "./lifecycle/change-event-status.ts";
 import { contract, type EventWithProducts } from "./contract.ts";

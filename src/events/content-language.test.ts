@@ -3,6 +3,7 @@ import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember, makeOrganizer } from "../../test/factories.ts";
+import { COPY_NOTHING } from "../../test/duplication.ts";
 import { createAreas } from "../api.ts";
 import type { Locale } from "../values/languages/locales.ts";
 import type { EventsContract } from "./contract.ts";
@@ -80,16 +81,8 @@ test.each([true, false])("gives a copy, with settings: %s, the language of its o
       title: "Encore",
       start_date: "2032-07-05T19:30",
       end_date: null,
-      duplicate_products: false,
-      duplicate_questions: false,
+      ...COPY_NOTHING,
       duplicate_settings: wanted,
-      duplicate_promo_codes: false,
-      duplicate_capacity_assignments: false,
-      duplicate_check_in_lists: false,
-      duplicate_event_cover_image: false,
-      duplicate_ticket_logo: false,
-      duplicate_webhooks: false,
-      duplicate_affiliates: false,
     },
   });
 

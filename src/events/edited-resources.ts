@@ -1,4 +1,4 @@
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Tx } from "../platform/database/database.ts";
 import type { Services } from "../platform/services.ts";
 import { findDefaults } from "./defaults/event-defaults.ts";

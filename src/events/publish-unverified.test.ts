@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../api.ts";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrganizer, makeSession } from "../../test/factories.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const api = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const api = await wholeApi(services);
 
 test("ABU-15 AUT-11 lets a user with an unconfirmed address publish nothing, by any call", async () => {
   const member = await makeMember(db, { is_email_verified: false });

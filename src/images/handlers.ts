@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 import type { Handlers, Member } from "../platform/http/call.ts";
-import { canAccessEvent } from "../platform/http/dispatcher.ts";
+import { canAccessEvent } from "../platform/http/dispatch/permissions.ts";
 import type { Services } from "../platform/services.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
 import { type ImageOwner, listImages } from "./images.ts";

@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrganizer, makeSession } from "../../test/factories.ts";
+import { COPY_NOTHING } from "../../test/duplication.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { mountFiles } from "../platform/http/file-routes.ts";
 import { createHttp } from "../platform/http/create-http.ts";
@@ -138,16 +139,8 @@ test("the PDF version of a ticket logo is copied and deleted with it", async () 
       title: "Once more",
       start_date: "2032-07-05T19:30",
       end_date: null,
-      duplicate_products: false,
-      duplicate_questions: false,
-      duplicate_settings: false,
-      duplicate_promo_codes: false,
-      duplicate_capacity_assignments: false,
-      duplicate_check_in_lists: false,
-      duplicate_event_cover_image: false,
+      ...COPY_NOTHING,
       duplicate_ticket_logo: true,
-      duplicate_webhooks: false,
-      duplicate_affiliates: false,
     },
   });
   expect(status).toBe(201);

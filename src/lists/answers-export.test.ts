@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
-import { createAreas } from "../api.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { duplicationSteps } from "../app/duplication-steps.ts";
 import { runTask } from "./tasks/run-task.ts";
@@ -12,10 +12,7 @@ import { workspaceTasks } from "./task-handlers.ts";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const api = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const api = await wholeApi(services);
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 const MINUTE_MILLISECONDS = 60_000;
 

@@ -1,6 +1,6 @@
 import { requireConfirmedAddress } from "../accounts/index.ts";
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { invalidField } from "../values/refusal.ts";
 import { isEmailing } from "./rules/bulk-actions.ts";

@@ -1,5 +1,6 @@
 export { listsApi } from "./api.ts";
 export { workspaceTasks } from "./task-handlers.ts";
+export type { BulkAction } from "./rules/bulk-actions.ts";
 export { requireStarter } from "./require-starter.ts";
 export { BatchOutdated, processTaskBatches } from "./tasks/process-task-batches.ts";
 export type { TaskAtWork, TaskHandler } from "./tasks/run-task.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CAMPAIGN_PARTS } from "../values/visit-source.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import {
   makeEvent,
@@ -13,7 +13,7 @@ import {
   makeSession,
 } from "../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
-import { createAreas } from "../api.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { duplicationSteps } from "../app/duplication-steps.ts";
 import { recordCustomers } from "../customers/index.ts";
@@ -26,10 +26,7 @@ import { workspaceTasks } from "./task-handlers.ts";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const api = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const api = await wholeApi(services);
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 
 interface Caller {
@@ -150,6 +147,30 @@ describe("exports", () => {
       "First name,Diet,'=Heard of us",
       "'=2+3,,'+49 by phone",
       "'=2+3,\"vegan, no nuts\",'+49 by phone",
+      "",
+    ]);
+  });
+
+  test("a file of attendees names the tier of each ticket", async () => {
+    const concert = await makeProduct(db, event, {
+      title: "Concert ticket",
+      tiers: [{ label: "Stalls" }, { label: "Front rows" }],
+    });
+    const [, front] = concert.prices as [unknown, (typeof concert.prices)[number]];
+    await makeOrder(db, event, {
+      product: { ...concert, price_id: front.id, stock_id: front.stock_id },
+      last_name: "Frontmann",
+    });
+
+    const { json } = await send("POST /events/:event/attendees/export", {
+      format: "csv",
+      columns: ["last_name", "product_title"],
+      query: "Frontmann",
+    });
+
+    expect((await fileOf(json.data)).replace("\ufeff", "").split("\r\n")).toEqual([
+      "Last name,Ticket",
+      "Frontmann,Concert ticket – Front rows",
       "",
     ]);
   });

@@ -2,7 +2,7 @@ import { findMemberById } from "../accounts/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { MemberPolicy } from "../platform/http/contract.ts";
-import { mayCall, canAccessEvent } from "../platform/http/dispatcher.ts";
+import { mayCall, canAccessEvent } from "../platform/http/dispatch/permissions.ts";
 import type { TaskAtWork } from "./tasks/run-task.ts";
 import { Refusal } from "../values/refusal.ts";
 

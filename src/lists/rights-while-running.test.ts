@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import {
   makeAccount,
@@ -11,7 +11,7 @@ import {
   makeSession,
   makeTaxOrFee,
 } from "../../test/factories.ts";
-import { createAreas } from "../api.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { duplicationSteps } from "../app/duplication-steps.ts";
 import { runTask } from "./tasks/run-task.ts";
@@ -20,10 +20,7 @@ import { workspaceTasks } from "./task-handlers.ts";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const { send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { send } = await wholeApi(services);
 const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
 
 const open = (task: number, cookies: Record<string, string>) => send(`GET /tasks/${task}/file`, { cookies });

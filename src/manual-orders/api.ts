@@ -1,6 +1,6 @@
 import { requireConfirmedAddress } from "../accounts/index.ts";
 import type { Handlers, Member } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { createManualOrder } from "./by-hand/create-manual-order.ts";
 import { issueComplimentaryTickets } from "./by-hand/issue-complimentary-tickets.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
 import type { WriteMessage } from "./contract.ts";
 import type { OwnEvent } from "./messages/messages.ts";
 import { wantsAdvertising } from "./unsubscribe/wants-advertising.ts";
@@ -42,6 +42,24 @@ export async function countBroadcast(
   return rows[0]!.count;
 }
 
+/**
+ * Finds one of the current recipients as an example: the newest of those with a name. Null: the message would
+ * go to nobody.
+ */
+export async function findOneOfBroadcast(
+  db: Db | Tx,
+  own: OwnEvent,
+  to: ToAll,
+): Promise<{ order_id: number; attendee_id: number | null } | null> {
+  const { rows } = await sql<{ order_id: number; attendee_id: number | null }>`
+    select person.order_id, person.attendee_id
+    from (${people(own, to)}) person
+    where ${mayGet(own, to)}
+    order by person.first_name = '', person.order_id desc, person.attendee_id desc
+    limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Excludes people who do not want advertising from promotional messages. */
 function mayGet({ accountId, eventId }: OwnEvent, { purpose }: ToAll): RawBuilder<boolean> {
   if (purpose !== "PROMOTIONAL") return sql`true`;
@@ -65,7 +83,7 @@ function holders(
   const isOfProducts =
     message_type === "ALL_ATTENDEES" ? sql`true` : sql`a.product_id = any (${product_ids!}::bigint[])`;
   return sql`
-    select a.order_id, a.id as attendee_id, a.email, a.locale
+    select a.order_id, a.id as attendee_id, a.email, a.locale, a.first_name
     from attendees a
     where a.account_id = ${accountId} and a.event_id = ${eventId}
       -- A walk-in at the door may have no address.
@@ -78,7 +96,7 @@ function buyers(
   { product_ids, order_statuses }: ToAll,
 ): RawBuilder<unknown> {
   return sql`
-    select o.id as order_id, null::bigint as attendee_id, o.email, o.locale
+    select o.id as order_id, null::bigint as attendee_id, o.email, o.locale, o.first_name
     from orders o
     where o.account_id = ${accountId} and o.event_id = ${eventId}
       and o.status = any (${order_statuses!}::text[]) and o.status not in ('RESERVED', 'ABANDONED')

@@ -1,7 +1,7 @@
 import { requireEvent } from "../events/index.ts";
 import type { Handlers, Member } from "../platform/http/call.ts";
 import type { Services } from "../platform/services.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { addAttachment } from "./attachments/add-attachment.ts";
 import { cancelMessage } from "./messages/cancel-message.ts";
 import { contract, type WriteMessage } from "./contract.ts";

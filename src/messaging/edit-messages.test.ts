@@ -147,6 +147,42 @@ test("fills in each recipient's own name, ticket and order, and a sample guest's
   }
 });
 
+test("fills in a recipient's data in a test and in a copy, not those of a guest who does not get the message", async () => {
+  const at = await makeScenario();
+  const named = async (email: string, first_name: string, given: object = {}) => {
+    const order = await buy(at, { email, ...given });
+    for (const table of ["attendees", "orders"] as const)
+      await db
+        .updateTable(table)
+        .set({ first_name })
+        .where(table === "orders" ? "id" : "order_id", "=", order.id)
+        .execute();
+    return order;
+  };
+  const rosa = await named("rosa@example.org", "Rosa");
+  await named("door@example.org", "");
+  await named("ida@example.org", "Ida", { product: at.floor });
+  const subjectOf = async (to: object) => {
+    emails.splice(0);
+    await at.write({ ...to, subject: "Dear {{first_name}}" } as never);
+    await work();
+    return emails.find((email) => email.to === at.member.email)!.subject;
+  };
+
+  expect(await subjectOf({ ...at.toHolders, is_test: true })).toBe("Dear Rosa");
+  expect(
+    await subjectOf({ message_type: "ORDER_OWNER", order_id: rosa.id, send_copy_to_current_user: true }),
+  ).toBe("Dear Rosa");
+  expect(
+    await subjectOf({
+      message_type: "INDIVIDUAL_ATTENDEES",
+      attendee_ids: [rosa.attendees[0]!.id],
+      is_test: true,
+    }),
+  ).toBe("Dear Rosa");
+  expect(await subjectOf({ ...toAll, is_test: true })).toBe("Dear Ida");
+});
+
 test("refuses a misspelt placeholder at its field, and sends nothing", async () => {
   const at = await makeScenario();
   await buy(at, { email: "a@example.org" });

@@ -4,7 +4,7 @@ import { testDatabase } from "../../test/database.ts";
 import { type Scenario, openMessages } from "../../test/messages.ts";
 import { endEmail } from "./messages/end-message.ts";
 import { sendBroadcast, sendMessage } from "./index.ts";
-import { BATCH_SIZE } from "./send-broadcast.ts";
+import { BATCH_SIZE } from "./send-batch.ts";
 
 const database = await testDatabase();
 const { db } = database;

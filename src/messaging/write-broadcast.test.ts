@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { testApi } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
@@ -12,7 +12,8 @@ import { messagingApi } from "./index.ts";
 import { suspendAccount } from "../accounts/index.ts";
 import { EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
 
-import { BATCH_SIZE } from "./send-broadcast.ts";
+import { BATCH_SIZE } from "./send-batch.ts";
+import { sendBroadcast } from "./send-broadcast.ts";
 
 /** The operator's default. */
 const BROADCASTS_A_DAY = 20;
@@ -219,6 +220,74 @@ test("sends emails about orders before messages to groups", async () => {
 
   expect(sentBefore).toBe(0);
   expect(emails).toHaveLength(BATCH_SIZE + 1);
+});
+
+test("goes on with the next batch in the same job while no other job waits", async () => {
+  const at = await makeScenario();
+  await buyers(at, 2 * BATCH_SIZE + 1);
+  await at.write(at.toHolders);
+  let jobs = 0;
+
+  await work(services.mail, {
+    "send-broadcast": async (job: { message_id: number; after: number }) => {
+      jobs += 1;
+      // Not even a batch takes this long on a slow machine, so the job never ends because of its time.
+      vi.spyOn(performance, "now").mockReturnValue(0);
+      await sendBroadcast(services, (piece) => piece(), job);
+      vi.restoreAllMocks();
+    },
+  });
+
+  expect(jobs).toBe(1);
+  expect(emails).toHaveLength(2 * BATCH_SIZE + 1);
+});
+
+test("makes room after each batch for an email about an order, which does not wait for the whole message", async () => {
+  const at = await makeScenario();
+  await buyers(at, 2 * BATCH_SIZE + 1);
+  await at.write(at.toHolders);
+  let sentBefore = -1;
+  const buyDuringTheFirstBatch = async (email: Email) => {
+    emails.push(email);
+    if (emails.length > 1) return;
+    const runAt = new Date(Date.now() - 10_000);
+    await enqueue(db, "send-order-confirmation", { order_id: 1 }, { priority: LOW_PRIORITY, runAt });
+  };
+
+  await work(
+    { send: buyDuringTheFirstBatch },
+    { "send-order-confirmation": () => void (sentBefore = emails.length) },
+  );
+
+  expect(sentBefore).toBe(BATCH_SIZE);
+  expect(emails).toHaveLength(2 * BATCH_SIZE + 1);
+});
+
+test("composes an email while the one before is sent, and sends one at a time", async () => {
+  const at = await makeScenario();
+  await buyers(at, 3);
+  await at.write(at.toHolders);
+  let underWay = 0;
+  const noted: number[] = [];
+
+  await work({
+    send: async (email) => {
+      underWay += 1;
+      expect(underWay).toBe(1);
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from order_history where event_id = ${at.event.id} and action = 'MESSAGE_WRITTEN'`.execute(
+          db,
+        );
+        expect(rows.length).toBe(Math.min(emails.length + 2, 3));
+        noted.push(rows.length);
+      });
+      underWay -= 1;
+      emails.push(email);
+    },
+  });
+
+  expect(noted).toEqual([2, 3, 3]);
 });
 
 test("a rejected email delays no other and is retried in its own job", async () => {

@@ -8,7 +8,7 @@ import {
   type OwnOrder,
 } from "../checkout/index.ts";
 import type { Call, Handlers, Member } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { type Actor, limitGuesses, type Wallets } from "../tickets/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import { cancelOwnOrder } from "./buyer/cancel-own-order.ts";

@@ -1,18 +1,15 @@
 import { expect, test } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "../../test/factories.ts";
-import { createAreas } from "../api.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { sendOrderCancelled, sendPaymentRefunded } from "../messaging/index.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const { services, payments, hold } = openCheckout(database);
-const { send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { send } = await wholeApi(services);
 
 /** An order of a member's event, paid unless the price is zero. */
 async function boughtOrder(price: number) {

@@ -1,4 +1,4 @@
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { lockAndReadAttendee } from "../tickets/index.ts";
 import { findOwnTicket, lockOwnOrder } from "./buyer/edit-own.ts";
 import { findOrder } from "./orders.ts";

@@ -1,4 +1,4 @@
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { lockOrganizersOf } from "../events/index.ts";
 import type { Services } from "../platform/services.ts";
 import { findOrganizerSettings } from "./organizer-settings.ts";

@@ -3,7 +3,7 @@ import { requireConfirmedAddress } from "../accounts/index.ts";
 import { passedOnFee } from "../catalog/index.ts";
 import { requireEvent } from "../events/index.ts";
 import { type Call, CHECKOUT_COOKIE, type Handlers, type Member } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 import { findAccountFees } from "./fees/account-fees.ts";

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { GOOD_CARD, openCheckout, runPaymentJobs } from "../../test/checkout.ts";
 import { testDatabase } from "../../test/database.ts";
-import { type PaymentContext, PAYMENT_STEPS, type PaymentStep } from "./payment-context.ts";
+import { dyingAt, unlessDead } from "../../test/dying-payments.ts";
+import { PAYMENT_STEPS } from "./payment-context.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { payWithCard } from "./providers/simulator/pay.ts";
 import { processProviderEvents } from "./provider-events/process-provider-events.ts";
@@ -13,27 +14,6 @@ import { refundPayment } from "./refunds/refund-payment.ts";
 const database = await testDatabase();
 const { db } = database;
 const { services, payments, goToPayment, hold } = openCheckout(database);
-
-class Died extends Error {}
-
-/** A payment context that throws once at this step, as if the program died. */
-function dyingAt(step: PaymentStep): PaymentContext {
-  let isAlive = true;
-  return {
-    ...payments,
-    reach(reached) {
-      if (!isAlive || reached !== step) return;
-      isAlive = false;
-      throw new Died(step);
-    },
-  };
-}
-
-const unlessDead = async <Answer>(work: Promise<Answer>): Promise<Answer | null> =>
-  work.catch((error: unknown) => {
-    if (error instanceof Died) return null;
-    throw error;
-  });
 
 type Held = Awaited<ReturnType<typeof goToPayment>>;
 
@@ -107,7 +87,7 @@ describe("FLT-03 PAY-08 the program dies around the charge", () => {
       const held = await goToPayment();
       const link = await linkOf(held);
 
-      expect(await unlessDead(createPaymentIntent(dyingAt(step), link))).toBeNull();
+      expect(await unlessDead(createPaymentIntent(dyingAt(payments, step), link))).toBeNull();
       const intent = await createPaymentIntent(payments, link);
       const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
       await payWithCard(services, access, GOOD_CARD);
@@ -119,7 +99,7 @@ describe("FLT-03 PAY-08 the program dies around the charge", () => {
 
   test("without a retry, charges nothing and later cancels the intent", async () => {
     const held = await goToPayment();
-    await unlessDead(createPaymentIntent(dyingAt("intent made at provider"), await linkOf(held)));
+    await unlessDead(createPaymentIntent(dyingAt(payments, "intent made at provider"), await linkOf(held)));
     await sql`update orders set status = 'ABANDONED', updated_at = now() - interval '1 hour'
       where short_id = ${held.params.order_short_id}`.execute(db);
 
@@ -144,7 +124,7 @@ describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
     const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
     await payWithCard(services, access, GOOD_CARD);
 
-    expect(await unlessDead(processProviderEvents(dyingAt(step)))).toBeNull();
+    expect(await unlessDead(processProviderEvents(dyingAt(payments, step)))).toBeNull();
     const { rows } = await sql`select from provider_events where processed_at is null`.execute(db);
     expect(rows).toHaveLength(1);
     await recover();
@@ -160,7 +140,7 @@ describe("FLT-03 PAY-04 PAY-05 the program dies around the commit", () => {
       const access = { intentId: intent.provider_intent_id!, clientSecret: intent.client_secret! };
       await payWithCard(services, access, GOOD_CARD);
 
-      expect(await unlessDead(refreshPayment(dyingAt(step), link))).toBeNull();
+      expect(await unlessDead(refreshPayment(dyingAt(payments, step), link))).toBeNull();
       await recover();
 
       expect(await stateOf(held)).toEqual(COMPLETED_ONCE);
@@ -182,7 +162,7 @@ test.each(["settlement committed", "refund made at provider", "refund committed"
       await sql`select expire_holds(10)`.execute(tx);
     });
     await hold(held.event, held.product);
-    const dying = dyingAt(step);
+    const dying = dyingAt(payments, step);
 
     await unlessDead(refreshPayment(dying, link));
     const owed = await db.selectFrom("refunds").select("id").where("status", "=", "PENDING").execute();

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
+import { dyingAt, unlessDead } from "../../test/dying-payments.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
-import { type PaymentContext, PAYMENT_STEPS, type PaymentStep } from "./payment-context.ts";
+import { PAYMENT_STEPS } from "./payment-context.ts";
 import { createPaymentIntent } from "./create-payment-intent.ts";
 import { processProviderEvents } from "./provider-events/process-provider-events.ts";
 import { reconcilePayments } from "./provider-events/reconcile-payments.ts";
@@ -14,26 +15,6 @@ const database = await testDatabase();
 const { db } = database;
 const { stripe, payments, goToPayment, deliver, tellAll } = await openStripeCheckout(database);
 const { books } = stripe;
-
-class Died extends Error {}
-
-/** A payment context that throws once at this step, as if the program died. */
-function dyingAt(step: PaymentStep): PaymentContext {
-  let isAlive = true;
-  return {
-    ...payments,
-    reach(reached) {
-      if (!isAlive || reached !== step) return;
-      isAlive = false;
-      throw new Died(step);
-    },
-  };
-}
-
-const unlessDead = (work: Promise<unknown>) =>
-  work.catch((error: unknown) => {
-    if (!(error instanceof Died)) throw error;
-  });
 
 /** Lets every party return: the buyer, the scheduler, and Stripe with all its events, shuffled and twice. */
 async function recover(): Promise<void> {
@@ -57,7 +38,7 @@ test.each(PAYMENT_STEPS)(
       .where("id", "=", held.orderId)
       .executeTakeFirstOrThrow();
     const link = { eventId: held.event.id, orderShortId: held.params.order_short_id, sessionHash };
-    const dying = dyingAt(step);
+    const dying = dyingAt(payments, step);
 
     await unlessDead(createPaymentIntent(dying, link));
     const intent = await createPaymentIntent(payments, link);

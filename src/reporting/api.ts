@@ -1,5 +1,5 @@
 import type { Handlers, Member } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { contract } from "./contract.ts";
 import type { OrganizerReportType } from "./organizer-reports/contract.ts";

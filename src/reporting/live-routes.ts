@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { requireEvent } from "../events/index.ts";
 import { type Member, SESSION_COOKIE } from "../platform/http/call.ts";
 import { createCall, type FindMember } from "../platform/http/create-call.ts";
-import { mayCall, canAccessEvent, requireSecondStep } from "../platform/http/dispatcher.ts";
+import { mayCall, canAccessEvent, requireSecondStep } from "../platform/http/dispatch/permissions.ts";
 import type { Services } from "../platform/services.ts";
 import { Refusal } from "../values/refusal.ts";
 

@@ -3,6 +3,7 @@ import type { Tx } from "../platform/database/database.ts";
 import type { OutboxEvent, OutboxEventKind } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
 import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
+import { unitsOfSales } from "./sales-moves.ts";
 
 /**
  * Adds outbox events to the sales figures of their events, in the transaction that removes them from the
@@ -37,33 +38,19 @@ function itemsOf(facts: OutboxEvent[], kind: OutboxEventKind): number[] {
   return facts.flatMap((fact) => (fact.kind === kind && fact.item_id !== null ? [fact.item_id] : []));
 }
 
+const idList = (ids: readonly number[]) => sql<number[]>`${ids}::bigint[]`;
+
 type Subjects = Record<"completed" | "cancelled" | "released" | "taken" | "changed", number[]>;
 
-/** A cancelled order loses its units and keeps its money. `roll-up-refunds.ts` counts refunds separately. */
+/** `roll-up-refunds.ts` counts refunds separately. */
 async function addToDaysAndHours(tx: Tx, { completed, cancelled, released, taken }: Subjects): Promise<void> {
   await sql`
-    with moves as (
-      select o.id as order_id, 1 as orders, 0 as cancellations, 1 as payments, items.units, items.tickets
-      from orders o
-      cross join lateral (
-        select sum(i.quantity - i.unsold_quantity) as units,
-               sum(i.quantity - i.unsold_quantity) filter (where i.product_type = 'TICKET') as tickets
-        from order_items i where i.order_id = o.id
-      ) items
-      where o.id = any(${completed}::bigint[])
-      union all
-      select o.id, -1, 1, 0, -items.units, -items.tickets
-      from orders o
-      cross join lateral (
-        select sum(i.quantity - i.released_quantity) as units,
-               sum(i.quantity - i.released_quantity) filter (where i.product_type = 'TICKET') as tickets
-        from order_items i where i.order_id = o.id
-      ) items
-      where o.id = any(${cancelled}::bigint[])
-      union all
-      select i.order_id, 0, 0, 0, -1, -1 from unnest(${released}::bigint[]) as r(id) join order_items i on i.id = r.id
-      union all
-      select i.order_id, 0, 0, 0, 1, 1 from unnest(${taken}::bigint[]) as t(id) join order_items i on i.id = t.id
+    with moves as (${unitsOfSales({
+      completed: idList(completed),
+      cancelled: idList(cancelled),
+      released: idList(released),
+      taken: idList(taken),
+    })}
     ), figures as (
       select o.account_id, o.event_id, e.currency, (o.completed_at at time zone e.timezone)::date as day,
              ${hourAndSource.of},

@@ -1,7 +1,8 @@
 import { limitCodeGuesses } from "../catalog/index.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type Handlers, NOBODY } from "../platform/http/call.ts";
-import { viewerAccountId, type ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
+import { viewerAccountId } from "../platform/http/dispatch/viewer.ts";
 import type { Services } from "../platform/services.ts";
 import { contract, type StorefrontEvent } from "./contract.ts";
 import { organizerHandlers } from "./organizers/handlers.ts";

@@ -5,7 +5,7 @@ import { accountOrders, orderOf } from "../orders/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withinScope } from "../platform/database/within-scope.ts";
 import type { Handlers, Member } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { accountAttendees, attendeeOf } from "../tickets/index.ts";
 import { type ChangesQuery, contract } from "./contract.ts";

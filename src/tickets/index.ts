@@ -9,6 +9,7 @@ export {
   recordHistory,
   isAlreadyApplied,
   recordEmailSent,
+  recordEmailSentWithin,
   type NotedValues,
 } from "./record-history.ts";
 export { lockAndReadAttendee } from "./lock-and-read-attendee.ts";

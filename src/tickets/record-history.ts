@@ -74,25 +74,28 @@ function onceKeyOf(action: OrderAction, requestKey: string): string {
  * Records a sent email once, even if its job runs twice. Leaves the address out if the person was erased while the email
  * was under way.
  */
-export async function recordEmailSent(
-  db: Db,
+export async function recordEmailSent(db: Db, sent: SentEmail): Promise<void> {
+  await db.transaction().execute((tx) => recordEmailSentWithin(tx, sent));
+}
+
+/** Like `recordEmailSent`, in the caller's transaction. */
+export async function recordEmailSentWithin(
+  tx: Tx,
   { orderId, attendeeId, kind, email, messageId }: SentEmail,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    // An erasure holds the order until it commits. Only the statement after this one sees what it has emptied.
-    await sql`select from orders where id = ${orderId} for share`.execute(tx);
-    await sql`
-      insert into order_history (account_id, event_id, order_id, attendee_id, action, actor, new_values, once_key)
-      select o.account_id, o.event_id, o.id, ${attendeeId ?? null}::bigint, 'LETTER_SENT', 'SYSTEM',
-             case
-               when lower(${email}) in (lower(o.email), lower(a.email)) or (o.email <> '' and a.email is distinct from '')
-                 then ${JSON.stringify({ kind, email })}::jsonb
-               else ${JSON.stringify({ kind })}::jsonb
-             end, ${messageId}
-      from orders o left join attendees a on a.id = ${attendeeId ?? null}::bigint and a.order_id = o.id
-      where o.id = ${orderId}
-      on conflict (order_id, once_key) where once_key is not null do nothing`.execute(tx);
-  });
+  // An erasure holds the order until it commits. Only the statement after this one sees what it has emptied.
+  await sql`select from orders where id = ${orderId} for share`.execute(tx);
+  await sql`
+    insert into order_history (account_id, event_id, order_id, attendee_id, action, actor, new_values, once_key)
+    select o.account_id, o.event_id, o.id, ${attendeeId ?? null}::bigint, 'LETTER_SENT', 'SYSTEM',
+           case
+             when lower(${email}) in (lower(o.email), lower(a.email)) or (o.email <> '' and a.email is distinct from '')
+               then ${JSON.stringify({ kind, email })}::jsonb
+             else ${JSON.stringify({ kind })}::jsonb
+           end, ${messageId}
+    from orders o left join attendees a on a.id = ${attendeeId ?? null}::bigint and a.order_id = o.id
+    where o.id = ${orderId}
+    on conflict (order_id, once_key) where once_key is not null do nothing`.execute(tx);
 }
 
 interface SentEmail {

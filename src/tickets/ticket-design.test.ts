@@ -3,6 +3,7 @@ import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember } from "../../test/factories.ts";
+import { COPY_NOTHING } from "../../test/duplication.ts";
 import { createAreas } from "../api.ts";
 import type { EventsContract } from "../events/contract.ts";
 import type { OrganizersContract } from "../organizers/contract.ts";
@@ -177,16 +178,8 @@ test("copies the choices to a duplicate of an event with its settings", async ()
     body: {
       title: "Again",
       start_date: "2031-07-05T19:30",
-      duplicate_products: false,
-      duplicate_questions: false,
+      ...COPY_NOTHING,
       duplicate_settings: true,
-      duplicate_promo_codes: false,
-      duplicate_capacity_assignments: false,
-      duplicate_check_in_lists: false,
-      duplicate_event_cover_image: false,
-      duplicate_ticket_logo: false,
-      duplicate_webhooks: false,
-      duplicate_affiliates: false,
     },
   });
 

@@ -1,5 +1,5 @@
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
-import type { ApiArea } from "../platform/http/dispatcher.ts";
+import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Edit } from "../platform/http/editing/transaction.ts";
 import type { RequestedPage } from "../platform/database/listing.ts";
 import type { Services } from "../platform/services.ts";

@@ -9,6 +9,7 @@ import { createAreas } from "../../src/api.ts";
 import type { CatalogContract } from "../../src/catalog/contract.ts";
 import type { EventsContract } from "../../src/events/contract.ts";
 import { shortId } from "../../src/values/short-id.ts";
+import { COPY_ALL, COPY_NOTHING } from "../duplication.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -16,19 +17,6 @@ const checkout = testCheckoutContext(database);
 const areas = createAreas(testServices(database));
 const DUPLICATE = "POST /events/{event_id}/duplicate";
 
-const EVERYTHING = {
-  duplicate_products: true,
-  duplicate_questions: true,
-  duplicate_settings: true,
-  duplicate_promo_codes: true,
-  duplicate_capacity_assignments: true,
-  duplicate_check_in_lists: true,
-  duplicate_event_cover_image: true,
-  duplicate_ticket_logo: true,
-  duplicate_webhooks: true,
-  duplicate_affiliates: true,
-};
-const NOTHING = Object.fromEntries(Object.keys(EVERYTHING).map((part) => [part, false])) as typeof EVERYTHING;
 const NEXT_YEAR = { title: "Once more", start_date: "2031-07-05T20:00", end_date: "2031-07-05T23:00" };
 
 /**
@@ -108,7 +96,7 @@ test("STK-19 a duplicate offers the same products, later, without counters, uses
 
   const { data: copy } = await api(DUPLICATE, {
     params: { event_id: event.id },
-    body: { ...NEXT_YEAR, ...EVERYTHING },
+    body: { ...NEXT_YEAR, ...COPY_ALL },
   });
 
   const after = await partsOf(copy.id);
@@ -135,7 +123,7 @@ test("STK-19 the copy has separate counters for its sales", async () => {
   const { event, api } = await makeSoldEvent();
   const { data: copy } = await api(DUPLICATE, {
     params: { event_id: event.id },
-    body: { ...NEXT_YEAR, ...EVERYTHING },
+    body: { ...NEXT_YEAR, ...COPY_ALL },
   });
   await sql`update events set status = 'LIVE' where id = ${copy.id}`.execute(db);
   const { rows } = await sql<{ id: number; price_id: number }>`
@@ -160,7 +148,7 @@ test("PRC-12 does not copy a code for products that are all deleted, because the
 
   const { data: copy } = await api(DUPLICATE, {
     params: { event_id: event.id },
-    body: { ...NEXT_YEAR, ...EVERYTHING },
+    body: { ...NEXT_YEAR, ...COPY_ALL },
   });
 
   const { rows } = await sql<{ code: string }>`
@@ -181,7 +169,7 @@ test("copies an event with sales until the last possible day to a later year, wh
 
   const { data: copy } = await api(DUPLICATE, {
     params: { event_id: event.id },
-    body: { ...NEXT_YEAR, ...EVERYTHING },
+    body: { ...NEXT_YEAR, ...COPY_ALL },
   });
 
   const at = { params: { event_id: copy.id } };
@@ -207,7 +195,7 @@ test("a duplicate without any part has its own category, check-in list and setti
 
   const { data: copy } = await api(DUPLICATE, {
     params: { event_id: event.id },
-    body: { ...NEXT_YEAR, ...NOTHING },
+    body: { ...NEXT_YEAR, ...COPY_NOTHING },
   });
 
   const after = await partsOf(copy.id);
@@ -230,7 +218,7 @@ test("TEN-01 a member cannot duplicate another account's event", async () => {
 
   const asked = stranger(DUPLICATE, {
     params: { event_id: event.id },
-    body: { ...NEXT_YEAR, ...EVERYTHING },
+    body: { ...NEXT_YEAR, ...COPY_ALL },
   });
 
   await expect(asked).rejects.toMatchObject({ code: "not_found" });
@@ -255,7 +243,7 @@ test("a check-in list of tiers and categories uses those of the duplicate", asyn
 
   const { data: copy } = await api(DUPLICATE, {
     params: { event_id: event.id },
-    body: { ...NEXT_YEAR, ...EVERYTHING },
+    body: { ...NEXT_YEAR, ...COPY_ALL },
   });
 
   const { rows } = await sql`
@@ -288,7 +276,7 @@ test("a check-in list of an answer uses the duplicate's question, and is left ou
     .insertInto("check_in_lists")
     .values({ ...scope, ...answer, short_id: shortId("cil"), name: "Shuttle" })
     .execute();
-  const copied = async (parts: typeof EVERYTHING) => {
+  const copied = async (parts: typeof COPY_ALL) => {
     const body = { ...NEXT_YEAR, ...parts };
     const { data } = await api(DUPLICATE, { params: { event_id: event.id }, body });
     const { rows } = await sql`
@@ -297,8 +285,8 @@ test("a check-in list of an answer uses the duplicate's question, and is left ou
     return { id: data.id, rows, names: (await partsOf(data.id)).lists.map(({ name }) => name) };
   };
 
-  const whole = await copied(EVERYTHING);
-  const unasked = await copied({ ...EVERYTHING, duplicate_questions: false });
+  const whole = await copied(COPY_ALL);
+  const unasked = await copied({ ...COPY_ALL, duplicate_questions: false });
 
   expect(whole.rows).toEqual([{ answer_option: "Yes", title: "Shuttle?", event_id: whole.id }]);
   expect(unasked).toMatchObject({ rows: [], names: ["Gate"] });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testApi, testServices } from "../api.ts";
+import { testServices } from "../api.ts";
+import { wholeApi } from "../whole-api.ts";
 import { testDatabase } from "../database.ts";
 import {
   makeCapacityAssignment,
@@ -13,7 +14,6 @@ import {
   makePromoCode,
   makeSession,
 } from "../factories.ts";
-import { createAreas } from "../../src/api.ts";
 import { recordCustomers } from "../../src/customers/index.ts";
 import { shortId } from "../../src/values/short-id.ts";
 import { FILTER_OPERATORS, type FilterOperator, type ListMeta } from "../../src/values/listing.ts";
@@ -21,11 +21,8 @@ import { FILTER_OPERATORS, type FilterOperator, type ListMeta } from "../../src/
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const areas = createAreas(services);
-const api = await testApi(
-  services,
-  areas.map((area) => () => area),
-);
+const api = await wholeApi(services);
+const { areas } = api;
 
 /** For every paged list, the field in which its two rows have the values alpha and beta. */
 const NAMED: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { testApi, testServices } from "../api.ts";
+import { testServices } from "../api.ts";
+import { wholeApi } from "../whole-api.ts";
 import { testDatabase } from "../database.ts";
 import { makeEvent, makeMember, makeOrder, makeSession } from "../factories.ts";
-import { createAreas } from "../../src/api.ts";
 import type { DoorList, Verdict } from "../../src/check-in/contract.ts";
 import { findDoors } from "../../src/check-in/find-door.ts";
 import { judgeOffline } from "../../src/check-in/rules/judge-offline.ts";
@@ -19,7 +19,7 @@ import { shortId } from "../../src/values/short-id.ts";
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const api = await testApi(services, [() => createAreas(services)]);
+const api = await wholeApi(services);
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

@@ -10,6 +10,7 @@ import type { OrganizersContract } from "../../src/organizers/contract.ts";
 import { type EventsContract, LEGAL_KINDS } from "../../src/events/contract.ts";
 import { sanitizeHtml } from "../../src/platform/html/sanitize.ts";
 import type { StorefrontContract } from "../../src/storefront/contract.ts";
+import { COPY_NOTHING } from "../duplication.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -30,16 +31,8 @@ const ORGANIZER = {
   currency: "EUR",
 } as const;
 const PARTS = {
-  duplicate_products: false,
-  duplicate_questions: false,
+  ...COPY_NOTHING,
   duplicate_settings: true,
-  duplicate_promo_codes: false,
-  duplicate_capacity_assignments: false,
-  duplicate_check_in_lists: false,
-  duplicate_event_cover_image: false,
-  duplicate_ticket_logo: false,
-  duplicate_webhooks: false,
-  duplicate_affiliates: false,
 };
 const product = (html: string | null) => ({
   title: "Seat",

@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
-import { createAreas } from "../../api.ts";
-import { testApi, testServices } from "../../../test/api.ts";
+import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeSession } from "../../../test/factories.ts";
+import { wholeApi } from "../../../test/whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const { dispatcher, send } = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const { dispatcher, send } = await wholeApi(services);
 
 async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
   const member = await makeMember(db, given);

@@ -131,7 +131,8 @@ export const REFERENCES: Record<string, string> = {
 export const COLUMNS_LEFT_BEHIND: Record<string, readonly string[]> = {
   // What the installation's administrators decide and note.
   accounts: ["is_demo", "platform_notes", "suspended_at", "suspended_reason"],
-  audit_entries: ["impersonator_id"],
+  // Seals are of this installation's key: entries that travelled have none.
+  audit_entries: ["after_entries", "impersonator_id", "origin_seal", "seal"],
   messages: ["reviewed_by"],
   payment_intents: [
     "reviewed_by",

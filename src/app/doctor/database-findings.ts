@@ -1,5 +1,7 @@
 import type { ClientBase } from "pg";
-import { readMigrations } from "../../platform/database/migrate.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { ownProgram } from "../../platform/database/migrate.ts";
+import { worksOnNewer } from "../../platform/database/works-on-newer.ts";
 import { hasTable, listMigrations } from "../../platform/backup/snapshot.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
@@ -11,10 +13,10 @@ const MAX_SNAPSHOT_MINUTES = 60;
 const GIGABYTE = 1e9;
 
 /** The server, how it stores texts, and what slows it down. */
-export async function findInDatabase(client: ClientBase): Promise<Finding[]> {
+export async function findInDatabase(client: ClientBase, db: Db): Promise<Finding[]> {
   return [
     ...(await findInServer(client)),
-    await findInSchema(client),
+    await findInSchema(client, db),
     ...(await findBloat(client)),
     ...(await findOldSnapshots(client)),
   ];
@@ -90,10 +92,17 @@ async function findInServer(client: ClientBase): Promise<Finding[]> {
   return findings;
 }
 
-/** A newer schema is refused at start, an older one is upgraded by it. */
-async function findInSchema(client: ClientBase): Promise<Finding> {
+/** A schema that is too new is refused at start, an older one is upgraded by it. */
+async function findInSchema(client: ClientBase, db: Db): Promise<Finding> {
+  const by = await worksOnNewer(db, ownProgram());
+  if (by)
+    return warning(
+      "schema",
+      `a newer Tessera has upgraded this database (${by}); this version still works on it`,
+      "Go on to that version as soon as nothing speaks against it.",
+    );
   const applied = await listMigrations(client);
-  const known = [...readMigrations().keys()];
+  const known = ownProgram().migrations;
   const newer = applied.find((name) => !known.includes(name));
   if (newer)
     return problem(

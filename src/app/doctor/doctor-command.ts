@@ -12,6 +12,7 @@ import { findInClock, findInFiles } from "./machine-findings.ts";
 import { findInAddress, findInMail, findInWebhooks } from "./outside-findings.ts";
 import {
   findAlarms,
+  findInAuditLog,
   findInBackups,
   findInDataSteps,
   findInSettings,
@@ -72,12 +73,13 @@ async function examineAt(config: Config, url: string): Promise<Finding[]> {
   });
   const { db, close } = openDatabase(url, { connections: 1, sellingConnections: 1 });
   try {
-    const server = [...(await findInDatabase(client)), await findInClock(client)];
+    const server = [...(await findInDatabase(client, db)), await findInClock(client)];
     if (!(await hasTable(client, "public.installation"))) return server;
     return [
       ...server,
       await findInWorker(db),
       ...((await hasTable(client, "public.data_steps")) ? [await findInDataSteps(db)] : []),
+      ...((await hasSeals(client)) ? await findInAuditLog(config, db) : []),
       await findInWebhooks(config, client),
       await findInBackups(config, db),
       ...(await findAlarms(db)),
@@ -85,6 +87,14 @@ async function examineAt(config: Config, url: string): Promise<Finding[]> {
   } finally {
     await Promise.all([client.end(), close()]);
   }
+}
+
+/** The database may be of an older version. */
+async function hasSeals(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = to_regclass('public.audit_entries') and attname = 'seal'`,
+  );
+  return rows.length > 0;
 }
 
 const SIGNS = { ok: "ok", warning: "WARNING", problem: "PROBLEM" } as const;

@@ -70,12 +70,21 @@ test("a mail server that refuses, a database that is gone and a bad setting are 
   ]);
 });
 
-test("a database that a newer Tessera has used is a problem, an empty one is none", async () => {
+test("a database that is too new is a problem, one of the next version needs attention, an empty one is fine", async () => {
+  const setOldest = (version: string) =>
+    sql`create or replace function oldest_program() returns text language sql immutable
+      as ${sql.lit(`select '${version}'`)}`.execute(database.db);
   await sql`insert into kysely_migration (name, timestamp) values ('9000-later', '')`.execute(database.db);
+  const next = await look();
+  await setOldest("99.0.0");
   const newer = await look();
+  await setOldest("0.1.0");
   await sql`delete from kysely_migration where name = '9000-later'`.execute(database.db);
   const empty = await look({ DATABASE_URL: await emptyDatabase() });
 
+  expect(next.of("schema")).toMatchObject([
+    { state: "warning", text: expect.stringMatching(/9000-later.*this version still works/) },
+  ]);
   expect(newer.of("schema")).toMatchObject([
     { state: "problem", text: expect.stringContaining("9000-later") },
   ]);
@@ -128,5 +137,23 @@ test("a bucket of backups that does not answer, or refuses, is a problem", async
   ]);
   expect(away.of("backups")).toMatchObject([
     { state: "problem", text: expect.stringContaining("does not answer") },
+  ]);
+});
+
+test("OPS-05 an entry of the audit log that was changed past the program is a problem, one without a seal needs attention", async () => {
+  const untouched = await look();
+  await sql`
+    with house as (insert into accounts (short_id, name, email) values ('acc_doctor', 'Hall', 'hall@example.org') returning id)
+    insert into audit_entries (account_id, kind, call, subject, seal)
+    select id, 'DONE', 'POST /x', 'events', seal from house, (values (null::bytea), (sha256('guessed'))) s (seal)`.execute(
+    database.db,
+  );
+
+  const { of } = await look();
+
+  expect(untouched.of("audit log")).toMatchObject([{ state: "ok" }]);
+  expect(of("audit log")).toMatchObject([
+    { state: "problem", text: expect.stringMatching(/was changed/) },
+    { state: "warning", text: expect.stringMatching(/1 of 2 entries have no seal/) },
   ]);
 });

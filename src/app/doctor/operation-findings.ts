@@ -5,6 +5,7 @@ import { findBackupRecord } from "../../platform/backup/backup-record.ts";
 import { checkBackupBucket } from "../../platform/backup/places/open-place.ts";
 import { listUnfinishedDataSteps } from "../../platform/database/data-steps/list-data-steps.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
+import { verifyAuditLog } from "../../platform/http/audit/verify-entries.ts";
 import { createLog } from "../../platform/log.ts";
 import { readJobOutcomes } from "../../platform/queue/job-outcomes.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
@@ -47,6 +48,27 @@ export async function findInDataSteps(db: Db): Promise<Finding> {
   if (!running) return ok("data steps", "none is unfinished");
   const share = `${running.name} is at ${Math.floor(running.share * 100)} %`;
   return ok("data steps", waiting.length > 0 ? `${share}, ${waiting.length} more wait` : share);
+}
+
+/** Reads the whole log, a second for about a hundred thousand entries. */
+export async function findInAuditLog(config: Config, db: Db): Promise<Finding[]> {
+  const { entries, unsealed, violations } = await verifyAuditLog(db, config.secretKeys);
+  const found = violations.map((violation) =>
+    problem(
+      "audit log",
+      violation,
+      "Somebody has written to the database past the program, or a key is missing in SECRET_KEY_OLD. A backup has the entry as it was.",
+    ),
+  );
+  if (unsealed > 0)
+    found.push(
+      warning(
+        "audit log",
+        `${unsealed} of ${entries} entries have no seal`,
+        "If they came with an account that was imported, reseal-secrets seals them. Otherwise somebody wrote them past the program.",
+      ),
+    );
+  return found.length > 0 ? found : [ok("audit log", `${entries} entries are as they were written`)];
 }
 
 export async function findInWorker(db: Db): Promise<Finding> {

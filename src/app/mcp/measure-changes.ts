@@ -1,5 +1,6 @@
 import type { Measure } from "../../platform/database/rehearsals/rehearse.ts";
 import type { ChangeMeasures, Measured, Start, TableChange } from "../../platform/http/mcp/measured.ts";
+import { effectOfTask } from "./effects-of-tasks.ts";
 
 /** The statistics of this transaction, which also count what SQL functions and triggers write. */
 const ROWS = `select relname as table, n_tup_ins::int as added, n_tup_upd::int as changed, n_tup_del::int as deleted
@@ -47,7 +48,12 @@ async function after(measure: Measure, start: Start): Promise<Measured> {
        from refunds where id > $1 group by currency order by currency`,
       [start.refund_id],
     ),
-    tasks: await measure(`select ${OWN} kind, total from tasks where id > $1 order by id`, [start.task_id]),
+    tasks: (
+      await measure<{ kind: string; total: number }>(
+        `select ${OWN} kind, total from tasks where id > $1 order by id`,
+        [start.task_id],
+      )
+    ).map((task) => ({ ...task, effect: effectOfTask(task.kind, task.total) })),
   };
 }
 

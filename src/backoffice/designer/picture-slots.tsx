@@ -58,6 +58,11 @@ export function PictureSlots({ slots, staged, isOfEvent, onChange }: PictureSlot
   );
 }
 
+/** The picture that a page shows with the staged changes. */
+export function shownPicture(slot: PictureSlot, staged: StagedPictures): ShownPicture | undefined {
+  return ownPicture(staged[slot.type], slot) ?? slot.inherited;
+}
+
 function ownPicture(staged: StagedPicture | undefined, { saved }: PictureSlot): ShownPicture | undefined {
   if (staged === undefined) return saved;
   return staged?.draft;

@@ -20,7 +20,7 @@ import { useEdit } from "../editing/use-edit.ts";
 import { atField } from "../images/picture-field.tsx";
 import styles from "./designer.module.css";
 import { Origin } from "./origin.tsx";
-import { PictureSlots } from "./picture-slots.tsx";
+import { PictureSlots, shownPicture } from "./picture-slots.tsx";
 import { PreviewFrame, type PreviewedPage } from "./preview-frame.tsx";
 import { draftPictures, type PictureSlot, savePictures, type StagedPictures } from "./staged-pictures.ts";
 import { ThemeFields } from "./theme-fields.tsx";
@@ -87,6 +87,7 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
   const save = () =>
     isDesignChanged ? edit.mutate(draft, { onSuccess: savePicturesThen }) : savePicturesThen();
   const label = draft.continue_button_text ?? null;
+  const cover = rest.pictures.find(({ type }) => type.endsWith("_COVER"));
   const shown = isOfEvent && label !== null ? { ...theme, checkout_label: label } : theme;
   return (
     <div className={styles.designer}>
@@ -120,6 +121,7 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
           choices={choices}
           theme={theme}
           isOfEvent={isOfEvent}
+          cover={cover && shownPicture(cover, staged)}
           onChange={(homepage_theme_settings, field) => setDesign({ homepage_theme_settings }, field)}
         />
         {isOfEvent && (

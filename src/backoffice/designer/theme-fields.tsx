@@ -11,7 +11,9 @@ import {
   type ThemeSettings,
   TYPEFACES,
 } from "../../values/theme/theme.ts";
+import type { ShownPicture } from "../images/picture-chooser.tsx";
 import { Corrections } from "./corrections.tsx";
+import { CoverColours } from "./cover-colours.tsx";
 import styles from "./designer.module.css";
 import { Origin } from "./origin.tsx";
 import { ReadyThemes } from "./ready-themes.tsx";
@@ -24,12 +26,14 @@ interface ThemeFieldsProps {
   theme: ThemeSettings;
   /** True for a theme of an event. A theme of an organiser inherits from the program. */
   isOfEvent: boolean;
+  /** Undefined: the page has a generated cover. */
+  cover: ShownPicture | undefined;
   /** `field` groups the steps of one field, while the user types or drags, into one. */
   onChange: (choices: ThemeChoices, field?: ThemeField) => void;
 }
 
 /** All fields of a theme. Each field shows the origin of its value and can be inherited again. */
-export function ThemeFields({ choices, theme, isOfEvent, onChange }: ThemeFieldsProps) {
+export function ThemeFields({ choices, theme, isOfEvent, cover, onChange }: ThemeFieldsProps) {
   const { t } = useLingui();
   const words = useThemeWords();
   const set = (some: ThemeChoices, field?: ThemeField) => onChange({ ...choices, ...some }, field);
@@ -84,6 +88,7 @@ export function ThemeFields({ choices, theme, isOfEvent, onChange }: ThemeFields
       <ReadyThemes theme={theme} onChoose={set} />
       <Panel title={<Trans>Colours and type</Trans>}>
         {colour("accent", t`Buttons and links`)}
+        {cover && <CoverColours cover={cover} chosen={theme.accent} onChoose={(accent) => set({ accent })} />}
         {colour("background", t({ message: "Background", context: "colour of a page" }))}
         <Corrections theme={theme} />
         {choice("mode", t`Light or dark`, THEME_MODES, (value) => words.modes[value])}

@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -58,4 +60,30 @@ test("every setting of events and checkouts has a name for the notice that two p
 
   expect(settings.length).toBeGreaterThan(40);
   expect(nameless).toEqual([]);
+});
+
+/** Their labels make sense below the heading of their section only. */
+const NAMED_OUT_OF_SECTION = [
+  "title",
+  "website_url",
+  "seo_title",
+  "seo_description",
+  "buyer_cancel_hours",
+  "offline_payment_instructions",
+];
+
+test("a setting has the same name in a conflict and in the audit log as in its form", () => {
+  const source = path.resolve(import.meta.dirname, "../..");
+  const fields = fs.globSync("*/web/manage/settings/*.tsx", { cwd: source }).flatMap((file) => {
+    const text = fs.readFileSync(path.join(source, file), "utf8");
+    return [...text.matchAll(/<Saved\w+[^>]*?\bname="(\w+)"[^>]*?\blabel=\{t`([^`]+)`\}/gs)];
+  });
+  const compared = fields.filter(([, field]) => !NAMED_OUT_OF_SECTION.includes(field!));
+
+  expect(compared.length).toBeGreaterThan(30);
+  const names = compared.map(([, field]) => [
+    field,
+    said({ field: field!, value: undefined, mine: undefined }).split(" / ")[0],
+  ]);
+  expect(names).toEqual(compared.map(([, field, label]) => [field, label]));
 });

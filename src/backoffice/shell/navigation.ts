@@ -79,7 +79,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     ],
   },
   {
-    label: msg({ message: "People", context: "who comes to an event" }),
+    label: msg({ message: "People", context: "group of pages: attendees, messages, doors" }),
     pages: [
       {
         path: "attendees",
@@ -93,7 +93,7 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
     hasDoor: true,
   },
   {
-    label: msg`Set up`,
+    label: msg({ message: "Set up", context: "group of pages: designers, questions, settings" }),
     pages: [
       {
         path: "homepage-designer",

@@ -1,5 +1,5 @@
 import type { Handlers, Member } from "../../platform/http/call.ts";
-import { viewerAccountId } from "../../platform/http/dispatcher.ts";
+import { viewerAccountId } from "../../platform/http/dispatch/viewer.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import { isOwn } from "../checkout-order.ts";
 import { findCheckoutOrder } from "../find-checkout-order.ts";

@@ -134,7 +134,7 @@ function TestCards() {
   const { t } = useLingui();
   const cards = [
     { number: "4242 4242 4242 4242", effect: t`Succeeds` },
-    { number: "4000 0000 0000 0002", effect: t`Is declined` },
+    { number: "4000 0000 0000 0002", effect: t`Declined` },
     { number: "4000 0000 0000 3220", effect: t`Needs the bank’s confirmation` },
     { number: "4000 0000 0000 0259", effect: t`Succeeds after 20 seconds` },
   ];

@@ -2,7 +2,7 @@ import { changeMember, withdrawInvitation } from "../../accounts/index.ts";
 import { deleteTaxOrFee, switchTaxOrFee } from "../../catalog/index.ts";
 import { changeEventStatus, type DuplicationStep, type EventStatus } from "../../events/index.ts";
 import type { Member } from "../../platform/http/call.ts";
-import { mayCall, canAccessEvent } from "../../platform/http/dispatcher.ts";
+import { mayCall, canAccessEvent } from "../../platform/http/dispatch/permissions.ts";
 import type { Services } from "../../platform/services.ts";
 import { processTaskRows, type NoteDone } from "../tasks/process-task-rows.ts";
 import type { TaskAtWork, TaskHandler } from "../tasks/run-task.ts";

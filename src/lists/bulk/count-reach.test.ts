@@ -1,17 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import { testApi, testServices } from "../../../test/api.ts";
+import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../../test/factories.ts";
-import { createAreas } from "../../api.ts";
+import { wholeApi } from "../../../test/whole-api.ts";
 import { sql } from "kysely";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
-const api = await testApi(
-  services,
-  createAreas(services).map((area) => () => area),
-);
+const api = await wholeApi(services);
 
 let event: Awaited<ReturnType<typeof makeEvent>>;
 let product: Awaited<ReturnType<typeof makeProduct>>;

@@ -11,7 +11,7 @@ import { escapeCsvFormula } from "../../platform/exports/escape-csv-formula.ts";
 import { SHEET_TYPES } from "../../platform/exports/sheet.ts";
 import type { Member, Role } from "../../platform/http/call.ts";
 import type { FileAnswer, MemberPolicy } from "../../platform/http/contract.ts";
-import { mayCall } from "../../platform/http/dispatcher.ts";
+import { mayCall } from "../../platform/http/dispatch/permissions.ts";
 import { fieldSentence, refusalSentence } from "../../platform/i18n/sentences.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Task, TaskRow } from "./contract.ts";

@@ -8,7 +8,7 @@ import {
   type SelectProps,
 } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TakenOver } from "./lazy-search.tsx";
 import styles from "./search-select.module.css";
 
@@ -56,9 +56,27 @@ export function SearchSelect({ isFocused, typed, ...props }: SelectProps & Taken
       rightSection={<IconSelector size={16} aria-hidden="true" />}
       // Typing replaces the selected value in the field, but continues text that was typed before.
       onFocus={(event) => !takesOver.current && event.currentTarget.select()}
+      onKeyDownCapture={(event) => search !== labelOf(props) && chooseByEnter(event)}
       {...props}
     />
   );
+}
+
+/**
+ * Chooses the highlighted option, or the first one if none is. Runs before the select's own handler, which
+ * chooses nothing while no option counts as highlighted: when the list opens, it looks for the option of the
+ * saved value, which typed text may have filtered out.
+ */
+function chooseByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  const list = document.getElementById(event.currentTarget.getAttribute("aria-controls") ?? "");
+  const option =
+    list?.querySelector<HTMLElement>("[data-combobox-selected]") ??
+    list?.querySelector<HTMLElement>("[data-combobox-option]");
+  if (!option) return;
+  event.preventDefault();
+  event.stopPropagation();
+  option.click();
 }
 
 function labelOf({ data, value }: SelectProps): string {

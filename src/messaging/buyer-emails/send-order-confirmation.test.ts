@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
@@ -366,6 +367,27 @@ test("a completed order queues its confirmation in the transaction that handles 
     "select payload from graphile_worker._private_jobs as j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-order-confirmation'",
   );
   expect(rows.map((row) => row.payload)).toEqual([{ order_id: order.id }]);
+});
+
+test("says that a guest's own ticket replaces the buyer's copy, if a ticket has no name yet", async () => {
+  const event = await makeEvent(db);
+  const [named, unnamed] = [
+    await makeOrder(db, event, { quantity: 2 }),
+    await makeOrder(db, event, { quantity: 2 }),
+  ];
+  await db
+    .updateTable("attendees")
+    .set({ is_named: false, guest_token: randomUUID() })
+    .where("id", "=", unnamed.attendees[1]!.id)
+    .execute();
+
+  for (const { id } of [named, unnamed]) await sendOrderConfirmation(services, { order_id: id });
+
+  const [withNames, withoutName] = mailServer.deliveries;
+  expect(withNames!.plain).not.toContain("stops working");
+  expect(withoutName!.plain.replaceAll(/\s+/g, " ")).toContain(
+    "they get a ticket with a new code, and your copy of it stops working.",
+  );
 });
 
 test("splits tickets that do not fit into one PDF", async () => {

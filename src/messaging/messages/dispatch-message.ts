@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { findMemberById } from "../../accounts/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { mayCall, canAccessEvent } from "../../platform/http/dispatcher.ts";
+import { mayCall, canAccessEvent } from "../../platform/http/dispatch/permissions.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { scheduleDispatch } from "./schedule-dispatch.ts";

@@ -1,25 +1,32 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { type EmailReason, emailStatusesBefore, messageStatusesBefore } from "../rules/message-states.ts";
 
 const TRIGGER = { SENT: "send", FAILED: "give_up", SKIPPED: "skip" } as const;
+
+type Outcome = { status: "SENT" } | { status: "FAILED" | "SKIPPED"; reason: EmailReason };
 
 /** Records the outcome of an email, once. Ends the message with its last email. */
 export async function endEmail(
   db: Db,
   email: { id: number; message_id: number },
-  outcome: { status: "SENT" } | { status: "FAILED" | "SKIPPED"; reason: EmailReason },
+  outcome: Outcome,
 ): Promise<void> {
+  await setOutcome(db, email, outcome);
+  await endMessage(db, email.message_id);
+}
+
+/** Records the outcome of an email, once. The caller ends the message after the commit. */
+export async function setOutcome(db: Db | Tx, { id }: { id: number }, outcome: Outcome): Promise<void> {
   await db
     .updateTable("outgoing_messages")
     .set({
       status: outcome.status,
       ...(outcome.status === "SENT" ? { sent_at: sql<Date>`now()` } : { reason: outcome.reason }),
     })
-    .where("id", "=", email.id)
+    .where("id", "=", id)
     .where("status", "in", emailStatusesBefore(TRIGGER[outcome.status]))
     .execute();
-  await endMessage(db, email.message_id);
 }
 
 /** Sets all queued emails of a message to SKIPPED in one statement, and ends the message. */
@@ -35,7 +42,7 @@ export async function skipWaitingEmails(db: Db, messageId: number, reason: Email
 
 /**
  * Ends a message without queued emails: SENT if anybody except the author got it. A separate statement after
- * the email's update: if the last two emails end at the same time, the later call sees both.
+ * the commit of the email's update: if the last two emails end at the same time, the later call sees both.
  */
 export async function endMessage(db: Db, messageId: number): Promise<void> {
   await sql`

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { PlaceholderValues } from "../rules/placeholders.ts";
 import type { OwnEvent } from "./messages.ts";
 
-type ReaderData = Omit<PlaceholderValues, "event">;
+export type ReaderData = Omit<PlaceholderValues, "event">;
 
 /** Finds the data of the guest whose ticket the email is about, or of the order's buyer. */
 export async function findReaderData(
@@ -29,23 +30,32 @@ export async function findReaderData(
   };
 }
 
+/** The newest guests among whom a sample with a name is looked for. A guest at the door may have none. */
+const NEWEST = 50;
+
 /**
  * Finds a guest of the event, so that authors see a message as a recipient does: the given one, in any state
- * of their ticket, or else the newest. Null: nobody has a ticket yet. Refuses a guest of another event.
+ * of their ticket, or else the newest with a name. Null: nobody has a ticket yet. Refuses a guest of another event.
  */
 export async function findSampleReader(
   db: Db,
   { accountId, eventId }: OwnEvent,
   attendeeId?: number,
 ): Promise<ReaderData | null> {
-  const sample = await db
+  const newest = db
     .selectFrom("attendees")
-    .select(["id as attendee_id", "order_id"])
+    .select(["id as attendee_id", "order_id", "first_name"])
     .where("account_id", "=", accountId)
     .where("event_id", "=", eventId)
     .$if(attendeeId === undefined, (query) => query.where("status", "=", "ACTIVE"))
     .$if(attendeeId !== undefined, (query) => query.where("id", "=", attendeeId!))
     .orderBy("id", "desc")
+    .limit(NEWEST);
+  const sample = await db
+    .selectFrom(newest.as("newest"))
+    .select(["attendee_id", "order_id"])
+    .orderBy(sql`first_name = ''`)
+    .orderBy("attendee_id", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!sample && attendeeId !== undefined) throw new Refusal("not_found");

@@ -1,20 +1,17 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { redirect } from "react-router";
 import type { Ticket } from "../../tickets/contract.ts";
 import { areFilesOver, phoneOf } from "../../tickets/index.ts";
-import { TicketCard } from "../../tickets/web/parts/ticket-card.tsx";
 import { WalletButtons } from "../../tickets/web/parts/wallet-buttons.tsx";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { useCountedPurchase } from "./use-counted-purchase.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { drawQr, type QrDrawing } from "../../ui/qr/qr-drawing.ts";
+import { drawQr } from "../../ui/qr/qr-drawing.ts";
 import type { PublicOrder } from "../../checkout/contract.ts";
-import type { IssuedInvoice } from "../invoices/contract.ts";
 import type { Route } from "./+types/summary-page";
 import { CheckoutLayout } from "../../checkout/web/parts/checkout-layout.tsx";
 import {
@@ -27,10 +24,12 @@ import { Instructions } from "../../checkout/web/parts/organizer-words.tsx";
 import { GuestLinks } from "./guest-links.tsx";
 import { changeOwnOrder } from "./own-order-actions.ts";
 import { OrderLines } from "../../checkout/web/parts/order-summary.tsx";
+import { Invoices, TicketFiles } from "./order-documents.tsx";
 import { OrderState, useOrderTitle } from "./order-state.tsx";
 import { OwnOrder } from "./own-order.tsx";
 import { passLinks } from "./ticket-files/pass-links.ts";
-import { type PdfLink, pdfLinks } from "./ticket-files/pdf-links.ts";
+import { pdfLinks } from "./ticket-files/pdf-links.ts";
+import { TicketsOfOrder } from "./tickets-of-order.tsx";
 import styles from "./summary-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "../../checkout/web/parts/checkout-error.tsx";
@@ -95,7 +94,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
     >
       <OrderState order={order} event={event} answer={actionData} />
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
-        {tickets.length > 0 && <Tickets tickets={tickets} isTest={isTestMode} />}
+        {tickets.length > 0 && <TicketsOfOrder tickets={tickets} isTest={isTestMode} />}
         <div className={styles.beside}>
           <Instructions html={event.joining} />
           <Instructions html={event.wordsAfter} />
@@ -129,114 +128,6 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
 
 /** Layout by number of tickets: none, one beside the items, or several in a column that stays in view. */
 const LOOK = [undefined, styles.one, styles.many];
-
-interface TicketsProps {
-  tickets: { ticket: Ticket; qr: QrDrawing | null }[];
-  isTest: boolean;
-}
-
-/** Shows one ticket as it is, and several as a row to swipe, which can also be scrolled by keyboard. */
-function Tickets({ tickets, isTest }: TicketsProps) {
-  const { t } = useLingui();
-  const count = tickets.length;
-  if (count === 1) return <TicketCard {...tickets[0]!} isTest={isTest} />;
-  return (
-    <section className={styles.tickets} aria-labelledby="tickets">
-      <h2 id="tickets" className="size-18">
-        <Trans>Your {count} tickets</Trans>
-      </h2>
-      {/* A scrolling region that holds no control must take focus itself to be scrolled by keyboard. */}
-      <ul
-        className={`plain-list ${styles.row}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={t`Your tickets, one after the other`}
-      >
-        {tickets.map(({ ticket, qr }, index) => (
-          <li key={ticket.short_id} id={`ticket-${index + 1}`} className={styles.slide}>
-            <p className={styles.position}>
-              <Trans>
-                {index + 1} of {count}
-              </Trans>
-            </p>
-            <TicketCard ticket={ticket} qr={qr} isTest={isTest} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface InvoicesProps {
-  href: string;
-  all: Pick<IssuedInvoice, "id" | "kind" | "invoice_number">[] | false;
-}
-
-/** Links the invoice. If it was corrected, links each document by its number. */
-function Invoices({ href, all }: InvoicesProps) {
-  if (!all) {
-    return (
-      <ButtonLink href={href} variant="secondary" icon="download">
-        <Trans>Invoice</Trans>
-      </ButtonLink>
-    );
-  }
-  return all.map(({ id, kind, invoice_number }) => (
-    <ButtonLink
-      key={id}
-      href={`${href}${href.includes("?") ? "&" : "?"}invoice_id=${id}`}
-      variant="secondary"
-      icon="download"
-    >
-      <DocumentName kind={kind} /> {invoice_number}
-    </ButtonLink>
-  ));
-}
-
-function DocumentName({ kind }: Pick<IssuedInvoice, "kind">) {
-  if (kind === "CREDIT_NOTE") return <Trans>Credit note</Trans>;
-  if (kind === "CANCELLATION") return <Trans>Cancellation</Trans>;
-  return <Trans>Invoice</Trans>;
-}
-
-interface TicketFilesProps {
-  order: PublicOrder;
-  search: string;
-  isOver: boolean;
-  pdfs: PdfLink[];
-}
-
-function TicketFiles({ order, search, isOver, pdfs }: TicketFilesProps) {
-  const { t } = useLingui();
-  const base = `/order/${order.event_id}/${order.short_id}`;
-  return (
-    <nav aria-label={t`Ticket files`} className={styles.files}>
-      {!isOver && (
-        <>
-          <ButtonLink href={`${base}/calendar.ics${search}`} variant="secondary" icon="calendar">
-            <Trans>Add to calendar</Trans>
-          </ButtonLink>
-          {pdfs.map(({ href, holds }) => (
-            <ButtonLink key={href} href={href} variant="secondary" icon="download">
-              {holds ? <PartOfTickets {...holds} /> : <Trans>PDF</Trans>}
-            </ButtonLink>
-          ))}
-        </>
-      )}
-      <ButtonLink href={`${base}/print${search}`} variant="secondary" icon="printer">
-        <Trans>Print</Trans>
-      </ButtonLink>
-    </nav>
-  );
-}
-
-function PartOfTickets({ from, to }: { from: number; to: number }) {
-  return (
-    <Trans>
-      PDF of tickets {from} to {to}
-    </Trans>
-  );
-}
 
 interface OrderDetailsProps {
   event: CheckoutEvent;

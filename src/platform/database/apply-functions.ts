@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { compareVersions } from "./compare-versions.ts";
 import { createAll, dropFunction, dropViews } from "./create-definitions.ts";
 import type { SqlDefinition } from "./sql-definition.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -58,10 +59,6 @@ function refuseOlderProgram(applied: readonly Applied[], version: string): void 
     `The database was already used by a newer Tessera (its function ${newer.name} is of version ${newer.version}, ` +
       `this program is ${version}): start that version, or give DATABASE_URL another database.`,
   );
-}
-
-function compareVersions(a: string, b: string): number {
-  return a.localeCompare(b, "en", { numeric: true });
 }
 
 /**

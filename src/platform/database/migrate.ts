@@ -10,6 +10,7 @@ import { MigrationDialect } from "./migration-dialect.ts";
 import { runMigrations } from "./run-migrations.ts";
 import { readDefinitions } from "./sql-definition.ts";
 import { StartRefused } from "./embedded-postgres.ts";
+import { type OwnProgram, worksOnNewer } from "./works-on-newer.ts";
 
 /** Migrations run forward only, in the order of their names. They are part of the bundle. */
 const FILES = import.meta.glob<string>("../../../database/migrations/*.sql", {
@@ -43,6 +44,8 @@ interface Patience {
   onOnline(name: string): void;
   /** Called at the start and every few seconds while a data step runs that a migration needs. */
   onDataStep(progress: DataStepProgress): void;
+  /** Called when a newer program has upgraded the database and this one works on it all the same. */
+  onNewer(by: string): void;
 }
 
 const PATIENCE: Patience = {
@@ -53,6 +56,8 @@ const PATIENCE: Patience = {
   onOnline: (name) => console.error(`Upgrading the database while other processes go on (${name}) …`),
   onDataStep: ({ name, share }) =>
     console.error(`Finishing a data step that the upgrade needs (${name}): ${Math.floor(share * 100)} % …`),
+  onNewer: (by) =>
+    console.error(`A newer Tessera has upgraded the database (${by}): ${program.version} works on it.`),
 };
 
 /** Lock timeout, deadlock. */
@@ -60,8 +65,8 @@ const IN_USE = new Set(["55P03", "40P01"]);
 
 /**
  * Migrates the schema, applies functions and views, and returns the names of the migrations that ran. Takes a
- * lock, so that several processes may start at once. Refuses a schema that is newer than this program or of a
- * development version. Tries again for two minutes while other statements hold the required locks.
+ * lock, so that several processes may start at once. Leaves a newer database on which this program works unchanged.
+ * Refuses one that is too new, or of a development version. Tries again for two minutes while other statements hold the required locks.
  */
 export async function migrate(url: string, given: Partial<Patience> = {}): Promise<string[]> {
   const patience = { ...PATIENCE, ...given };
@@ -84,7 +89,7 @@ export async function migrate(url: string, given: Partial<Patience> = {}): Promi
 
 async function migrateOnce(
   url: string,
-  { lockMilliseconds, onOnline, onDataStep }: Patience,
+  { lockMilliseconds, onOnline, onDataStep, onNewer }: Patience,
 ): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "tessera-migrate" });
   pool.on("error", () => {});
@@ -92,6 +97,11 @@ async function migrateOnce(
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   try {
+    const newer = await worksOnNewer(db, ownProgram());
+    if (newer) {
+      onNewer(newer);
+      return [];
+    }
     const ran = await runMigrations(db, readMigrations(), {
       lockMilliseconds,
       onOnline,
@@ -105,6 +115,11 @@ async function migrateOnce(
   } finally {
     await db.destroy();
   }
+}
+
+/** This program, as a database knows it. */
+export function ownProgram(): OwnProgram {
+  return { version: program.version, migrations: [...readMigrations().keys()] };
 }
 
 function dataStep(name: string): DataStep {

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { SESSION_COOKIE } from "./call.ts";
 import { cookieRules } from "./security/cookies.ts";
 import { FileAnswer, type Policy, type RouteDefinition } from "./contract.ts";
-import { type BoundRoute, takesApiKeys } from "./dispatcher.ts";
+import type { BoundRoute } from "./dispatch/bound-route.ts";
+import { takesApiKeys } from "./dispatch/permissions.ts";
 import { installation } from "../../values/installation/installation.ts";
 
 export type JsonSchema = {

@@ -59,6 +59,11 @@ export function messageIdFor(kind: string, id: number | string, host = "tessera"
 
 export const freshMessageId = (kind: string): string => messageIdFor(kind, randomUUID());
 
+/**
+ * As many as a worker runs jobs at once, so that no email waits for the connection of another. The mail
+ * server's own limits are options of its address: `SMTP_URL=smtp://…?maxConnections=1&rateLimit=14`.
+ */
+const MAX_CONNECTIONS = 3;
 /** Gives up soon on a server that does not answer, because the job is tried again. */
 const SMTP_PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 /** A server that answers occasionally without finishing would delay payments behind its emails. */
@@ -74,7 +79,7 @@ export function smtpMail(
     nodemailer().createTransport({
       url,
       pool: true,
-      maxConnections: 2,
+      maxConnections: MAX_CONNECTIONS,
       disableFileAccess: true,
       disableUrlAccess: true,
       ...SMTP_PATIENCE,

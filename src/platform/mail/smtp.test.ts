@@ -35,3 +35,16 @@ test.each(["silent", "endless"] as const)(
     ]);
   },
 );
+
+test("keeps to the mail server's limits in its address", async () => {
+  const limits = "?maxConnections=1&rateLimit=1&rateDelta=400";
+  const limited = smtpMail(`${mailServer.url}${limits}`, "Tessera <tickets@tickets.example>");
+  const startedAt = performance.now();
+
+  await Promise.all([1, 2, 3].map((n) => limited.send(email(`<limited-${n}@tessera>`))));
+
+  expect(mailServer.deliveries).toHaveLength(3);
+  // Each waits for a window of its own.
+  expect(performance.now() - startedAt).toBeGreaterThan(500);
+  limited.close();
+});

@@ -35,8 +35,11 @@ export async function listEventsPerformance(
            coalesce(sales.tax, 0)::bigint as total_tax,
            coalesce(sales.fee, 0)::bigint as total_fee,
            coalesce(sales.orders, 0)::bigint as total_orders,
-           (select count(distinct lower(o.email)) from orders o
-            where o.event_id = e.id and ${soldSoFar({ asOf })} and ${isStanding({ asOf })}) as unique_customers,
+           (select count(*) from (
+              select from orders o
+              where o.event_id = e.id and o.email is not null and ${soldSoFar({ asOf })} and ${isStanding({ asOf })}
+              -- By its bytes: sorting a million addresses by the rules of a language takes seconds.
+              group by lower(o.email) collate "C") people) as unique_customers,
            (select coalesce(sum(v.views), 0) from event_hourly_visits v
             where v.event_id = e.id and ${isCounted})::bigint as page_views
     from events e

@@ -1,4 +1,5 @@
 import type { Db } from "../../platform/database/database.ts";
+import { inOneSnapshot } from "../in-one-snapshot.ts";
 import { periodOf } from "../rules/period.ts";
 import { listCheckIns } from "./check-in-summary.ts";
 import type { OrganizerReport, OrganizerReportType } from "./contract.ts";
@@ -38,8 +39,12 @@ export async function findOrganizerReport(
   const period = start_date || end_date ? { start_date, end_date } : { period: "30d" as const };
   const days = periodOf(period, zone, now).now;
   const scope: ReportScope = { seen: seenEvents(wanted), days, asOf: null, page, perPage: per_page };
-  if (type !== "platform_fees") return { zone, data: await LISTS[type](db, scope) };
-  const { rows, total } = await listPlatformFees(db, scope);
+  if (type !== "platform_fees")
+    return {
+      zone,
+      data: await inOneSnapshot(db, async (tx): Promise<OrganizerReport["data"]> => LISTS[type](tx, scope)),
+    };
+  const { rows, total } = await inOneSnapshot(db, (tx) => listPlatformFees(tx, scope));
   const last_page = Math.max(1, Math.ceil(total / per_page));
   return { zone, data: rows, pagination: { total, page, per_page, last_page } };
 }

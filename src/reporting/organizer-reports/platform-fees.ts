@@ -13,42 +13,56 @@ export async function listPlatformFees(
   { seen, days, asOf, page, perPage }: ReportScope,
 ): Promise<{ rows: PlatformFeeRow[]; total: number }> {
   const { rows } = await sql<PlatformFeeRow & { total: number; event_id: number | null }>`
-    with fees as (
-      select e.title as event_name, e.id as event_id, p.received_at as paid_at, e.timezone,
-             o.public_id as order_reference, o.id as order_id, p.amount as amount_paid,
-             i.application_fee - i.application_fee_vat as fee_amount, i.application_fee_vat_rate as vat_rate,
-             i.application_fee_vat as vat_amount, i.application_fee as total_fee,
-             round(i.application_fee * gone.back / p.amount)::bigint as fee_returned,
-             p.currency, i.provider_intent_id as payment_intent_id
+    with back as (
+      select r.payment_id, sum(r.amount) as amount
+      from events e join refunds r on r.event_id = e.id
+      where ${seen} and ${hasGoneBack({ asOf })}
+      group by r.payment_id
+    ), fees as (
+      select p.received_at as paid_at, p.order_id, i.provider_intent_id as payment_intent_id, p.id as payment_id,
+             i.id as intent_id, coalesce(back.amount, 0) as back, null::bigint as offline_order_id
       from events e
-      join orders o on o.event_id = e.id
-      join payments p on p.order_id = o.id
+      join payments p on p.event_id = e.id
+      join orders o on o.id = p.order_id and o.event_id = e.id
       join payment_intents i on i.id = p.payment_intent_id
-      cross join lateral (
-        select coalesce(sum(r.amount), 0) as back from refunds r
-        where r.payment_id = p.id and ${hasGoneBack({ asOf })}
-      ) gone
+      left join back on back.payment_id = p.id
       where ${seen} and o.status not in ('RESERVED', 'ABANDONED') and i.application_fee > 0
-        and gone.back < p.amount and ${isOnDays(sql`p.received_at`, days)}
+        and coalesce(back.amount, 0) < p.amount and ${isOnDays(sql`p.received_at`, days)}
         and ${known(asOf, "p.received_at")} and (o.completed_at is null or ${known(asOf, "o.completed_at")})
       union all
-      select e.title, e.id, f.created_at, e.timezone, o.public_id, o.id, o.total_gross,
-             f.amount - f.vat, f.vat_rate, f.vat, f.amount, 0, f.currency, null
+      select f.created_at, f.order_id, null, null, null, 0, f.order_id
       from events e
       join offline_fees f on f.account_id = e.account_id and f.event_id = e.id
-      join orders o on o.id = f.order_id
       where ${seen} and f.status in ('AWAITING_PAYMENT', 'PAID') and ${isOnDays(sql`f.created_at`, days)}
         and ${known(asOf, "f.created_at")}
-    )
-    select counted.total, shown.event_name, shown.event_id, ${instant("shown.paid_at")} as payment_date, shown.timezone,
-           shown.order_reference, shown.order_id, shown.amount_paid, shown.fee_amount, shown.vat_rate, shown.vat_amount,
-           shown.total_fee, shown.fee_returned, shown.currency, shown.payment_intent_id
-    from (select count(*) as total from fees) counted
-    left join (
+    ), shown as (
       select * from fees order by paid_at desc, order_id desc, payment_intent_id
       limit ${perPage} offset ${(page - 1) * perPage}
-    ) shown on true
-    order by shown.paid_at desc, shown.order_id desc, shown.payment_intent_id`.execute(db);
+    ), described as (
+      select shown.*, e.title as event_name, e.id as event_id, e.timezone, o.public_id as order_reference,
+             p.amount as amount_paid, i.application_fee - i.application_fee_vat as fee_amount,
+             i.application_fee_vat_rate as vat_rate, i.application_fee_vat as vat_amount,
+             i.application_fee as total_fee, round(i.application_fee * shown.back / p.amount)::bigint as fee_returned,
+             p.currency
+      from shown
+      join payments p on p.id = shown.payment_id
+      join payment_intents i on i.id = shown.intent_id
+      join orders o on o.id = shown.order_id
+      join events e on e.id = o.event_id
+      union all
+      select shown.*, e.title, e.id, e.timezone, o.public_id, o.total_gross, f.amount - f.vat, f.vat_rate, f.vat,
+             f.amount, 0, f.currency
+      from shown
+      join offline_fees f on f.order_id = shown.offline_order_id
+      join orders o on o.id = f.order_id
+      join events e on e.id = o.event_id
+    )
+    select counted.total, d.event_name, d.event_id, ${instant("d.paid_at")} as payment_date, d.timezone,
+           d.order_reference, d.order_id, d.amount_paid, d.fee_amount, d.vat_rate, d.vat_amount,
+           d.total_fee, d.fee_returned, d.currency, d.payment_intent_id
+    from (select count(*) as total from fees) counted
+    left join described d on true
+    order by d.paid_at desc, d.order_id desc, d.payment_intent_id`.execute(db);
   // A page after the last one is a single row of nulls with the total.
   return { total: rows[0]!.total, rows: rows.filter(({ event_id }) => event_id !== null) };
 }

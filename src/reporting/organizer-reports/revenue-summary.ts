@@ -3,14 +3,14 @@ import type { Db } from "../../platform/database/database.ts";
 import type { RevenueRow } from "./contract.ts";
 import { statisticsOf } from "../tables/queries/days-as-of.ts";
 import { known } from "../tables/table-scope.ts";
-import { isOnDays, MAX_ROWS, type ReportScope } from "./scope.ts";
+import { MAX_ROWS, type ReportScope } from "./scope.ts";
 
 /** Lists every day for every currency of the events, the newest first. Includes days without a sale. */
 export async function listRevenue(db: Db, { seen, days, asOf }: ReportScope): Promise<RevenueRow[]> {
   const { rows } = await sql<RevenueRow>`
     with seen as materialized (
       select e.id, e.currency from events e where ${seen} and ${known(asOf, "e.created_at")}
-    ), statistics as (${statisticsOf({ seen, asOf }, isOnDays(sql`o.completed_at`, days))}
+    ), statistics as (${statisticsOf({ seen, asOf })}
     ), figures as (
       select d.day, seen.currency, sum(d.sales_total_gross) as gross, sum(d.total_refunded) as refunded,
              sum(d.total_tax) as tax, sum(d.total_fee) as fee, sum(d.orders_created) as orders

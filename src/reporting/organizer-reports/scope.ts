@@ -19,9 +19,15 @@ export const MAX_ROWS = 15_000;
 /**
  * Whether an instant is on one of the days, in the zone of the event `e`. Uses the same days as the figures
  * (`roll-up-sales.ts`).
+ *
+ * The planner knows nothing about a day that is computed, and takes it for one row in two hundred: then it looks up
+ * each order by itself. It does know the instants, which are within a day of those of UTC in every zone, and takes a
+ * `case` for one row in two.
  */
 export function isOnDays(moment: RawBuilder<Date>, { start, end }: ReportScope["days"]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${moment} at time zone e.timezone)::date between ${start}::date and ${end}::date`;
+  return sql<SqlBool>`(
+    ${moment} >= (${start}::date - 1)::timestamp at time zone 'UTC' and ${moment} < (${end}::date + 2)::timestamp at time zone 'UTC'
+    and case when (${moment} at time zone e.timezone)::date between ${start}::date and ${end}::date then true else false end)`;
 }
 
 /** Formats an instant for the API. */

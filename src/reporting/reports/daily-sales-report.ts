@@ -1,15 +1,34 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DailySalesRow } from "../contract.ts";
 import type { DayRange } from "../rules/period.ts";
 import type { EventOfReport } from "./reported-event.ts";
 
-/** Lists every day in the event's zone, the newest first. Includes days without a sale. */
-export async function listDailySales(db: Db, event: EventOfReport, days: DayRange): Promise<DailySalesRow[]> {
+/** The event's days as they were at a past instant. */
+interface PastDays {
+  /** Rows with the columns of `event_daily_statistics`. */
+  sales: RawBuilder<unknown>;
+  /** Visits of later hours do not count. */
+  visitsBefore: RawBuilder<Date>;
+}
+
+/**
+ * Lists every day in the event's zone, the newest first. Includes days without a sale. Without `past`, reads
+ * the stored days, which have the current state.
+ */
+export async function listDailySales(
+  db: Db,
+  event: EventOfReport,
+  days: DayRange,
+  past?: PastDays,
+): Promise<DailySalesRow[]> {
+  const sales = past?.sales ?? sql`select * from event_daily_statistics where event_id = ${event.id}`;
   const { rows } = await sql<DailySalesRow>`
-    with visits as (
+    with sales as (${sales}), visits as (
       select (hour at time zone ${event.timezone})::date as day, sum(views) as views
-      from event_hourly_visits where event_id = ${event.id} and hour >= ${days.from} and hour < ${days.until}
+      from event_hourly_visits
+      where event_id = ${event.id} and hour >= ${days.from} and hour < ${days.until}
+        and ${past ? sql`hour < ${past.visitsBefore}` : sql`true`}
       group by 1
     )
     select to_char(calendar.day, 'YYYY-MM-DD') as date,
@@ -23,7 +42,7 @@ export async function listDailySales(db: Db, event: EventOfReport, days: DayRang
            coalesce(visits.views, 0)::bigint as total_views,
            ${event.currency}::text as currency
     from generate_series(${days.start}::date, ${days.end}::date, '1 day') as calendar(day)
-    left join event_daily_statistics sales on sales.event_id = ${event.id} and sales.day = calendar.day::date
+    left join sales on sales.day = calendar.day::date
     left join visits on visits.day = calendar.day::date
     order by calendar.day desc`.execute(db);
   return rows;

@@ -59,6 +59,8 @@ const file = {
   sort_by: z.string().max(100).optional(),
   sort_direction: z.enum(["asc", "desc"]).default("desc"),
 };
+/** Only rows in this currency, and those without any. */
+const inCurrency = { currency: CurrencyCode.optional() };
 const ofEvent = z.object({ event_id: Id, report: z.enum(EVENT_REPORT_KEYS) });
 const ofOrganizer = {
   policy: "user",
@@ -66,7 +68,7 @@ const ofOrganizer = {
   params: z.object({ organizer_id: Id, report: z.enum(ORGANIZER_REPORT_KEYS) }),
 } as const;
 const narrowing = {
-  currency: CurrencyCode.optional(),
+  ...inCurrency,
   event_id: Id.optional(),
   /** The provider's number of a payout, whichever days are given. Only for `payout_transactions`. */
   payout: z.string().min(1).max(255).optional(),
@@ -90,7 +92,7 @@ export const reportTablesContract = {
     summary: "Download the report as a CSV or Excel file, with the names of the columns as headings",
     policy: "user",
     params: ofEvent,
-    query: z.object({ ...asked, ...file }),
+    query: z.object({ ...asked, ...file, ...inCurrency }),
     response: FileAnswer,
   }),
   getOrganizerReportTable: route({

@@ -5,6 +5,7 @@ import { invalidField, Refusal } from "../../values/refusal.ts";
 import { resolveWallTime } from "../../values/time/zoned-time.ts";
 import { MAX_ROWS } from "../organizer-reports/scope.ts";
 import { findZoneOfOrganizer, type RequestedEvents, seenEvents } from "../organizer-reports/seen-events.ts";
+import { inOneSnapshot } from "../in-one-snapshot.ts";
 import type { DayRange } from "../rules/period.ts";
 import { definitionOf, type ReportDefinition, type ReportKey } from "../rules/report-definitions.ts";
 import { reportPeriodOf } from "../rules/report-period.ts";
@@ -85,21 +86,6 @@ export async function findReportTable(
     before: before && { ...daysOf(period.before), rows: before.rows, totals: before.totals },
     is_cut: isCut,
   };
-}
-
-/**
- * Runs the queries in one read-only snapshot, so that both periods are consistent. Raises `work_mem`, so that
- * large counts do not spill to disk.
- */
-function inOneSnapshot<Found>(db: Db, find: (tx: Tx) => Promise<Found>): Promise<Found> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (tx) => {
-      await sql`select set_config('work_mem', '32MB', true)`.execute(tx);
-      return find(tx);
-    });
 }
 
 function pastMoment({

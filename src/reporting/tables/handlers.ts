@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Handlers, Member } from "../../platform/http/call.ts";
+import { inCurrency } from "../rules/report-rows.ts";
 import type { ReportTablesContract } from "./contract.ts";
 import { findReportTable } from "./find-report-table.ts";
 import { reportFile } from "./table-file.ts";
@@ -12,7 +13,10 @@ export function reportTableHandlers(db: Db): Handlers<ReportTablesContract> {
 
     exportEventReportTable: async ({ params, query }, { user, reads }) =>
       reportFile(
-        await findReportTable(reads(db), ofEvent(params, user), { ...query, ...params }, new Date()),
+        inCurrency(
+          await findReportTable(reads(db), ofEvent(params, user), { ...query, ...params }, new Date()),
+          query.currency ?? null,
+        ),
         query,
       ),
 

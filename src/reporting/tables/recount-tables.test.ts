@@ -101,9 +101,15 @@ test(
           for (const one of later) await apply(euros, one);
           await buy(euros, bought[0]!, new Date());
           await changeWhatHasNoPast(euros);
-          await processOutbox(db, ROLL_UPS);
 
+          // The same while the changes wait in the outbox, and when they are in the stored days.
+          await sleep(5);
+          const now = new Date();
+          const waiting = await tablesAsOf(euros, now);
           expect(await tablesAsOf(euros, moment)).toEqual(known);
+          await processOutbox(db, ROLL_UPS);
+          expect(await tablesAsOf(euros, moment)).toEqual(known);
+          expect(await tablesAsOf(euros, now)).toEqual(waiting);
           await compareWithRecount(euros);
           await compareOrganizer(stages);
         },

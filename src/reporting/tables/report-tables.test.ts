@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { clientOf } from "../../../test/client.ts";
@@ -41,6 +42,23 @@ test("every report of an event and of an organiser responds, with and without sa
     const { data } = await api(ORGANIZER, { params, query: {} });
     expect(data).toMatchObject({ report, is_cut: false });
   }
+});
+
+test("the file of an event's report has only the rows in the chosen currency", async () => {
+  const { event, api } = await makeStage();
+  const seat = await makeProduct(db, event, { title: "Seat", price: 2_000 });
+  await makeCompletedOrder(db, event, [{ product: seat, quantity: 3 }]);
+  await processOutbox(db, { "order-completed": [rollUpSales] });
+  const fileIn = async (currency: "EUR" | "KWD") => {
+    const { bytes } = await api("GET /events/{event_id}/report_tables/{report}/export", {
+      params: { event_id: event.id, report: "product_sales" },
+      query: { format: "csv", currency },
+    });
+    return text(bytes as AsyncIterable<Uint8Array>);
+  };
+
+  expect(await fileIn("EUR")).toContain("Seat");
+  expect(await fileIn("KWD")).not.toContain("Seat");
 });
 
 test("refunds by reason have a row for each reason that the organiser chose, and one for those without", async () => {

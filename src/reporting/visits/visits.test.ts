@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent } from "../../../test/factories.ts";
 import type { Change } from "../../platform/changes.ts";
-import type { ApiArea } from "../../platform/http/dispatcher.ts";
+import type { ApiArea } from "../../platform/http/dispatch/bound-route.ts";
 import { cookieRules } from "../../platform/http/security/cookies.ts";
 import { createLog } from "../../platform/log.ts";
 import type { Services } from "../../platform/services.ts";

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { CHECKOUT_COOKIE, SESSION_COOKIE } from "../../platform/http/call.ts";
 import { clientAddress } from "../../platform/http/security/client-address.ts";
 import { readCookies } from "../../platform/http/security/cookies.ts";
-import type { ApiArea } from "../../platform/http/dispatcher.ts";
+import type { ApiArea } from "../../platform/http/dispatch/bound-route.ts";
 import { startBackgroundLoop } from "../../platform/queue/background-loop.ts";
 import type { Services } from "../../platform/services.ts";
 import { campaignOf, siteOf } from "../../values/visit-source.ts";

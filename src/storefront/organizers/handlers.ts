@@ -1,6 +1,6 @@
 import { findPublicOrganizer, listPublicEvents } from "./public-organizers.ts";
 import type { Call, Handlers } from "../../platform/http/call.ts";
-import { viewerOf } from "../../platform/http/dispatcher.ts";
+import { viewerOf } from "../../platform/http/dispatch/viewer.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { READY_THEME_NAMES, READY_THEMES } from "../../values/theme/ready-themes.ts";

@@ -5,6 +5,7 @@ import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember } from "../../../test/factories.ts";
+import { COPY_NOTHING } from "../../../test/duplication.ts";
 import { createAreas } from "../../api.ts";
 import type { EventsContract } from "../../events/contract.ts";
 import { makeI18n } from "../../platform/i18n/make-i18n.ts";
@@ -80,16 +81,8 @@ test("copies the dress code to a duplicate with settings", async () => {
       body: {
         title: "Again",
         start_date: "2030-05-01T20:00",
-        duplicate_products: false,
-        duplicate_questions: false,
+        ...COPY_NOTHING,
         duplicate_settings,
-        duplicate_promo_codes: false,
-        duplicate_capacity_assignments: false,
-        duplicate_check_in_lists: false,
-        duplicate_event_cover_image: false,
-        duplicate_ticket_logo: false,
-        duplicate_webhooks: false,
-        duplicate_affiliates: false,
       },
     });
     return data.settings.dress_code;

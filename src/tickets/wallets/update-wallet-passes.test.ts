@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { createAreas } from "../../api.ts";
 import { makeCertificates, PASS_TYPE_ID } from "../../../test/wallets/certificates.ts";
 import { readToken, startGoogleService } from "../../../test/wallets/google-service.ts";
 import { startPushService } from "../../../test/wallets/push-service.ts";
 import { unpack, verifySignature } from "../../../test/wallets/read-pass.ts";
-import { testApi, testServices } from "../../../test/api.ts";
+import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeOrder } from "../../../test/factories.ts";
+import { wholeApi } from "../../../test/whole-api.ts";
 import { readConfig } from "../../app/config.ts";
 import { openPushes } from "./apple/open-pushes.ts";
 import { mountAppleWallet } from "./apple/mount-apple-wallet.ts";
@@ -42,7 +42,7 @@ const wallets = {
   ...createWallets(services, { isTest: false }),
   openPushes: () => openPushes(settings.apple!, apple.authority),
 };
-const { app, send } = await testApi(services, [() => createAreas(services)]);
+const { app, send } = await wholeApi(services);
 const device = await testDevice();
 
 beforeEach(() => {

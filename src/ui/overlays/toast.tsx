@@ -2,10 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Button, IconButton } from "../button.tsx";
 import { Icon, type IconName } from "../icon.tsx";
+import { toastDuration } from "./toast-duration.ts";
 import styles from "./toasts.module.css";
-
-const SHOWN_FOR_MS = 4_000;
-const SHOWN_FOR_MS_WHEN_IT_MATTERS = 10_000;
 
 export interface ToastMessage {
   message: ReactNode;
@@ -24,8 +22,8 @@ const ICONS = { success: "check", info: "info", danger: "alert" } as const satis
 
 export function Toast({ message: { message, tone = "success", action }, isPaused, onGone }: ToastProps) {
   const { t } = useLingui();
-  const matters = tone === "danger" || action !== undefined;
-  useCountdown(matters ? SHOWN_FOR_MS_WHEN_IT_MATTERS : SHOWN_FOR_MS, isPaused, onGone);
+  const stays = toastDuration({ isError: tone === "danger", hasAction: action !== undefined });
+  useCountdown(stays, isPaused, onGone);
   const handleAction = () => {
     action?.onAction();
     onGone();

@@ -115,6 +115,7 @@ function DeleteAll({ words, jobs }: { words: string; jobs: FailedWork[] }) {
         onClose={() => setIsAsking(false)}
         title={<Trans>Delete the jobs that were given up?</Trans>}
         confirmLabel={<Trans>Delete</Trans>}
+        cancelLabel={<Trans>Keep them</Trans>}
         mutation={remove}
         onConfirm={() => remove.mutate()}
       >

@@ -32,7 +32,7 @@ export function Receipt({ order }: { order: Order }) {
               {item.quantity} × {item.item_name}
               <Text span c="dimmed" fz={13}>
                 {item.replaces_item_id !== null ? (
-                  <Trans>In exchange for another ticket</Trans>
+                  <Trans>Exchanged from another ticket</Trans>
                 ) : item.price_before_discount !== null && item.price_before_discount !== item.price ? (
                   <Trans>
                     {money(item.price)} each, instead of <s>{money(item.price_before_discount)}</s>

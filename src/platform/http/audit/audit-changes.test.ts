@@ -69,3 +69,9 @@ test("stores choices and numbers of a request, but no texts", () => {
   ]);
   expect(valuesSent(undefined)).toEqual([]);
 });
+
+test("cuts a long text between characters, because PostgreSQL refuses half of one", () => {
+  const [change] = changesBetween({ description: "" }, { description: `${"x".repeat(299)}🎪 and more` });
+
+  expect((change!.after as string).isWellFormed()).toBe(true);
+});

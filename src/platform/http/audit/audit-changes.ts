@@ -108,5 +108,6 @@ function shown(value: unknown, field: string): unknown {
 }
 
 function clipped(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  // PostgreSQL refuses half a character.
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text.toWellFormed();
 }

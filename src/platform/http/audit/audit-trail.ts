@@ -1,11 +1,13 @@
-import type { Db, Tx } from "../../database/database.ts";
+import type { Db } from "../../database/database.ts";
 import type { Log } from "../../log.ts";
 import type { MemberCall } from "../call.ts";
 import type { RouteDefinition } from "../contract.ts";
+import type { SecretKeys } from "../../secret-keys.ts";
 import type { EditInput, LockAndRead, NoteEdit } from "../editing/edit.ts";
 import type { RawInput } from "../validation.ts";
 import { type AuditChange, changesBetween, valuesOf, valuesSent } from "./audit-changes.ts";
 import { labelOf, placeOf } from "./audit-place.ts";
+import { insertEntry, type NewEntry } from "./insert-entry.ts";
 
 interface AuditedRoute {
   definition: RouteDefinition;
@@ -35,11 +37,12 @@ export function isAudited({ method, policy, unaudited }: RouteDefinition): boole
 }
 
 interface AuditServices {
+  config: { secretKeys: SecretKeys };
   db: Db;
   log: Log;
 }
 
-export function createAuditTrail({ db, log }: AuditServices): AuditTrail {
+export function createAuditTrail({ db, log, config: { secretKeys } }: AuditServices): AuditTrail {
   return {
     begin(bound, input, call) {
       const { definition } = bound;
@@ -65,7 +68,11 @@ export function createAuditTrail({ db, log }: AuditServices): AuditTrail {
           const changes = after ? changesBetween(before, after) : [];
           // The resource was saved without a change.
           if (changes.length === 0 && after && !definition.writesBeside) return;
-          await insertEntry(tx, entryOf({ definition, input, call, data: after ?? before, changes }));
+          await insertEntry(
+            tx,
+            secretKeys,
+            entryOf({ definition, input, call, data: after ?? before, changes }),
+          );
         },
 
         async finish(result) {
@@ -74,7 +81,7 @@ export function createAuditTrail({ db, log }: AuditServices): AuditTrail {
           const changes = removed ? valuesOf(removed, "before") : changesOf(definition, input, data);
           const entry = entryOf({ definition, input, call, data: removed ?? data, changes });
           // The call has succeeded. An answer that reports a failure would make the caller repeat it.
-          await insertEntry(db, entry).catch((error: unknown) =>
+          await insertEntry(db, secretKeys, entry).catch((error: unknown) =>
             log.error({ err: error, call: entry.call }, "an entry of the audit log could not be written"),
           );
         },
@@ -117,7 +124,7 @@ interface Written {
   changes: AuditChange[];
 }
 
-function entryOf({ definition, input, call, data, changes }: Written) {
+function entryOf({ definition, input, call, data, changes }: Written): NewEntry {
   const { user } = call;
   const place = placeOf(definition, input, data);
   return {
@@ -135,10 +142,4 @@ function entryOf({ definition, input, call, data, changes }: Written) {
     user_agent: call.userAgent || null,
     request_id: call.requestId,
   };
-}
-
-type Entry = ReturnType<typeof entryOf>;
-
-async function insertEntry(db: Db | Tx, entry: Entry): Promise<void> {
-  await db.insertInto("audit_entries").values(entry).execute();
 }

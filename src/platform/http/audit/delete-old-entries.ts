@@ -13,11 +13,14 @@ export const AUDIT_DAYS = 730;
 
 /** Clears addresses after 90 days and deletes entries after two years. */
 export async function deleteOldAuditEntries(db: Db): Promise<void> {
-  await sql`
-    update audit_entries set address = null, user_agent = null, request_id = null
-    where created_at < now() - make_interval(days => ${AUDIT_ADDRESS_DAYS})
-      and (address is not null or user_agent is not null or request_id is not null)`.execute(db);
-  await sql`delete from audit_entries where created_at < now() - make_interval(days => ${AUDIT_DAYS})`.execute(
-    db,
-  );
+  await db.transaction().execute(async (tx) => {
+    await sql`select set_config('tessera.changes_audit_log', 'on', true)`.execute(tx);
+    await sql`
+      update audit_entries set address = null, user_agent = null, request_id = null, origin_seal = null
+      where created_at < now() - make_interval(days => ${AUDIT_ADDRESS_DAYS})
+        and (address is not null or user_agent is not null or request_id is not null)`.execute(tx);
+    await sql`delete from audit_entries where created_at < now() - make_interval(days => ${AUDIT_DAYS})`.execute(
+      tx,
+    );
+  });
 }

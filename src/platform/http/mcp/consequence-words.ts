@@ -36,11 +36,7 @@ export function wordsOf({ rows, events, jobs, refunds, tasks }: Measured): strin
     ...events.flatMap((event) => FOLLOWS[event.kind]?.(event) ?? []),
     ...rows.filter(({ table }) => !INTERNAL.has(table)).flatMap(wordsOfRows),
     ...jobs.filter(({ name }) => name !== "run-task").map(wordsOfJobs),
-    ...tasks.map(({ kind, total }) =>
-      total > 0
-        ? `Starts the background task ${kind} for ${many(total, "row")}; it makes its changes and emails row by row.`
-        : `Starts the background task ${kind}.`,
-    ),
+    ...tasks.flatMap(wordsOfTask),
     ...(events.length > 0
       ? [`Webhooks that subscribe to ${events.map(({ kind }) => kind).join(", ")} are called.`]
       : []),
@@ -57,6 +53,14 @@ function wordsOfRefunds(of: RefundsOfCurrency): string {
     ...(orders > 0 ? [`Cancels ${many(orders, "order")} once the provider accepts it.`] : []),
     ...(tickets > 0 ? [`Cancels ${many(tickets, "ticket")} once the provider accepts it.`] : []),
   ].join(" ");
+}
+
+function wordsOfTask({ kind, total, effect }: Measured["tasks"][number]): string[] {
+  const work =
+    total > 0
+      ? `Starts the background task ${kind} for ${many(total, "row")}, one row after the other.`
+      : `Starts the background task ${kind}.`;
+  return effect !== null && total > 0 ? [effect, work] : [work];
 }
 
 function wordsOfRows({ table, added, changed, deleted }: TableChange): string[] {

@@ -2,7 +2,8 @@ import { type Db, poolOf } from "../../database/database.ts";
 import { classifyDatabaseError } from "../../database/classify-database-error.ts";
 import { NotInRehearsal, rehearse } from "../../database/rehearsals/rehearse.ts";
 import type { Call } from "../call.ts";
-import type { BoundRoute, Dispatcher } from "../dispatcher.ts";
+import type { BoundRoute } from "../dispatch/bound-route.ts";
+import type { Dispatcher } from "../dispatcher.ts";
 import { many, wordsOf } from "./consequence-words.ts";
 import type { ChangeMeasures } from "./measured.ts";
 

@@ -1,4 +1,5 @@
-import { mayCall, takesApiKeys, type BoundRoute } from "../dispatcher.ts";
+import type { BoundRoute } from "../dispatch/bound-route.ts";
+import { mayCall, takesApiKeys } from "../dispatch/permissions.ts";
 import type { Role } from "../call.ts";
 import { FileAnswer } from "../contract.ts";
 import { operationOf } from "../describe-api.ts";

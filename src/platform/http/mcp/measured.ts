@@ -12,7 +12,8 @@ export interface Measured {
   events: { kind: string; count: number; mailed: number }[];
   jobs: { name: string; count: number }[];
   refunds: RefundsOfCurrency[];
-  tasks: { kind: string; total: number }[];
+  /** `effect` says what the task would do to its rows. Null: nothing is known about this kind of task. */
+  tasks: { kind: string; total: number; effect: string | null }[];
 }
 
 export interface TableChange {

@@ -1,5 +1,6 @@
 import type { Call } from "../call.ts";
-import type { BoundRoute, Dispatcher } from "../dispatcher.ts";
+import type { BoundRoute } from "../dispatch/bound-route.ts";
+import type { Dispatcher } from "../dispatcher.ts";
 import { type CallArguments, consequenceOf, type Rehearsing } from "./consequence.ts";
 import { validate } from "../validation.ts";
 

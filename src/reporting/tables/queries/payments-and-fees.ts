@@ -22,7 +22,8 @@ export async function listPaymentsAndFees(db: Db, scope: TableScope): Promise<Re
              coalesce(p.provider_fee_currency, p.currency) as fee_currency, count(*) as payments,
              sum(p.amount) as amount, coalesce(sum(back.amount), 0) as refunded,
              -- Each refund returns its share of the fee (docs/domain/refunds.md).
-             sum(i.application_fee - round(i.application_fee * coalesce(back.amount, 0) / p.amount)) as platform_fee,
+             sum(i.application_fee) - coalesce(
+               sum(round(i.application_fee * back.amount / p.amount)) filter (where back.amount > 0), 0) as platform_fee,
              coalesce(sum(p.provider_fee), 0) as provider_fee
       from events e
       join payments p on p.event_id = e.id

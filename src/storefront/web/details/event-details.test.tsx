@@ -5,6 +5,7 @@ import { testServices } from "../../../../test/api.ts";
 import { clientOf } from "../../../../test/client.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { makeEvent, makeMember } from "../../../../test/factories.ts";
+import { COPY_NOTHING } from "../../../../test/duplication.ts";
 import { createAreas } from "../../../api.ts";
 import type { EventsContract, UpdateEventSettings } from "../../../events/contract.ts";
 import { MAX_FAQ, MAX_LINE_UP } from "../../../events/rules/fact-limits.ts";
@@ -168,16 +169,8 @@ test("copies all details to a duplicate with settings", async () => {
     body: {
       title: "Again",
       start_date: "2031-05-01T20:00",
-      duplicate_products: false,
-      duplicate_questions: false,
+      ...COPY_NOTHING,
       duplicate_settings: true,
-      duplicate_promo_codes: false,
-      duplicate_capacity_assignments: false,
-      duplicate_check_in_lists: false,
-      duplicate_event_cover_image: false,
-      duplicate_ticket_logo: false,
-      duplicate_webhooks: false,
-      duplicate_affiliates: false,
     },
   });
 

@@ -8,6 +8,7 @@ import { unpack, verifySignature } from "../../../../test/wallets/read-pass.ts";
 import { testApi, testServices } from "../../../../test/api.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import { makeEvent, makeOrder } from "../../../../test/factories.ts";
+import { wholeApi } from "../../../../test/whole-api.ts";
 import { readConfig } from "../../../app/config.ts";
 import { orderKey } from "../../../checkout/index.ts";
 import { OFFERED_LOCALES } from "../../../values/languages/locales.ts";
@@ -22,7 +23,7 @@ const database = await testDatabase();
 const { db } = database;
 const publicUrl = "https://tickets.example.org";
 const services = testServices(database.guarded, { wallets, publicUrl });
-const { app } = await testApi(services, [() => createAreas(services)]);
+const { app } = await wholeApi(services);
 
 /** The parts of pass.json that devices require. */
 const Field = z.strictObject({

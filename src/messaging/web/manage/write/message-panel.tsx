@@ -16,6 +16,7 @@ import { AudienceFields } from "./audience-fields.tsx";
 import { unknownPlaceholders } from "../../../rules/placeholders.ts";
 import { MESSAGE_RULES } from "../form-rules.ts";
 import {
+  audienceOf,
   bodyOfMessage,
   EMPTY_MESSAGE,
   formOfCopy,
@@ -133,8 +134,9 @@ function TestButton({ form }: { form: MessageForm }) {
   const calls = useMessages();
   const send = useMutation({
     mutationFn: () => {
-      // A test goes only to its author, so the recipients can still be missing.
-      const { scheduled_at: _, ...body } = bodyOfMessage({ ...form, message_type: "ALL_ATTENDEES" });
+      // A test goes only to its author, with the data of a recipient. The recipients can still be missing.
+      const tested = audienceOf(form) ? form : { ...form, message_type: "ALL_ATTENDEES" as const };
+      const { scheduled_at: _, ...body } = bodyOfMessage(tested);
       return calls.create({ ...body, is_test: true, send_copy_to_current_user: false }, crypto.randomUUID());
     },
     onSuccess: async () => {

@@ -46,7 +46,7 @@ export function fileAddress(
   const query = new URLSearchParams({
     ...withoutUndefined(askedOf(report, state)),
     ...(columns && { columns: columns.join() }),
-    ...(kind === "organizer" && currency && { currency }),
+    ...(currency && { currency }),
     sort_by: sort.column,
     sort_direction: sort.isDescending ? "desc" : "asc",
     format,

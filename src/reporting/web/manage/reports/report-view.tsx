@@ -203,7 +203,7 @@ function Nothing({ table }: { table: Table }) {
       icon="search"
       title={
         table.period ? (
-          <Trans>Nothing happened in this period.</Trans>
+          <Trans>No activity in this period.</Trans>
         ) : (
           <Trans>There is nothing to report yet.</Trans>
         )

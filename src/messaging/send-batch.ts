@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { recordHistory, isAlreadyApplied } from "../tickets/index.ts";
+import type { Db } from "../platform/database/database.ts";
+import type { Email } from "../platform/mail/outgoing-email.ts";
+import type { Throttle } from "../platform/queue/throttle.ts";
+import type { Services } from "../platform/services.ts";
+import { composeEmail, readSharedParts, type SharedParts } from "./messages/compose-email.tsx";
+import { findEmail } from "./messages/find-email.ts";
+import { sendMessage } from "./messages/send-message.tsx";
+
+/** Few, so that other jobs do not wait long. */
+export const BATCH_SIZE = 50;
+/** This many failures without a success mean that the mail server fails, not the addresses. */
+const GIVE_UP_AFTER = 3;
+
+/**
+ * Sends the emails one after the other, until `endsAt`. The next email is composed while one is sent. Returns
+ * the last one that was handled, and those that failed. Throws if the mail server fails.
+ */
+export async function sendBatch(
+  services: Services,
+  throttle: Throttle,
+  emails: NextEmail[],
+  endsAt: number,
+): Promise<{ after: number; failed: number[] }> {
+  const compose = composeAhead(services);
+  const failed: number[] = [];
+  let after = 0;
+  for (const [index, email] of emails.entries()) {
+    if (index > 0 && performance.now() > endsAt) break;
+    after = email.id;
+    try {
+      await throttle(async () => {
+        const composed = compose(email);
+        const next = emails[index + 1];
+        if (next) void compose(next);
+        await sendMessage(services, { outgoing_message_id: email.id }, () => composed);
+      });
+    } catch (error) {
+      failed.push(email.id);
+      const areAll = failed.length === index + 1;
+      if (areAll && failed.length === Math.min(GIVE_UP_AFTER, emails.length)) throw error;
+    }
+  }
+  return { after, failed };
+}
+
+/**
+ * Returns a function that composes an email of one batch, once however often it is called. What the emails
+ * share is read with the first of them.
+ */
+function composeAhead(services: Services): (email: NextEmail) => Promise<Email> {
+  const { db } = services;
+  const composed = new Map<number, Promise<Email>>();
+  let shared: Promise<SharedParts> | undefined;
+
+  async function compose(next: NextEmail): Promise<Email> {
+    await noteOnce(db, next);
+    const email = await findEmail(db, next.id);
+    if (!email) throw new Error(`email ${next.id} is gone`);
+    return composeEmail(services, email, await (shared ??= readSharedParts(services, email)));
+  }
+
+  return (next) => {
+    const email = composed.get(next.id) ?? compose(next);
+    composed.set(next.id, email);
+    // The email that needs it reports its failure.
+    email.catch(() => {});
+    return email;
+  };
+}
+
+export type NextEmail = Awaited<ReturnType<typeof listNextEmails>>[number];
+
+/** Lists the next emails of a message that are not sent yet, after the email `after`. */
+export function listNextEmails(db: Db, { message_id, after }: { message_id: number; after: number }) {
+  return (
+    db
+      .selectFrom("outgoing_messages as g")
+      .innerJoin("messages as m", "m.id", "g.message_id")
+      .innerJoin("accounts as c", "c.id", "g.account_id")
+      .select(["g.id", "g.account_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient"])
+      .select(["g.message_id", "m.subject", "m.user_id"])
+      .select(sql<boolean>`c.suspended_at is not null`.as("is_suspended"))
+      .where("g.message_id", "=", message_id)
+      .where("g.status", "=", "QUEUED")
+      .where("g.id", ">", after)
+      // The author's copy has its own job.
+      .where("g.is_copy", "=", false)
+      .orderBy("g.id")
+      .limit(BATCH_SIZE)
+      .execute()
+  );
+}
+
+/** Records the email in the order's history once, like a message to its buyer alone. */
+async function noteOnce(db: Db, email: NextEmail): Promise<void> {
+  const action = "MESSAGE_WRITTEN";
+  const orderId = email.order_id!;
+  const requestKey = `broadcast ${email.id}`;
+  await db.transaction().execute(async (tx) => {
+    if (await isAlreadyApplied(tx, { orderId, action, requestKey })) return;
+    await recordHistory(tx, {
+      order: { id: orderId, account_id: email.account_id, event_id: email.event_id },
+      ...(email.attendee_id !== null && { attendeeId: email.attendee_id }),
+      action,
+      by: { kind: "USER", userId: email.user_id },
+      new: { subject: email.subject, email: email.recipient, message_id: email.message_id },
+      requestKey,
+    });
+  });
+}
