@@ -38,6 +38,37 @@ test("the question for a door's name keeps its label in one line on a phone, how
   expect(german).toBe(english);
 });
 
+test("the longest words of any language stay whole on the smallest phone", async ({ page, newPage }) => {
+  const { door } = await openDoor(page, 0);
+  const phone = await newPage();
+  await phone.setViewportSize({ width: 360, height: 740 });
+  await open(phone, door);
+  const connect = phone.getByRole("button", { name: "Connect another device" });
+  await expect(connect).toBeVisible();
+
+  const isInside = await connect.evaluate((button) => {
+    const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode()!;
+    text.textContent = "Másik eszköz csatlakoztatása";
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const [words, around] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+    return words.left >= around.left && words.right <= around.right;
+  });
+  expect(isInside).toBe(true);
+
+  await phone.getByLabel("Ticket code", { exact: true }).fill("A-2222222");
+  await phone.getByLabel("Ticket code", { exact: true }).press("Enter");
+  const [english, russian] = await verdictOn(phone)
+    .getByText("Not valid", { exact: true })
+    .evaluate((word) => {
+      const heightOf = () => word.getBoundingClientRect().height;
+      const before = heightOf();
+      word.textContent = "Недействителен";
+      return [before, heightOf()];
+    });
+  expect(russian).toBe(english);
+});
+
 test("a hand scanner works during a search by name", async ({ page, newPage }) => {
   const { door, sold } = await openDoor(page, 1);
   const desk = await newPage();

@@ -43,6 +43,25 @@ test("a part of the order comes in, and the rest with a later ticket", async ({ 
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "3 of 4");
 });
 
+test("beside a refused ticket the rest of its order is not called the whole order", async ({
+  page,
+  newPage,
+}) => {
+  const { id, door, codes } = await soldGroup(page, 3);
+  await query("update attendees set status = 'CANCELLED' where event_id = $1 and public_id = $2", [
+    id,
+    codes[0],
+  ]);
+  const phone = await newPage();
+  await open(phone, door);
+
+  await typeCode(phone, codes[0]!);
+
+  await expect(verdictOn(phone)).toContainText("Cancelled");
+  await expect(verdictOn(phone).getByRole("button", { name: "Check in 2 more" })).toBeVisible();
+  await expect(verdictOn(phone).getByRole("button", { name: "Check in the whole order" })).toHaveCount(0);
+});
+
 test("counters fill the screen, and a full door says so and stops scanning", async ({ page, newPage }) => {
   const { door, link, codes } = await soldGroup(page, 2);
   await query("update check_in_lists set max_inside = 1, stops_when_full = true where short_id = $1", [link]);

@@ -35,7 +35,7 @@ test("a person found by name on the second day comes in again, and only today's 
   await choose();
   await expect(search.getByRole("button", { name: /^Check in/ })).toBeVisible();
   // The day is named, and yesterday's entry stays.
-  await expect(search.getByText(/^Checked in .*\d{4}/)).toBeVisible();
+  await expect(search.getByRole("paragraph").getByText(/^Checked in .*\d{4}/)).toBeVisible();
   await expect(undo).toHaveCount(0);
   await expectSound(phone, "search on the second day");
   await phone.screenshot({ path: "test-results/door-second-day-360.png" });
@@ -49,7 +49,7 @@ test("a person found by name on the second day comes in again, and only today's 
   expect(entries[0]!.n).toBe(2);
   await expect(verdictOn(phone)).toHaveCount(0);
   await choose();
-  await expect(search.getByText(/^Checked in \d\d:\d\d$/)).toBeVisible();
+  await expect(search.getByRole("paragraph").getByText(/^Checked in \d\d:\d\d$/)).toBeVisible();
   await expect(undo).toHaveText(/^Undo the check-in of \d\d:\d\d$/);
   await expect(search.getByRole("button", { name: /^Check in/ })).toHaveCount(0);
   await phone.screenshot({ path: "test-results/door-second-day-undo-360.png" });

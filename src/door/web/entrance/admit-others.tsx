@@ -12,6 +12,9 @@ import { usePress } from "./use-press.ts";
 export function AdmitOthers({ scanId, ticket, control, onTicket }: VerdictPartProps) {
   const { t } = useLingui();
   const [count, setCount] = useState(ticket.others);
+  const scanned = control.state.entries.find((entry) => entry.scanId === scanId)?.verdict?.verdict;
+  // Beside a refused ticket it would sound as if that one came in as well.
+  const isWhole = count === ticket.others && (scanned === "ADMITTED" || scanned === "ALREADY_IN");
   // The same press sent again admits nobody else.
   const [requestId, setRequestId] = useState(() => randomToken(16));
   const press = usePress(async () => {
@@ -55,7 +58,7 @@ export function AdmitOthers({ scanId, ticket, control, onTicket }: VerdictPartPr
           isBusy={press.isBusy}
           onClick={() => void press.run()}
         >
-          {count === ticket.others ? (
+          {isWhole ? (
             <Trans>Check in the whole order</Trans>
           ) : (
             <Plural value={count} one="Check in # more" other="Check in # more" />

@@ -40,7 +40,13 @@ export function DoorTools({ door, occupancy, onSell, onCounters, children }: Doo
             <Trans>Sell tickets</Trans>
           </Button>
         )}
-        <Button type="button" variant="secondary" icon="users" onClick={onCounters}>
+        <Button
+          type="button"
+          variant="secondary"
+          icon="users"
+          className={door.allows_sales ? undefined : styles.main}
+          onClick={onCounters}
+        >
           <Trans>Counters</Trans>
         </Button>
         {children}

@@ -1,6 +1,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import styles from "../entrance/screens.module.css";
 import { canConnectDevices, type NearbyControl } from "./nearby-control.ts";
 
 interface NearbyToolsProps {
@@ -13,7 +14,14 @@ export function NearbyButton({ nearby: { devices }, onOpen }: NearbyToolsProps) 
   if (!canConnectDevices()) return null;
   const count = devices.filter(({ isConnected }) => isConnected).length;
   return (
-    <Button type="button" variant="secondary" icon={count === 0 ? "share" : "check"} onClick={onOpen}>
+    // A separate row: in some languages its words are longer than half of a phone.
+    <Button
+      type="button"
+      variant="secondary"
+      icon={count === 0 ? "share" : "check"}
+      className={styles.main}
+      onClick={onOpen}
+    >
       {count === 0 ? (
         <Trans>Connect another device</Trans>
       ) : (
