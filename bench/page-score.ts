@@ -2,7 +2,7 @@
 export interface PageFeel {
   firstPaint: number;
   largestPaint: number;
-  /** The time by which tasks after the first paint exceeded 50 ms, added up. */
+  /** How much longer than 50 ms tasks after the first paint took, added up. */
   blocked: number;
   /** The sum of layout shifts, at least as high as that of their worst window. */
   shift: number;

@@ -54,7 +54,7 @@ test("MIG-06 a program that is started again on the database that the next versi
   expect([...soldAfter.bought.values()].map(({ isPaid }) => isPaid)).toEqual(
     expect.arrayContaining([true, false]),
   );
-  // It has neither run the functions of its own version over the newer ones nor forgotten the migration.
+  // It has neither run its version's functions over the newer ones nor forgotten the migration.
   expect(left).toEqual({ migrated: true, functions: ["9.0.0"] });
 });
 

@@ -16,7 +16,7 @@ export interface SmallDisk {
 const DEEP = `/mnt/${"disk/".repeat(20)}postgres`;
 
 /**
- * Starts a PostgreSQL on a small disk of its own, which only it sees. Returns a reason where the machine allows no
+ * Starts a PostgreSQL on a separate small disk, which only it sees. Returns a reason where the machine allows no
  * private mounts.
  */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk | { refused: string }> {

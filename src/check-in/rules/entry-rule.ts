@@ -15,7 +15,7 @@ export interface EntryRules {
 }
 
 /**
- * Whether one entry that a device hears of from another decides about a ticket: it was in today, or within the pause.
+ * Whether one entry that another device reports decides about a ticket: it was in today, or within the pause.
  * Where entries are counted or people go out, one entry says too little.
  */
 export function isDecidedByOneEntry({ rule, tracksExits }: EntryRules): boolean {

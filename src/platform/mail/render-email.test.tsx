@@ -19,7 +19,7 @@ test("a button has the installation's colour", async () => {
   expect(html).toContain("color:#000000");
 });
 
-test("a link within a text has a colour of its own in dark mode", async () => {
+test("a link within a text has another colour in dark mode", async () => {
   const { html } = await renderEmail(SITE, "en", <EmailLink href="https://tickets.example">O-1</EmailLink>);
 
   expect(html).toMatch(/<a [^>]*class="ink-link"/);

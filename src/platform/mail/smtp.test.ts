@@ -44,7 +44,7 @@ test("keeps to the mail server's limits in its address", async () => {
   await Promise.all([1, 2, 3].map((n) => limited.send(email(`<limited-${n}@tessera>`))));
 
   expect(mailServer.deliveries).toHaveLength(3);
-  // Each waits for a window of its own.
+  // Each waits for a separate window.
   expect(performance.now() - startedAt).toBeGreaterThan(500);
   limited.close();
 });

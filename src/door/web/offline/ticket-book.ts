@@ -205,7 +205,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
       const rules = entryRules();
       return takesOnce() || (rules !== null && isDecidedByOneEntry(rules));
     },
-    /** Whether one entry, of which another device has told, keeps its ticket out at a moment. By the server's clock. */
+    /** Whether one entry that another device has reported keeps its ticket out at a moment. By the server's clock. */
     isInTheWay(enteredAt: number, at: number): boolean {
       const rules = entryRules();
       if (!rules) return takesOnce();
