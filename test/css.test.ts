@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
  * The maximum number of lines of all style sheets. Raise it only for a new public page or a new design:
  * Mantine and the two kits lay out everything else.
  */
-const MOST_LINES = 9_772;
+const MOST_LINES = 9_540;
 
 const styles = read("src/**/*.css");
 const modules = [...styles].filter(([file]) => file.endsWith(".module.css"));

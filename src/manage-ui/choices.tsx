@@ -29,8 +29,11 @@ export function ChoiceGroup({ label, children }: { label: string; children: Reac
     <Group
       role="group"
       aria-label={label}
-      className={styles.choices}
       gap={0}
+      w="fit-content"
+      p={2}
+      bdrs="md"
+      bg="var(--neutral-soft)"
       align="stretch"
       display="inline-flex"
     >

@@ -38,7 +38,7 @@ export function FindInSections({ sections }: { sections: readonly Section[] }) {
     }
   };
   return (
-    <div className={styles.find}>
+    <Box pos="relative" mb="sm">
       <TextInput
         type="search"
         aria-label={t`Find a setting`}
@@ -74,7 +74,7 @@ export function FindInSections({ sections }: { sections: readonly Section[] }) {
           ))}
         </ul>
       )}
-    </div>
+    </Box>
   );
 }
 

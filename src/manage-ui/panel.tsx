@@ -13,7 +13,7 @@ interface PanelProps {
 export function Panel({ title, action, children }: PanelProps) {
   return (
     <Stack component="section" className={styles.panel} gap="sm">
-      <Group component="header" className={styles.header} gap="8px 16px" justify="space-between">
+      <Group component="header" mih="2.25rem" gap="8px 16px" justify="space-between">
         <h2>{title}</h2>
         {action}
       </Group>

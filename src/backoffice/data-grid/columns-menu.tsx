@@ -34,8 +34,9 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
             component="label"
             align="center"
             key={key}
-            className={styles.widthChoice}
             gap="sm"
+            mih="2rem"
+            fz={13}
 
             justify="space-between"
           >

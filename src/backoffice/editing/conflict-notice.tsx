@@ -51,7 +51,7 @@ export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeP
       <p>
         <Trans>Nothing of yours is lost, and nothing has been overwritten yet.</Trans>
       </p>
-      <Stack component="dl" className={styles.fields} gap="sm">
+      <Stack component="dl" className={styles.fields} mt="xs" gap="sm">
         {conflicts.map((each) => (
           <ConflictOfField key={each.field} conflict={each} />
         ))}

@@ -1,8 +1,7 @@
-import { Button, TextInput, type TextInputProps } from "@mantine/core";
+import { Button, Group, TextInput, type TextInputProps } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconDice5 } from "@tabler/icons-react";
 import { randomCode } from "./random-code.ts";
-import styles from "./code-field.module.css";
 
 interface CodeFieldProps extends TextInputProps {
   help: string;
@@ -12,8 +11,10 @@ interface CodeFieldProps extends TextInputProps {
 /** A field for a code that is typed or generated. */
 export function CodeField({ help, onDraw, ...field }: CodeFieldProps) {
   return (
-    <div className={styles.row}>
+    <Group gap="xs" align="flex-start" wrap="nowrap">
       <TextInput
+        flex={1}
+        miw={0}
         data-autofocus
         description={help}
         autoComplete="off"
@@ -23,12 +24,13 @@ export function CodeField({ help, onDraw, ...field }: CodeFieldProps) {
       />
       <Button
         variant="default"
-        className={styles.draw}
+        // Beside the field, below its label.
+        mt="1.55rem"
         leftSection={<IconDice5 size={18} />}
         onClick={() => onDraw(randomCode())}
       >
         <Trans>Generate</Trans>
       </Button>
-    </div>
+    </Group>
   );
 }

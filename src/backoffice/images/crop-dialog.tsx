@@ -53,7 +53,7 @@ export default function CropDialog({ picture, ratio, onCut, onClose, ...begun }:
         />
       </div>
       <Group gap="16px 24px" align="flex-start" justify="space-between">
-        <Stack className={styles.zoom} gap={4}>
+        <Stack className={styles.zoom} flex="1 1 14rem" gap={4}>
           <label htmlFor={zoomId}>
             <Trans>Zoom</Trans>
           </label>

@@ -74,9 +74,9 @@ export function PictureChooser({ label, description, ratio, shown, onCut, ...res
       <Text id={`${id}-label`} fw={600}>
         {label}
       </Text>
-      <p id={`${id}-help`} className={styles.help}>
+      <Text id={`${id}-help`} mt="calc(-1 * var(--space-8))" c="dimmed" fz={13}>
         {description}
-      </p>
+      </Text>
       {rest.origin}
       <div
         className={styles.frame}
@@ -92,7 +92,7 @@ export function PictureChooser({ label, description, ratio, shown, onCut, ...res
         {shown ? (
           <img src={shown.url} srcSet={shown.srcset} sizes="40rem" alt="" className={styles.picture} />
         ) : (
-          <Stack component="span" className={styles.empty} gap="xs" align="center">
+          <Stack component="span" gap="xs" align="center" justify="center" c="dimmed" fz={13}>
             <IconPhotoPlus size={28} stroke={1.5} aria-hidden="true" />
             {ratio > 1 && <Trans>Drop a picture here</Trans>}
           </Stack>

@@ -39,7 +39,20 @@ export function PictureField({ picture, onChange, onRemove, path, fields, ...sho
       isBusy={send.isPending}
       progress={
         send.isPending && (
-          <Group component="span" className={styles.progress} gap="sm" wrap="nowrap">
+          <Group
+            component="span"
+            className={`tabular-nums ${styles.progress}`}
+            pos="absolute"
+            left={0}
+            right={0}
+            bottom={0}
+            px="sm"
+            py="xs"
+            bg="var(--surface)"
+            fz={13}
+            gap="sm"
+            wrap="nowrap"
+          >
             <progress value={percent} max={100} aria-label={t`Uploading the picture`} />
             {progress < 1 ? `${percent} %` : <Trans>Preparing…</Trans>}
           </Group>

@@ -28,7 +28,7 @@ export function WrittenMessage({ eventId, messageId }: { eventId: number; messag
         size="compact-sm"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className={styles.toggle}
+        ms="calc(-1 * var(--space-8))"
       >
         {isOpen ? <Trans>Hide the message</Trans> : <Trans>Read the message</Trans>}
       </Button>

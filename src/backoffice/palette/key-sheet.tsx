@@ -18,7 +18,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   const { eventId } = useParams();
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Shortcuts</Trans>}>
-      <Stack component="dl" className={styles.keys} gap="xs">
+      <Stack component="dl" className={styles.keys} gap="xs" mb="lg">
         <Keys keys={[commandKey, "K"]}>
           <Trans>Go anywhere, find anyone</Trans>
         </Keys>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -107,7 +107,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
         <legend>
           <Trans>What to copy</Trans>
         </legend>
-        <Group className={styles.all} gap={4} align="stretch" wrap="nowrap">
+        <Group gap={4} mt={4} mb="xs" ms="calc(-1 * var(--space-12))" align="stretch" wrap="nowrap">
           <Button type="button" variant="subtle" size="xs" onClick={() => changeParts(PARTS)}>
             <Trans>All</Trans>
           </Button>
@@ -115,7 +115,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
             <Trans context="parts to copy">None</Trans>
           </Button>
         </Group>
-        <div className={styles.boxes}>
+        <SimpleGrid minColWidth="min(13rem, 100%)" spacing="sm">
           {PARTS.map((part) => (
             <Checkbox
               key={part}
@@ -124,7 +124,7 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
               onChange={(input) => toggle(part, input.currentTarget.checked)}
             />
           ))}
-        </div>
+        </SimpleGrid>
       </fieldset>
       <Text c="dimmed">
         <Trans>Sales periods move with the date. What was sold, and to whom, stays with the original.</Trans>

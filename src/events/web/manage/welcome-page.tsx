@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -12,8 +12,15 @@ export default function WelcomePage() {
   const { t } = useLingui();
   const me = useMe();
   return (
-    <div className={`manage ${styles.welcome}`}>
-      <Group component="header" className={styles.header} wrap="nowrap" justify="space-between">
+    <Box className="manage" mih="100dvb">
+      <Group
+        component="header"
+        className={styles.header}
+        maw={1240}
+        mx="auto"
+        wrap="nowrap"
+        justify="space-between"
+      >
         <Logo size={26} />
         <Link to="/manage/events">
           <Trans>Skip and look around first</Trans>
@@ -25,6 +32,6 @@ export default function WelcomePage() {
       >
         <EventStarter />
       </Page>
-    </div>
+    </Box>
   );
 }

@@ -185,7 +185,7 @@ function Values({ entry }: { entry: HistoryEntry }) {
     answer: t`Answer`,
   };
   return (
-    <dl className={styles.values}>
+    <Stack component="dl" className={styles.values} gap={4} fz={13}>
       {Object.keys(entry.new_values).flatMap((field) => {
         // The sentence above already names the question.
         if (field === "question") return [];
@@ -199,6 +199,6 @@ function Values({ entry }: { entry: HistoryEntry }) {
           </div>
         );
       })}
-    </dl>
+    </Stack>
   );
 }

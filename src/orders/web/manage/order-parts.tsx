@@ -68,7 +68,7 @@ export function OrderParts({ order }: { order: Order }) {
         </Notice>
       )}
       <div className={styles.parts}>
-        <Stack className={styles.column} gap="lg">
+        <Stack className={styles.column} gap="lg" miw={0}>
           <Panel title={<Trans>Items</Trans>}>
             <Receipt order={order} />
           </Panel>
@@ -76,7 +76,7 @@ export function OrderParts({ order }: { order: Order }) {
           <AnswersPanel orderId={order.id} />
           <OrderHistory order={order} />
         </Stack>
-        <Stack className={styles.column} gap="lg">
+        <Stack className={styles.column} gap="lg" miw={0}>
           <Buyer order={order} />
           <OrderMoney order={order} />
           <InvoicesPanel order={order} />

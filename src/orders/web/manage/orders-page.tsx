@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
@@ -21,7 +22,6 @@ import { FILTER_FIELDS, useOrderFilters } from "./listed/order-filters.ts";
 import { useOrdersBulk } from "./orders-bulk.tsx";
 import { ordersQuery, paymentsUnderReviewQuery } from "./orders-query.ts";
 import { PaymentsUnderReview } from "./payments-under-review.tsx";
-import styles from "./orders-page.module.css";
 
 export function loader(args: Route.LoaderArgs) {
   const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
@@ -84,9 +84,9 @@ export default function OrdersPage() {
                 <p>
                   <Trans>Orders appear here as soon as they are placed. Until then, spread the word.</Trans>
                 </p>
-                <div className={styles.share}>
+                <Box w="min(100%, 26rem)" mx="auto" mt="md" ta="start">
                   <ShareBox path={`/event/${event.id}/${event.slug}`} />
-                </div>
+                </Box>
               </>
             )}
           </EmptyList>

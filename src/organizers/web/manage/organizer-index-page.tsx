@@ -55,7 +55,7 @@ export default function OrganizerIndexPage() {
                       {organizer.name}
                     </Link>
                   </Text>
-                  <span className={styles.quiet}>
+                  <span className="muted">
                     {organizer.status === "ARCHIVED" ? (
                       <Trans context="an organiser">Archived</Trans>
                     ) : (

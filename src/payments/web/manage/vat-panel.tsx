@@ -13,7 +13,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { RadioGroup } from "../../../ui/fields/radio-group.tsx";
 import type { PaymentsContract, VatSetting } from "../../contract.ts";
 import { useNumberProblem, VatState } from "./vat-state.tsx";
-import styles from "./account-payment-page.module.css";
 
 const MAX_NUMBER_LENGTH = 17;
 
@@ -87,7 +86,7 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
         />
         {form.isRegistered && (
           <TextInput
-            className={styles.number}
+            maw="24rem"
             label={t`VAT number`}
             description={t`It begins with its two-letter country code, like DE123456789.`}
             required

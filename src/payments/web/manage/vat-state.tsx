@@ -1,4 +1,4 @@
-import { Box, Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { isLookedUp } from "../../../backoffice/queries/vat.ts";
@@ -26,7 +26,7 @@ interface VatStateProps {
 export function VatState({ setting, onCheckAgain }: VatStateProps) {
   const { tone, state, words } = wordsOf(setting);
   return (
-    <div role="status" className={styles.state}>
+    <Group role="status" className={styles.state} gap="8px 12px" align="flex-start">
       {setting.vat_number !== null && (
         <>
           <Chip tone={tone}>{state}</Chip>
@@ -42,7 +42,7 @@ export function VatState({ setting, onCheckAgain }: VatStateProps) {
           )}
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -2,7 +2,6 @@ import { Box, Checkbox, Flex, Group, SimpleGrid, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { WebhookEventType } from "../../rules/event-types.ts";
 import { EVENT_TYPE_GROUPS } from "./event-type-words.ts";
-import styles from "./webhooks.module.css";
 
 interface EventTypesChoiceProps {
   chosen: readonly WebhookEventType[];
@@ -34,7 +33,7 @@ export function EventTypesChoice({ chosen, error, onChange }: EventTypesChoicePr
                 indeterminate={count > 0 && count < names.length}
                 onChange={(input) => set(names, input.currentTarget.checked)}
               />
-              <Group className={styles.types} gap={4}>
+              <Group gap={4} ps="1.75rem">
                 {types.map(([type, words]) => (
                   <Checkbox
                     key={type}

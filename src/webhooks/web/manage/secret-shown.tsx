@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
+import { SecretText } from "../../../manage-ui/secret-text.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import styles from "./webhooks.module.css";
 
 interface SecretShownProps {
   secret: string;
@@ -26,9 +26,7 @@ export function SecretShown({ secret, isRotation = false, onDone }: SecretShownP
           </Trans>
         )}
       </Notice>
-      <code className={styles.secret} data-testid="webhook-secret">
-        {secret}
-      </code>
+      <SecretText data-testid="webhook-secret">{secret}</SecretText>
       <Group gap="xs" align="stretch" justify="flex-end">
         <CopyButton text={secret} />
         <Button onClick={onDone} data-autofocus>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useFieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
+import { SecretText } from "../../../../manage-ui/secret-text.tsx";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
@@ -11,7 +12,6 @@ import { Notice } from "../../../../ui/notice.tsx";
 import type { ApiKey } from "../../../contract.ts";
 import { type Choice, EventsChoice, hasNone, idsOf } from "../users/events-choice.tsx";
 import { useRoleWords } from "../users/role-words.ts";
-import styles from "./api-keys.module.css";
 import { useCreateApiKey } from "./use-api-keys.ts";
 
 interface ApiKeyDialogProps {
@@ -121,9 +121,7 @@ function KeyShown({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
       <Notice tone="warning" isLive title={<Trans>Copy this key now</Trans>}>
         <Trans>It is shown only this once. Send it as “Authorization: Bearer” with each call.</Trans>
       </Notice>
-      <code className={styles.key} data-testid="api-key">
-        {apiKey}
-      </code>
+      <SecretText data-testid="api-key">{apiKey}</SecretText>
       <Group gap="xs" align="stretch" justify="flex-end">
         <CopyButton text={apiKey} />
         <Button onClick={onDone} data-autofocus>

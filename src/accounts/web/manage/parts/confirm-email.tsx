@@ -59,7 +59,8 @@ export function ConfirmEmail() {
       </div>
       <Button
         type="button"
-        className={styles.resend}
+        // Aligns its text with the other text.
+        ms="calc(-1 * var(--button-padding-x))"
         variant="subtle"
         size="xs"
         loading={resend.isPending}

@@ -2,7 +2,6 @@ import { Box, Checkbox, Flex, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
-import styles from "./product-editor.module.css";
 import type { ProductForm } from "./product-form.ts";
 import { flagsOf, visibilityOf } from "./visibility.ts";
 
@@ -49,7 +48,7 @@ export function VisibilityFields({ form, errors, set }: FormParts<ProductForm>) 
       ))}
       {form.is_highlighted && (
         <TextInput
-          className={styles.whole}
+          w="100%"
           label={t`Highlight text`}
           placeholder={t`Most popular`}
           maxLength={255}

@@ -15,7 +15,6 @@ import type { Question, QuestionType } from "../../../questions/contract.ts";
 import { isChoice } from "../../../rules/question-types.ts";
 import { QuestionPreview } from "./question-preview.tsx";
 import { useTypeWords } from "./question-words.ts";
-import styles from "./questions-page.module.css";
 import { QUESTION_RULES } from "../form-rules.ts";
 import { useQuestions } from "./questions-query.ts";
 
@@ -95,7 +94,14 @@ export function QuestionEditor({ question, onClose }: QuestionEditorProps) {
         description={t`Door staff read it when they scan the ticket.`}
         {...tick("is_shown_at_door")}
       />
-      <Stack component="section" aria-label={t`Preview`} className={styles.preview} gap="xs">
+      <Stack
+        component="section"
+        aria-label={t`Preview`}
+        p="md"
+        bd="1px solid var(--hairline)"
+        bdrs="lg"
+        gap="xs"
+      >
         <Text c="dimmed" fz={13}>
           <Trans>What buyers see:</Trans>
         </Text>

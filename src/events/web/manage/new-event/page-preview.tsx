@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../../../ui/format.ts";
 import { Icon } from "../../../../ui/icon.tsx";
@@ -40,9 +40,18 @@ export function PagePreview({ draft }: { draft: NewEventDraft }) {
             <Price draft={draft} />
           </strong>
         </Group>
-        <span className={styles.previewButton} aria-hidden="true">
+        <Box
+          component="span"
+          p="sm"
+          bdrs="md"
+          bg="var(--accent)"
+          c="var(--on-accent)"
+          fw={600}
+          ta="center"
+          aria-hidden="true"
+        >
           <Trans>Get ticket</Trans>
-        </span>
+        </Box>
       </Stack>
     </aside>
   );

@@ -75,7 +75,7 @@ export function TicketDesignFields({
           onBlur={onBlur}
         />
         <TextInput
-          className={styles.colour}
+          flex={1}
           label={labelOf("accent_color", t`Accent colour`)}
           value={accent}
           maxLength={7}

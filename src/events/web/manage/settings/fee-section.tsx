@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from "@mantine/core";
+import { Group, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -98,14 +98,23 @@ function Example({ preview, isPassedOn }: { preview: Preview; isPassedOn: boolea
     },
   ];
   return (
-    <Stack component="dl" className={styles.sums} gap="xs" aria-live="polite">
+    <Stack
+      component="dl"
+      className={styles.sums}
+      px="md"
+      py="sm"
+      bdrs="lg"
+      bg="var(--subtle)"
+      gap="xs"
+      aria-live="polite"
+    >
       {sums.map(({ key, words, minor }) => (
-        <div key={key}>
+        <Group key={key} align="stretch" justify="space-between" wrap="nowrap">
           <dt>{words}</dt>
           <dd className="tabular-nums">
             <Money amount={{ minor, currency }} />
           </dd>
-        </div>
+        </Group>
       ))}
     </Stack>
   );

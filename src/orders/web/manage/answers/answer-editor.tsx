@@ -8,7 +8,6 @@ import type { CallFailed } from "../../../../platform/http/browser-client.ts";
 import type { AddressPart, Answer, AnswerView } from "../../../../checkout/contract.ts";
 import { isManyChoice } from "../../../../checkout/rules/question-types.ts";
 import { useOrderEdit } from "../use-change.ts";
-import styles from "./answers.module.css";
 
 interface AnswerEditorProps {
   eventId: number;
@@ -94,7 +93,7 @@ function AnswerField({ answer, value, errors, onChange }: AnswerFieldProps) {
     return (
       <Checkbox.Group label={title} value={chosen} error={error} onChange={onChange}>
         {options.map((option) => (
-          <Checkbox key={option} value={option} label={option} className={styles.answerChoice} />
+          <Checkbox key={option} value={option} label={option} py={4} />
         ))}
       </Checkbox.Group>
     );

@@ -15,7 +15,6 @@ import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../v
 import { parseAmount, toDecimalString } from "../../../../values/money.ts";
 import type { OrdersContract, TicketChoice } from "../../../contract.ts";
 import { ATTENDEE_RULES } from "./form-rules.ts";
-import styles from "../order-page.module.css";
 import { TicketSketch } from "../../../../tickets/web/manage/parts/ticket-sketch.tsx";
 import { TicketSelect } from "./ticket-select.tsx";
 
@@ -80,15 +79,15 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
     <SimpleGrid minColWidth="min(26rem, 100%)" spacing="lg">
       <Panel title={<Trans>Manual ticket</Trans>}>
         <CreateForm editor={editor}>
-          <div className={styles.pair}>
+          <SimpleGrid minColWidth="11rem" spacing="sm" verticalSpacing="md">
             <TextInput label={t`First name`} autoComplete="off" {...text("first_name")} />
             <TextInput
               label={<Optional>{t`Last name`}</Optional>}
               autoComplete="off"
               {...text("last_name")}
             />
-          </div>
-          <div className={styles.pair}>
+          </SimpleGrid>
+          <SimpleGrid minColWidth="11rem" spacing="sm" verticalSpacing="md">
             <TextInput type="email" label={t`E-mail`} autoComplete="off" {...text("email")} />
             <NativeSelect
               label={t`E-mail language`}
@@ -96,7 +95,7 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
               onChange={(input) => set({ locale: input.currentTarget.value as Locale })}
               data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
             />
-          </div>
+          </SimpleGrid>
           <TicketSelect
             label={t`Ticket`}
             placeholder={t`Choose a ticket`}

@@ -53,11 +53,11 @@ export function AttendeeParts({ attendee }: { attendee: Versioned<Attendee> }) {
   const event = useEvent();
   return (
     <div className={styles.parts}>
-      <Stack className={styles.column} gap="lg">
+      <Stack className={styles.column} gap="lg" miw={0}>
         <Details key={attendee.id} attendee={attendee} />
         <HistoryOfOrder orderId={attendee.order_id} />
       </Stack>
-      <Stack className={styles.column} gap="lg">
+      <Stack className={styles.column} gap="lg" miw={0}>
         <AnswersPanel orderId={attendee.order_id} attendeeId={attendee.id} />
         <ChangeTicket attendee={attendee} />
         <Panel title={<Trans>Order</Trans>}>

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../../../platform/http/editing/resource.ts";
@@ -32,11 +32,17 @@ export function MonthAgenda({ month, today, events, isLoading }: ShownMonth) {
               </Chip>
             )}
           </Group>
-          <ul className={`plain-list ${styles.agendaEvents}`}>
+          <Box
+            component="ul"
+            className="plain-list"
+            bd="1px solid var(--hairline)"
+            bdrs="lg"
+            bg="var(--surface)"
+          >
             {itsEvents.map((event) => (
               <AgendaEvent key={event.id} event={event} today={today} />
             ))}
-          </ul>
+          </Box>
         </li>
       ))}
     </ol>
@@ -50,6 +56,8 @@ function AgendaEvent({ event, today }: { event: Versioned<EventRow>; today: stri
     <Group
       component="li"
       className={styles.agendaEvent}
+      pos="relative"
+      p="sm"
       gap="sm"
       align="flex-start"
       wrap="nowrap"
