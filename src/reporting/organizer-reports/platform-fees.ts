@@ -18,17 +18,19 @@ export async function listPlatformFees(
       from events e join refunds r on r.event_id = e.id
       where ${seen} and ${hasGoneBack({ asOf })}
       group by r.payment_id
+    ), uncounted as (
+      select o.id from events e join orders o on o.event_id = e.id
+      where ${seen} and (o.status in ('RESERVED', 'ABANDONED') or not (${known(asOf, "o.completed_at")}))
     ), fees as (
       select p.received_at as paid_at, p.order_id, i.provider_intent_id as payment_intent_id, p.id as payment_id,
              i.id as intent_id, coalesce(back.amount, 0) as back, null::bigint as offline_order_id
       from events e
       join payments p on p.event_id = e.id
-      join orders o on o.id = p.order_id and o.event_id = e.id
       join payment_intents i on i.id = p.payment_intent_id
       left join back on back.payment_id = p.id
-      where ${seen} and o.status not in ('RESERVED', 'ABANDONED') and i.application_fee > 0
-        and coalesce(back.amount, 0) < p.amount and ${isOnDays(sql`p.received_at`, days)}
-        and ${known(asOf, "p.received_at")} and (o.completed_at is null or ${known(asOf, "o.completed_at")})
+      where ${seen} and i.application_fee > 0 and case when back.amount >= p.amount then false else true end
+        and ${known(asOf, "p.received_at")} and ${isOnDays(sql`p.received_at`, days)}
+        and not exists (select from uncounted where uncounted.id = p.order_id)
       union all
       select f.created_at, f.order_id, null, null, null, 0, f.order_id
       from events e

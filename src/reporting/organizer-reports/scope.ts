@@ -20,14 +20,17 @@ export const MAX_ROWS = 15_000;
  * Whether an instant is on one of the days, in the zone of the event `e`. Uses the same days as the figures
  * (`roll-up-sales.ts`).
  *
- * The planner knows nothing about a day that is computed, and takes it for one row in two hundred: then it looks up
- * each order by itself. It does know the instants, which are within a day of those of UTC in every zone, and takes a
- * `case` for one row in two.
+ * Instants that are on these days in every zone are decided without the zone, which takes longer than all else. The
+ * planner knows nothing about a day that is computed, and takes it for one row in two hundred: then it looks up each
+ * order by itself. A `case` it takes for one row in two.
  */
 export function isOnDays(moment: RawBuilder<Date>, { start, end }: ReportScope["days"]): RawBuilder<SqlBool> {
+  const utc = (day: RawBuilder<Date>) => sql<Date>`(${day})::timestamp at time zone 'UTC'`;
   return sql<SqlBool>`(
-    ${moment} >= (${start}::date - 1)::timestamp at time zone 'UTC' and ${moment} < (${end}::date + 2)::timestamp at time zone 'UTC'
-    and case when (${moment} at time zone e.timezone)::date between ${start}::date and ${end}::date then true else false end)`;
+    ${moment} >= ${utc(sql`${start}::date - 1`)} and ${moment} < ${utc(sql`${end}::date + 2`)}
+    and case when ${moment} >= ${utc(sql`${start}::date + 1`)} and ${moment} < ${utc(sql`${end}::date`)} then true
+             when (${moment} at time zone e.timezone)::date between ${start}::date and ${end}::date then true
+             else false end)`;
 }
 
 /** Formats an instant for the API. */
