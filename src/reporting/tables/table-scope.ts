@@ -91,8 +91,8 @@ export function refundsKnown(scope: PastEvents): RawBuilder<unknown> {
     select r.order_id, sum(r.amount) as amount
     from events e
     join refunds r on r.event_id = e.id
-    join payments p on p.id = r.payment_id and p.is_of_order
     where ${scope.seen} and ${hasGoneBack(scope)}
+      and not exists (select from payments p where p.id = r.payment_id and not p.is_of_order)
     group by r.order_id`;
 }
 
