@@ -30,7 +30,7 @@ export function MessageEmails({ messageId, isSending }: { messageId: number; isS
       )}
       <DividedList isDense>
         {shown.map((email) => (
-          <Group key={email.id} component="li" justify="space-between" gap="xs" wrap="nowrap">
+          <Group key={email.id} component="li" justify="space-between" gap="xs">
             <span className="break-anywhere">
               {email.recipient}{" "}
               {email.is_copy && (
