@@ -135,6 +135,14 @@ test.each([
   expect(sanitizeDescription(`<p>Come</p><img src="${src}">`)).toBe("<p>Come</p>");
 });
 
+test.each([
+  "<img src=x><p>words</p>!",
+  "<p><img src=x>one</p>two<img><em>three</em>four",
+  "<b><img src=x></b><p>words",
+])("without the foreign pictures of %s the rest is as in any text", (html) => {
+  expect(sanitizeDescription(html)).toBe(sanitizeHtml(html));
+});
+
 test.each(HOSTILE)("INJ-01 as a description, %s leaves nothing that runs", (html) => {
   const clean = sanitizeDescription(`words ${html}`)!;
 

@@ -56,11 +56,10 @@ const RULES: sanitize.IOptions = {
     i: "em",
     a: (_tag, { href = "" }): sanitize.Tag => {
       const link = withoutInvisible(href);
-      // A tag that is not on the list is dropped; its text stays.
-      if (!SAFE_LINK.test(link)) return { tagName: "span", attribs: {} };
-      return { tagName: "a", attribs: { href: link, rel: REL } };
+      return { tagName: "a", attribs: SAFE_LINK.test(link) ? { href: link, rel: REL } : {} };
     },
   },
+  exclusiveFilter: dropped,
 };
 
 const RULES_WITH_PICTURES: sanitize.IOptions = {
@@ -72,12 +71,18 @@ const RULES_WITH_PICTURES: sanitize.IOptions = {
   },
   transformTags: {
     ...RULES.transformTags,
-    img: (_tag, attribs): sanitize.Tag => {
-      const picture = pictureOfText(attribs);
-      return picture ? { tagName: "img", attribs: picture } : { tagName: "span", attribs: {} };
-    },
+    img: (_tag, attribs): sanitize.Tag => ({ tagName: "img", attribs: pictureOfText(attribs) ?? {} }),
   },
 };
+
+/**
+ * Drops links and pictures without an address; a link's text stays. They are not renamed to a tag that is not allowed:
+ * the library would then close the next tag in a wrong place.
+ */
+function dropped({ tag, attribs }: sanitize.IFrame): boolean | "excludeTag" {
+  if (tag === "a" && !attribs.href) return "excludeTag";
+  return tag === "img" && !attribs.src;
+}
 
 /** Browsers skip control characters inside an address, so `java\nscript:` must be checked without them. */
 function withoutInvisible(text: string): string {
