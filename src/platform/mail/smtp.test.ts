@@ -3,7 +3,7 @@ import { startMailServer } from "../../../test/mail-server.ts";
 import { smtpMail } from "./mail.ts";
 
 const mailServer = await startMailServer();
-const mail = smtpMail(mailServer.url, "Tessera <tickets@tickets.example>", 400);
+const mail = smtpMail(mailServer.url, "Tessera <tickets@tickets.example>", 1_500);
 afterAll(() => mail.close());
 afterEach(() => {
   mailServer.mood = null;
