@@ -95,7 +95,7 @@ test("CHK-15 two tabs of one device send one call at a time, and the server has 
   const { door, sold, link } = await openDoor(page, 2);
   const phone = await openPhone(door, { isOffline: true });
   const tabs = [phone, await phone.context().newPage()];
-  await tabs[1]!.goto(door);
+  await open(tabs[1]!, door);
   for (const [index, tab] of tabs.entries()) {
     await scanCode(tab, sold[index]!.qr_text);
     await expect(verdictOn(tab)).toContainText("Come in");
