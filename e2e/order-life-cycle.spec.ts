@@ -102,7 +102,7 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
 
   await page.getByRole("dialog").getByRole("link", { name: /^O-/ }).click();
   await expect(page.getByText("The buyer still owes €25.00 for an exchanged ticket.")).toBeVisible();
-  await expect(page.getByRole("row", { name: /1 × Armchair In exchange/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /1 × Armchair Exchanged from another ticket/ })).toBeVisible();
   await page.getByRole("button", { name: "Mark as settled" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as settled" }).click();
   await expect(page.getByText("The outstanding €25.00 was settled")).toBeVisible();
