@@ -67,3 +67,26 @@ test("restarts in the same process with the settings", () => {
   expect(execArgv).toContain("--max-semi-space-size=8");
   expect(pools).toBe("2");
 });
+
+test("leaves other threads the young generation that they are given", () => {
+  const module = new URL("./memory-settings.ts", import.meta.url).href;
+  const script = `
+    import { Worker } from "node:worker_threads";
+    import { applyMemorySettings } from ${JSON.stringify(module)};
+    applyMemorySettings({ ...process, execArgv: process.execArgv, env: process.env });
+    new Worker(
+      "let kept = [];" +
+      "for (let made = 0; made < 2e6; made += 1) { if (kept.length > 2e5) kept = []; kept.push({ made }); }" +
+      "const spaces = process.getBuiltinModule('node:v8').getHeapSpaceStatistics();" +
+      "console.log(spaces.find(({ space_name }) => space_name === 'new_space').space_size)",
+      { eval: true, resourceLimits: { maxYoungGenerationSizeMb: 2 } },
+    );`;
+
+  const output = execFileSync(
+    process.execPath,
+    ["--max-semi-space-size=8", "--input-type=module", "-e", script],
+    { encoding: "utf8" },
+  );
+
+  expect(Number(output)).toBeLessThanOrEqual(4 * 1024 * 1024);
+});

@@ -1,3 +1,5 @@
+import v8 from "node:v8";
+
 /**
  * Megabytes for each half of the young generation. The default is up to 32: V8 grows the generation while
  * modules load and does not shrink it.
@@ -38,6 +40,8 @@ interface Program {
 export function applyMemorySettings(program: Program = process): void {
   const again = withMemorySettings(program);
   if (again) program.execve?.(program.execPath, again.args, again.env);
+  // The main thread's heap has its size by now. The flag would override the limits that other threads are given.
+  v8.setFlagsFromString(`${SEMI_SPACE}=0`);
 }
 
 export function withMemorySettings({ execPath, execArgv, argv, env, channel, execve }: Program) {
