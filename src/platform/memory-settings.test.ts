@@ -7,6 +7,7 @@ const started = {
   execArgv: ["--import", "./tracing.mjs"],
   argv: ["/usr/bin/node", "/tessera/build/server/index.js", "worker"],
   env: { SECRET_KEY: "secret" },
+  cores: 2,
   execve: () => {},
 };
 
@@ -16,6 +17,7 @@ test("starts the program with a small young generation, few pools and all its ar
       "/usr/bin/node",
       "--max-semi-space-size=8",
       "--heap-growing-percent=30",
+      "--v8-pool-size=1",
       "--import",
       "./tracing.mjs",
       "/tessera/build/server/index.js",
@@ -37,6 +39,20 @@ test.each([
   ["runs where a process cannot be replaced", { execve: undefined }],
 ])("changes nothing for a program that %s", (_why, given) => {
   expect(withMemorySettings({ ...started, ...given })).toBeNull();
+});
+
+test.each([
+  [1, "1"],
+  [2, "1"],
+  [3, "2"],
+  [8, "4"],
+])("leaves a core to the program: of %i cores %s collect garbage beside it", (cores, helpers) => {
+  expect(withMemorySettings({ ...started, cores })!.args).toContain(`--v8-pool-size=${helpers}`);
+});
+
+test("keeps a number of helpers that was chosen", () => {
+  const { args } = withMemorySettings({ ...started, env: { NODE_OPTIONS: "--v8-pool-size=3" } })!;
+  expect(args.join(" ")).not.toContain("--v8-pool-size");
 });
 
 test("keeps pools that were chosen", () => {
