@@ -41,7 +41,7 @@ export function sendPrepared(response: ServerResponse, prepared: PreparedRespons
   response.end(body);
 }
 
-/** Node's own field. prepared-response.test.ts compares the bytes with those of `writeHead`. */
+/** Node's own field. answer-first.test.ts compares the bytes with those of `writeHead`. */
 type HasHeaderText = ServerResponse & { _header: string };
 
 let dateSecond = 0;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { trustedProxyCheck } from "./trusted-proxies.ts";
 
 /** What Fastify calls `host` and `ip`, for requests that are answered before Fastify sees them. */
-export interface ClientFacts {
+interface ClientFacts {
   hostOf(request: IncomingMessage): string;
   ipOf(request: IncomingMessage): string;
 }
