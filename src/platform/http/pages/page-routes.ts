@@ -7,7 +7,7 @@ import { copyHeaders, prepareBody } from "./page-body.ts";
 import { createPageCache, cachePage, type RenderedPage } from "./page-cache.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
 import { pageWordsOf } from "./page-handler.ts";
-import { sendPrepared } from "./prepared-response.ts";
+import { sendChecked } from "./prepared-response.ts";
 import { createPageRenderer, forNobody, type RenderOptions } from "./render-page.ts";
 import { createResponseCache, type CachedResponse } from "./response-cache.ts";
 import type { TakeRequest } from "../limit-calls.ts";
@@ -100,7 +100,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
 
   function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
     reply.hijack();
-    sendPrepared(reply.raw, answer, request.id);
+    sendChecked(reply.raw, answer, request.id);
     pages.onServed?.(request);
     return reply;
   }
