@@ -1,0 +1,18 @@
+import type { PublicOrder } from "../../checkout/contract.ts";
+import { rememberOpenOrder } from "../../platform/web/open-order.ts";
+import { installation } from "../../values/installation/installation.ts";
+import { chosenInOrder } from "./chosen-in-order.ts";
+import type { TypedChoice } from "./selection.ts";
+
+/**
+ * Returns the content of the order that a checkout's path names (`/checkout/<event>/<order>/<step>`). Null,
+ * and the tab forgets the checkout, if the order no longer holds its places.
+ */
+export async function findOpenOrder(path: string, locale: string): Promise<TypedChoice[] | null> {
+  const [, eventId, orderId, search = ""] = /^\/checkout\/(\d+)\/(\w+)\/\w+(\?.*)?$/.exec(path) ?? [];
+  const answer = await fetch(`${installation().apiUrl}/public/events/${eventId}/order/${orderId}${search}`);
+  const { data: order } = answer.ok ? ((await answer.json()) as { data: PublicOrder }) : { data: null };
+  if (order?.status === "RESERVED" && !order.is_expired) return chosenInOrder(order, locale);
+  rememberOpenOrder(Number(eventId), null);
+  return null;
+}
