@@ -35,21 +35,9 @@ interface DateRangeProps extends MomentProps {
 export function DateRange({ from, to, ...moment }: DateRangeProps) {
   const { i18n } = useLingui();
   if (!to) return <DateTime at={from} {...moment} />;
-  const words = formatDateTimeRange(from, to, { ...moment, locale: i18n.locale }).split(HOURS);
   return (
     <time dateTime={from} suppressHydrationWarning>
-      {words.map((part, index) =>
-        index % 2 === 0 ? (
-          part
-        ) : (
-          <span key={index} className="nowrap" suppressHydrationWarning>
-            {part}
-          </span>
-        ),
-      )}
+      {formatDateTimeRange(from, to, { ...moment, locale: i18n.locale })}
     </time>
   );
 }
-
-/** "18:30–20:30" within one day. A line never ends between the hours. */
-const HOURS = /(\d+\D\d\d ?– ?\d+\D\d\d)/;
