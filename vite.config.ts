@@ -4,6 +4,7 @@ import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vite";
 import { className } from "./tools/bundle/class-name.ts";
 import { islandFiles } from "./tools/bundle/island-files.ts";
+import { lateCatalogues } from "./tools/bundle/late-catalogues.ts";
 import { leanLingui } from "./tools/bundle/lean-lingui.ts";
 import { inlinePrograms } from "./tools/bundle/inline-programs.ts";
 import { leanReact } from "./tools/bundle/lean-react.ts";
@@ -192,6 +193,7 @@ export default defineConfig(({ command }) => ({
     routerOnLeaving(),
     islandFiles(),
     wordFiles(),
+    lateCatalogues(),
     narrowStrings(),
     inlinePrograms(),
   ],

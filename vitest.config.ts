@@ -3,9 +3,16 @@ import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
 import { inlinePrograms } from "./tools/bundle/inline-programs.ts";
 import { islandFiles } from "./tools/bundle/island-files.ts";
+import { lateCatalogues } from "./tools/bundle/late-catalogues.ts";
 
 export default defineConfig({
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), inlinePrograms(), islandFiles()],
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui(),
+    lateCatalogues(),
+    inlinePrograms(),
+    islandFiles(),
+  ],
   test: {
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "tools/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],

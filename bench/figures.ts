@@ -34,12 +34,12 @@ export function rate(
 }
 
 /** A closed loop at its limit measures only its own queue. So waiting is measured at half of the rate. */
-export function waitAtHalf(name: string, { perSecond, atHalf }: RateAndWait, goal: number): Figure {
+export function waitAtHalf(name: string, { perSecond, atHalf, bare }: RateAndWait, goal: number): Figure {
   const { times, failed, waiting } = atHalf;
   const p99 = quantile(times, 0.99);
   return {
     name: `${name}, arriving at half of that rate`,
-    measured: `${Math.round(perSecond / 2)}/s, p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, at most ${waiting} at once${failed ? `, ${failed} FAILED` : ""}`,
+    measured: `${Math.round(perSecond / 2)}/s, p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, at most ${waiting} at once${failed ? `, ${failed} FAILED` : ""}; a bare route as often p99 ${quantile(bare.times, 0.99).toFixed(1)} ms`,
     ratio: null,
     goal: `p99 ${goal} ms, none failed`,
     verdict: failed === 0 && p99 <= goal ? "reached" : "below the goal",

@@ -38,13 +38,19 @@ export interface BareRoute {
 
 /** Measures a bare Fastify route that answers a small JSON. */
 export async function measureFastify(seconds: number, connections = 128): Promise<BareRoute> {
+  const bare = await startBareRoute();
+  const before = cpuSeconds(bare.pid);
+  const { perSecond } = askOverAndOver(`http://${HOST}:${bare.port}/`, { connections, seconds });
+  const cpu = cpuSeconds(bare.pid) - before;
+  bare.stop();
+  return { perSecond, cpuMilliseconds: (cpu * 1_000) / (perSecond * seconds) };
+}
+
+/** Starts a process with the bare route `/`. */
+export async function startBareRoute() {
   const child = spawn(process.execPath, [path.join(ROOT, "bench/bare-server.ts"), String(BARE_PORT)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise((resolve) => child.stdout.once("data", resolve));
-  const before = cpuSeconds(child.pid!);
-  const { perSecond } = askOverAndOver(`http://${HOST}:${BARE_PORT}/`, { connections, seconds });
-  const cpu = cpuSeconds(child.pid!) - before;
-  child.kill();
-  return { perSecond, cpuMilliseconds: (cpu * 1_000) / (perSecond * seconds) };
+  return { pid: child.pid!, port: BARE_PORT, stop: () => void child.kill() };
 }

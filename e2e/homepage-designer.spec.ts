@@ -1,9 +1,11 @@
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { READY_THEMES } from "../src/values/theme/ready-themes.ts";
 import { expectSound } from "./steps/accessibility.ts";
 import { call, giveDetails, holdOne, makeLiveEvent } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
+import { takeLook } from "./steps/looks.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("an organiser chooses an event's theme by keyboard, sees it before it is public, and resets it", async ({
@@ -146,6 +148,28 @@ const HOSTILE = {
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
 
+const PHONE = { width: 390, height: 844 };
+
+const SCHEMES = ["light", "dark"] as const;
+
+/** Every theme, with the schemes in the order of their visit. The scheme in which a page is loaded alternates. */
+const THEMES = Object.entries({ ...READY_THEMES, ...HOSTILE }).map(([name, theme], index) => ({
+  name,
+  theme,
+  schemes: index % 2 === 0 ? SCHEMES : SCHEMES.toReversed(),
+}));
+
+async function expectSoundIn(
+  page: Page,
+  schemes: readonly (typeof SCHEMES)[number][],
+  name: string,
+): Promise<void> {
+  for (const colorScheme of schemes) {
+    await takeLook(page, { viewport: PHONE, colorScheme });
+    await expectSound(page, `${name}, ${colorScheme}`);
+  }
+}
+
 test("pages of events and organisers are accessible and fit in every theme, light and dark", async ({
   page,
   newPage,
@@ -154,32 +178,34 @@ test("pages of events and organisers are accessible and fit in every theme, ligh
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "A Night of Themes", ticket: "Seat" });
   const organiser = await makeOrganiser(page.request, "Hall of Themes");
-  for (const [name, theme] of Object.entries({ ...READY_THEMES, ...HOSTILE })) {
+  const grounds: string[] = [];
+  const addresses = [`/event/${event.id}/a-night-of-themes`, `/events/${organiser.id}/hall-of-themes`];
+  for (const { name, theme, schemes } of THEMES) {
     const body = { homepage_theme_settings: theme };
     await call(page.request, ["PATCH", `/events/${event.id}/settings`], body);
     await call(page.request, ["PATCH", `/organizers/${organiser.id}/settings`], body);
-    for (const colorScheme of ["light", "dark"] as const)
-      for (const address of [
-        `/event/${event.id}/a-night-of-themes`,
-        `/events/${organiser.id}/hall-of-themes`,
-      ]) {
-        const visitor = await newPage({ colorScheme });
-        // The page is at most a second old.
-        await expect(async () => {
-          await visitor.goto(address);
-          const ground = await visitor.locator("[style*='--accent']").first().getAttribute("style");
-          expect(ground).toContain("--accent");
-        }).toPass();
-        await visitor.waitForTimeout(1_100);
+    const visitor = await newPage({ colorScheme: schemes[0] });
+    // A cached page is at most a second old. The request after that renews it.
+    for (const address of addresses) await visitor.request.get(address);
+    await visitor.waitForTimeout(1_100);
+    for (const address of addresses) await visitor.request.get(address);
+    for (const address of addresses) {
+      await expect(async () => {
         await visitor.goto(address);
-        await expectSound(visitor, `${address} in ${name}, ${colorScheme}`);
+        const ground = await visitor.locator("[style*='--accent']").first().getAttribute("style");
+        expect(grounds).not.toContain(`${address} ${ground}`);
+        grounds.push(`${address} ${ground}`);
+      }).toPass();
+      for (const colorScheme of schemes) {
+        await expectSoundIn(visitor, [colorScheme], `${address} in ${name}`);
         for (const width of WIDTHS) {
           await visitor.setViewportSize({ width, height: 800 });
           const overflow = await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect([address, name, width, overflow <= 0]).toEqual([address, name, width, true]);
         }
-        await visitor.close();
       }
+    }
+    await visitor.close();
   }
 });
 
@@ -187,20 +213,18 @@ test("the checkout is accessible in every theme, light and dark", async ({ page,
   test.slow();
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "A Checkout of Themes", ticket: "Seat" });
-  for (const [name, theme] of Object.entries({ ...READY_THEMES, ...HOSTILE })) {
+  for (const { name, theme, schemes } of THEMES) {
     await call(page.request, ["PATCH", `/events/${event.id}/settings`], { homepage_theme_settings: theme });
-    for (const colorScheme of ["light", "dark"] as const) {
-      const visitor = await newPage({ colorScheme });
-      // A checkout opens with a cookie of the browser that began it.
-      const held = await holdOne(visitor.request, event.id);
-      await open(visitor, `/checkout/${event.id}/${held.short_id}/details`);
-      await expect(visitor.locator("[style*='--accent']")).not.toHaveCount(0);
-      await expectSound(visitor, `details in ${name}, ${colorScheme}`);
-      await giveDetails(visitor.request, held);
-      await open(visitor, `/checkout/${event.id}/${held.short_id}/summary`);
-      await expectSound(visitor, `summary in ${name}, ${colorScheme}`);
-      await visitor.close();
-    }
+    const visitor = await newPage({ colorScheme: schemes[0] });
+    // A checkout opens with a cookie of the browser that began it.
+    const held = await holdOne(visitor.request, event.id);
+    await open(visitor, `/checkout/${event.id}/${held.short_id}/details`);
+    await expect(visitor.locator("[style*='--accent']")).not.toHaveCount(0);
+    await expectSoundIn(visitor, schemes, `details in ${name}`);
+    await giveDetails(visitor.request, held);
+    await open(visitor, `/checkout/${event.id}/${held.short_id}/summary`);
+    await expectSoundIn(visitor, schemes, `summary in ${name}`);
+    await visitor.close();
   }
 });
 

@@ -17,7 +17,7 @@ const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-expiry-"));
 afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 
 const ROUNDS = 1_000;
-const AT_ONCE = 20;
+const CONCURRENT = 20;
 /** The time from the completion's start to the end of the hold, chosen so that either may win. */
 const FIRST_HEAD_START_MS = 20;
 const STEP = 1.1;
@@ -73,7 +73,7 @@ test("STK-07 a hold that expires in the instant in which it completes, 1,000 tim
   let next = 0;
   try {
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENT }, async () => {
         while (next < ROUNDS) {
           const { shortId, reply } = await raceOne(next++);
           const { code } = JSON.parse(reply.body) as { code?: string };

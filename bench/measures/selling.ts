@@ -1,19 +1,42 @@
 import { freeBuyer, paidBuyer } from "../buyers.ts";
 import { type Buyer, drive, type LoadResult } from "../driver.ts";
-import { type ArrivalFigures, arrive } from "../open-load.ts";
+import { type ArrivalFigures, type Arrivals, arrive } from "../open-load.ts";
+import { startBareRoute } from "../reference-speeds.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { AMPLE, orderOf, stageEvent, type StagedEvent, target } from "../stage.ts";
 
 /** The greatest rate, and how long buyers wait when half as many of them arrive, evenly. */
 export interface RateAndWait extends LoadResult {
   atHalf: ArrivalFigures;
+  /** As many requests to a bare route, right after: what the machine and this driver add by themselves. */
+  bare: ArrivalFigures;
 }
 
-/** Lets buyers arrive at half of the rate that was measured. */
+/** The first second, in which connections are opened, is not counted. */
+const WARM_UP_SECONDS = 1;
+
+/** Lets buyers arrive at half of the rate that was measured, and then as many requests at a bare route. */
 export async function andAtHalf(rate: LoadResult, seconds: number, buyer: () => Buyer): Promise<RateAndWait> {
   const perSecond = rate.perSecond / 2;
-  await arrive({ perSecond, seconds: 1, buyer });
-  return { ...rate, atHalf: await arrive({ perSecond, seconds, buyer }) };
+  await arrive({ perSecond, seconds: WARM_UP_SECONDS, buyer });
+  const atHalf = await arrive({ perSecond, seconds, buyer });
+  return { ...rate, atHalf, bare: await atBareRoute(perSecond, seconds) };
+}
+
+async function atBareRoute(perSecond: number, seconds: number): Promise<ArrivalFigures> {
+  const route = await startBareRoute();
+  const asks: Arrivals = {
+    perSecond,
+    seconds,
+    buyer: () => () => ({ method: "GET", path: "/" }),
+    ports: [route.port],
+  };
+  try {
+    await arrive({ ...asks, seconds: WARM_UP_SECONDS });
+    return await arrive(asks);
+  } finally {
+    route.stop();
+  }
 }
 
 /** Measures holds on one product. */

@@ -6,7 +6,11 @@ const LOOKS = [
   { name: "on the narrowest phone, light", viewport: { width: 320, height: 700 }, colorScheme: "light" },
   { name: "on a desk, dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
 ] as const;
-type Look = (typeof LOOKS)[number];
+
+export interface Look {
+  viewport: { width: number; height: number };
+  colorScheme: "light" | "dark";
+}
 
 /** A page, or a state of a page, and how to open it. */
 export interface VisitedPage {
@@ -19,7 +23,7 @@ export interface VisitedPage {
  * room for longer words. The look in which a page is loaded alternates.
  */
 export async function expectSoundInEveryLook(page: Page, places: VisitedPage[]): Promise<void> {
-  let looks: readonly Look[] = LOOKS;
+  let looks: readonly (typeof LOOKS)[number][] = LOOKS;
   for (const place of places) {
     await test.step(place.name, async () => {
       await takeLook(page, looks[0]!);
@@ -38,8 +42,11 @@ export async function expectSoundInEveryLook(page: Page, places: VisitedPage[]):
   }
 }
 
-/** The page adapts as if the window were resized and the system's scheme changed. */
-async function takeLook(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+/**
+ * The page adapts as if the window were resized and the system's scheme changed. Waits for two frames, so that
+ * the transitions of its colours have begun.
+ */
+export async function takeLook(page: Page, { viewport, colorScheme }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
   await page.evaluate(

@@ -102,10 +102,12 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   // The runtime may have other time zone data than at the last start.
   await enqueue(services.db, "keep-wall-times", {}, { key: "keep-wall-times" });
 
+  const isOwnHost = ownHosts(config);
+  const { trustedProxies } = config;
   const app = createHttp({
     log: services.log,
-    trustedProxies: config.trustedProxies,
-    isOwnHost: ownHosts(config),
+    trustedProxies,
+    isOwnHost,
     publicUrl: config.publicUrl,
   });
   const visits = openVisits(services);
@@ -142,7 +144,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
   const alarms = alarmsOf(services);
   if (services.replica) measureReplica(registry, services.replica);
   measureAlarms(registry, services.db, alarms);
-  mountHealth(app, {
+  const countAnswer = mountHealth(app, {
     ping: () => sql`select 1`.execute(services.db),
     isDraining: () => isDraining || overload.isOverloaded(),
     metricsToken: config.metricsToken,
@@ -212,6 +214,12 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
       onServed(request) {
         visits.pageServed(request);
         installations.pageServed(request);
+      },
+      first: {
+        trustedProxies,
+        isOwnHost,
+        needsHooks: () => isDraining || overload.isOverloaded() || services.log.isLevelEnabled("debug"),
+        countAnswer,
       },
     });
   });

@@ -9,7 +9,7 @@ import { DEFAULT_LOCALE } from "../values/languages/locales.ts";
 import { erasePerson } from "./erase-person.ts";
 import { hashOfPerson, type ListedErasure, readErasures } from "./erasure-list.ts";
 
-const AT_ONCE = 10_000;
+const MAX_BATCH = 10_000;
 
 /**
  * Applies the listed erasures again that the database does not know, after a restore of a backup that was made
@@ -62,9 +62,9 @@ async function* listAddresses(db: Db, accountId: number): AsyncGenerator<string>
         union select lower(email) from contact_messages where account_id = ${accountId}
         union select email from sale_alerts where account_id = ${accountId}
       ) all_addresses
-      where email > ${after} order by email limit ${AT_ONCE}`.execute(db);
+      where email > ${after} order by email limit ${MAX_BATCH}`.execute(db);
     for (const { email } of rows) yield email;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < MAX_BATCH) return;
     after = rows.at(-1)!.email;
   }
 }

@@ -8,12 +8,12 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-const MAX_AT_ONCE = 500;
+const MAX_PER_RUN = 500;
 
 /** Cancels offline orders that were not paid in time, if their event wants that. Returns how many. */
 export async function cancelUnpaidOrders({ db, changes }: Pick<Services, "db" | "changes">): Promise<number> {
   let cancelled = 0;
-  while (cancelled < MAX_AT_ONCE) {
+  while (cancelled < MAX_PER_RUN) {
     const order = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: number; account_id: number; event_id: number }>`
         select order_id as id, account_id, event_id from cancel_unpaid_order()`.execute(tx);

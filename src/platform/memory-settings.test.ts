@@ -7,6 +7,7 @@ const started = {
   execArgv: ["--import", "./tracing.mjs"],
   argv: ["/usr/bin/node", "/tessera/build/server/index.js", "worker"],
   env: { SECRET_KEY: "secret" },
+  cores: 2,
   execve: () => {},
 };
 
@@ -16,6 +17,7 @@ test("starts the program with a small young generation, few pools and all its ar
       "/usr/bin/node",
       "--max-semi-space-size=8",
       "--heap-growing-percent=30",
+      "--v8-pool-size=1",
       "--import",
       "./tracing.mjs",
       "/tessera/build/server/index.js",
@@ -37,6 +39,20 @@ test.each([
   ["runs where a process cannot be replaced", { execve: undefined }],
 ])("changes nothing for a program that %s", (_why, given) => {
   expect(withMemorySettings({ ...started, ...given })).toBeNull();
+});
+
+test.each([
+  [1, "1"],
+  [2, "1"],
+  [3, "2"],
+  [8, "4"],
+])("leaves a core to the program: of %i cores %s collect garbage beside it", (cores, helpers) => {
+  expect(withMemorySettings({ ...started, cores })!.args).toContain(`--v8-pool-size=${helpers}`);
+});
+
+test("keeps a number of helpers that was chosen", () => {
+  const { args } = withMemorySettings({ ...started, env: { NODE_OPTIONS: "--v8-pool-size=3" } })!;
+  expect(args.join(" ")).not.toContain("--v8-pool-size");
 });
 
 test("keeps pools that were chosen", () => {
@@ -66,4 +82,27 @@ test("restarts in the same process with the settings", () => {
   expect(pid).toBe(Number(before));
   expect(execArgv).toContain("--max-semi-space-size=8");
   expect(pools).toBe("2");
+});
+
+test("leaves other threads the young generation that they are given", () => {
+  const module = new URL("./memory-settings.ts", import.meta.url).href;
+  const script = `
+    import { Worker } from "node:worker_threads";
+    import { applyMemorySettings } from ${JSON.stringify(module)};
+    applyMemorySettings({ ...process, execArgv: process.execArgv, env: process.env });
+    new Worker(
+      "let kept = [];" +
+      "for (let made = 0; made < 2e6; made += 1) { if (kept.length > 2e5) kept = []; kept.push({ made }); }" +
+      "const spaces = process.getBuiltinModule('node:v8').getHeapSpaceStatistics();" +
+      "console.log(spaces.find(({ space_name }) => space_name === 'new_space').space_size)",
+      { eval: true, resourceLimits: { maxYoungGenerationSizeMb: 2 } },
+    );`;
+
+  const output = execFileSync(
+    process.execPath,
+    ["--max-semi-space-size=8", "--input-type=module", "-e", script],
+    { encoding: "utf8" },
+  );
+
+  expect(Number(output)).toBeLessThanOrEqual(4 * 1024 * 1024);
 });

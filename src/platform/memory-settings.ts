@@ -1,3 +1,6 @@
+import os from "node:os";
+import v8 from "node:v8";
+
 /**
  * Megabytes for each half of the young generation. The default is up to 32: V8 grows the generation while
  * modules load and does not shrink it.
@@ -5,7 +8,10 @@
 const SEMI_SPACE = "--max-semi-space-size";
 /** Growth factor of the old generation between collections. The default is up to 4. */
 const GROWTH = "--heap-growing-percent";
-const FLAGS = [`${SEMI_SPACE}=8`, `${GROWTH}=30`];
+/** V8's threads beside the program, which mark garbage and compile. */
+const HELPERS = "--v8-pool-size";
+/** Node's own number. */
+const MAX_HELPERS = 4;
 
 const LARGE_BLOCK_BYTES = String(128 * 1024);
 
@@ -28,23 +34,38 @@ interface Program {
   env: NodeJS.ProcessEnv;
   /** A channel to the parent process. It would be lost. */
   channel?: unknown;
+  /** The number of cores of the machine or of the container. Default: those that Node sees. */
+  cores?: number;
   execve?(file: string, args: readonly string[], env: NodeJS.ProcessEnv): void;
 }
 
 /**
  * Executes the program again in the same process, with settings that are only read at the start of a process.
- * This halves its memory (docs/decisions/030). Settings that are already set are kept.
+ * This halves its memory (docs/decisions/030) and leaves a core to buyers while garbage is collected
+ * (docs/decisions/161). Settings that are already set are kept.
  */
 export function applyMemorySettings(program: Program = process): void {
   const again = withMemorySettings(program);
   if (again) program.execve?.(program.execPath, again.args, again.env);
+  // The main thread's heap has its size by now. The flag would override the limits that other threads are given.
+  v8.setFlagsFromString(`${SEMI_SPACE}=0`);
 }
 
-export function withMemorySettings({ execPath, execArgv, argv, env, channel, execve }: Program) {
+export function withMemorySettings({ execPath, execArgv, argv, env, channel, cores, execve }: Program) {
   const chosen = `${execArgv.join(" ")} ${env.NODE_OPTIONS ?? ""}`;
   if (chosen.includes(SEMI_SPACE) || channel || !execve) return null;
   return {
-    args: [execPath, ...FLAGS, ...execArgv, ...argv.slice(1)],
+    args: [execPath, ...flagsFor(chosen, cores), ...execArgv, ...argv.slice(1)],
     env: { ...ALLOCATOR, ...env },
   };
+}
+
+/**
+ * Four helpers on two cores would take both of them to mark the old generation: for a tenth of a second neither
+ * buyers nor the database had their turn. So one core is left, where there is more than one.
+ */
+function flagsFor(chosen: string, cores = os.availableParallelism()): string[] {
+  const flags = [`${SEMI_SPACE}=8`, `${GROWTH}=30`];
+  if (!chosen.includes(HELPERS)) flags.push(`${HELPERS}=${Math.min(MAX_HELPERS, Math.max(1, cores - 1))}`);
+  return flags;
 }

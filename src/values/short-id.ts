@@ -57,14 +57,14 @@ export function randomCharacters(alphabet: string, length: number): string {
 }
 
 /** Few characters a call: a call has a limited number of arguments. */
-const CODES_AT_ONCE = 128;
+const MAX_CODES_PER_CALL = 128;
 
 /** One flat text. Appending characters one by one makes an object for each of them. */
 export function textOfCodes(codes: readonly number[]): string {
-  if (codes.length <= CODES_AT_ONCE) return String.fromCharCode(...codes);
+  if (codes.length <= MAX_CODES_PER_CALL) return String.fromCharCode(...codes);
   let text = "";
-  for (let at = 0; at < codes.length; at += CODES_AT_ONCE)
-    text += String.fromCharCode(...codes.slice(at, at + CODES_AT_ONCE));
+  for (let at = 0; at < codes.length; at += MAX_CODES_PER_CALL)
+    text += String.fromCharCode(...codes.slice(at, at + MAX_CODES_PER_CALL));
   return text;
 }
 

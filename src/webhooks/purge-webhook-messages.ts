@@ -8,18 +8,18 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-const AT_ONCE = 5_000;
+const MAX_BATCH = 5_000;
 
 /**
  * Deletes messages older than 30 days with their deliveries and attempts, and secrets whose overlap has
  * ended.
  */
 export async function purgeWebhookMessages(db: Db): Promise<void> {
-  for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
+  for (let deleted = MAX_BATCH; deleted === MAX_BATCH;) {
     const { numAffectedRows = 0n } = await sql`
       delete from webhook_messages where id in (
         select id from webhook_messages
-        where created_at < now() - make_interval(days => ${MESSAGE_DAYS}) limit ${AT_ONCE})`.execute(db);
+        where created_at < now() - make_interval(days => ${MESSAGE_DAYS}) limit ${MAX_BATCH})`.execute(db);
     deleted = Number(numAffectedRows);
   }
   await db

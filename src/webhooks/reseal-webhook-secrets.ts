@@ -11,7 +11,7 @@ interface Row {
   previous_secret: Buffer | null;
 }
 
-const AT_ONCE = 500;
+const MAX_BATCH = 500;
 
 /**
  * Encrypts the secrets of all webhooks with the current key, including previous secrets, so that an earlier
@@ -29,10 +29,10 @@ export async function resealWebhookSecrets(
       .where("id", ">", after)
       .where("deleted_at", "is", null)
       .orderBy("id")
-      .limit(AT_ONCE)
+      .limit(MAX_BATCH)
       .execute();
     for (const row of rows) counts[await resealOne(db, secretKeys, row)] += 1;
-    if (rows.length < AT_ONCE) break;
+    if (rows.length < MAX_BATCH) break;
     after = rows.at(-1)!.id;
   }
   return { resealed: counts.resealed, unreadable: counts.unreadable };

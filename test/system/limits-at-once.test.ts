@@ -11,11 +11,11 @@ import { makeEvent, makeMember } from "../factories.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const AT_ONCE = 4;
+const CONCURRENT = 4;
 
 /** How many of several calls at once succeed. */
 async function succeeding(call: () => Promise<unknown>): Promise<number> {
-  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, call));
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENT }, call));
   return results.filter(({ status }) => status === "fulfilled").length;
 }
 

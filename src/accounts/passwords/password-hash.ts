@@ -13,7 +13,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Hashing uses at most two cores. A check that would wait for more than a few seconds is refused. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 100;
 
 const derive = promisify(argon2);
@@ -74,7 +74,7 @@ const waiting: (() => void)[] = [];
 let running = 0;
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
+  if (running >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING) throw new Refusal("busy");
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {

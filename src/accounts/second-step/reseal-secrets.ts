@@ -12,7 +12,7 @@ export interface Resealed {
   usersWithOldCodes: number;
 }
 
-const AT_ONCE = 500;
+const MAX_BATCH = 500;
 
 /**
  * Encrypts every authenticator's secret with the current key, so that an earlier key can be removed before
@@ -26,10 +26,10 @@ export async function resealSecrets(db: Db, secretKeys: SecretKeys): Promise<Res
       .select(["user_id", "secret"])
       .where("user_id", ">", after)
       .orderBy("user_id")
-      .limit(AT_ONCE)
+      .limit(MAX_BATCH)
       .execute();
     for (const row of rows) counts[await resealOne(db, secretKeys, row)] += 1;
-    if (rows.length < AT_ONCE) break;
+    if (rows.length < MAX_BATCH) break;
     after = rows.at(-1)!.user_id;
   }
   return {

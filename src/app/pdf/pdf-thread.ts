@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { pdfDrawer } from "./draw-pdf.ts";
 import type { PdfOrder } from "../../platform/pdf/pdf-documents.ts";
+import { leaveOutHyphenation } from "../../platform/pdf/leave-out-hyphenation.ts";
 import { answerCalls } from "../../platform/threads/port-calls.ts";
 import { forbidNetwork } from "../../platform/threads/forbid-network.ts";
 import { lowerPriority } from "../../platform/threads/lower-priority.ts";
@@ -9,6 +10,7 @@ import { setInstallation } from "../../values/installation/installation.ts";
 /** Draws the documents that its parent sends, until the parent ends the thread. */
 export function runPdfThread(): void {
   lowerPriority();
+  leaveOutHyphenation();
   // Everything to draw comes with the order: texts, and pictures as data.
   forbidNetwork();
   setInstallation((workerData as { installation: Parameters<typeof setInstallation>[0] }).installation);

@@ -48,7 +48,7 @@ export function CoverColours({ cover, chosen, onChoose }: CoverColoursProps) {
 
 /** Enough to tell colours apart. */
 const SIDE = 48;
-const MOST_COLOURS = 4;
+const MAX_COLOURS = 4;
 
 /** A picture that does not load has no colours to offer, and is reported where it is shown. */
 async function coloursOf(address: string): Promise<readonly string[]> {
@@ -65,5 +65,5 @@ async function coloursOf(address: string): Promise<readonly string[]> {
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) return [];
   context.drawImage(picture, 0, 0, SIDE, SIDE);
-  return vividColours(context.getImageData(0, 0, SIDE, SIDE).data, MOST_COLOURS);
+  return vividColours(context.getImageData(0, 0, SIDE, SIDE).data, MAX_COLOURS);
 }

@@ -8,7 +8,7 @@ declare module "../../platform/queue/queue.ts" {
   }
 }
 
-const AT_ONCE = 500;
+const MAX_BATCH = 500;
 
 interface Purged {
   id: number;
@@ -46,7 +46,7 @@ async function purgeNext(db: Db, days: number): Promise<Purged[]> {
         and not exists (
           select from payment_intents i
           where i.order_id = o.id and i.status not in ('CANCELLED', 'SUCCEEDED') and i.reviewed_at is null)
-      order by o.updated_at, o.id limit ${AT_ONCE}
+      order by o.updated_at, o.id limit ${MAX_BATCH}
       for update of o skip locked`.execute(tx);
     if (rows.length > 0) await purge(tx, rows, days);
     return rows;

@@ -37,7 +37,7 @@ interface SendQueueParts {
   onRefused(scanId: string): void;
 }
 
-const MAX_AT_ONCE = 50;
+const MAX_BATCH = 50;
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const MAX_PAUSE_MILLISECONDS = 10_000;
 
@@ -56,7 +56,7 @@ export function createSendQueue({
   onRefused,
 }: SendQueueParts) {
   let waiting: QueuedScan[] = [];
-  let atOnce = MAX_AT_ONCE;
+  let batchSize = MAX_BATCH;
   let isSending = false;
   let isStopped = false;
   let failures = 0;
@@ -83,7 +83,7 @@ export function createSendQueue({
   function nextBatch(): QueuedScan[] {
     const isUndo = isUndoOf(waiting[0]!);
     const other = waiting.findIndex((scan) => isUndoOf(scan) !== isUndo);
-    return waiting.slice(0, other === -1 ? atOnce : Math.min(atOnce, other));
+    return waiting.slice(0, other === -1 ? batchSize : Math.min(batchSize, other));
   }
 
   async function sendBatch(batch: QueuedScan[]): Promise<boolean> {
@@ -91,7 +91,7 @@ export function createSendQueue({
     try {
       const verdicts = await send(batch, waiting.length - batch.length);
       failures = 0;
-      atOnce = Math.min(atOnce * 2, MAX_AT_ONCE);
+      batchSize = Math.min(batchSize * 2, MAX_BATCH);
       drop(ids);
       onAnswered(verdicts);
       return true;
@@ -99,9 +99,9 @@ export function createSendQueue({
       const failure = failureOf(error);
       if (failure === "refused") {
         failures = 0;
-        atOnce = Math.ceil(batch.length / 2);
+        batchSize = Math.ceil(batch.length / 2);
         if (batch.length > 1) return true;
-        atOnce = 2;
+        batchSize = 2;
         drop(ids);
         onRefused(ids[0]!);
         return true;

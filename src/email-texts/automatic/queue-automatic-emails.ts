@@ -16,7 +16,7 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 const MAX_EVENTS = 200;
-const MAX_AT_ONCE = 1_000;
+const MAX_EMAILS = 1_000;
 /** In a pass of a minute, so that a reminder to 100,000 an hour before the start is queued in ten of them. */
 const MAX_BATCHES = 10;
 /** Jobs for emails about orders run first. */
@@ -43,7 +43,7 @@ export async function queueAutomaticEmails(
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const count = await queueEmailsOf({ config, db }, message);
       queued += count;
-      if (count < MAX_AT_ONCE) break;
+      if (count < MAX_EMAILS) break;
     }
   return queued;
 }
@@ -72,7 +72,7 @@ async function queueEmailsOf(
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { left, isCounted } = await findEmailsLeft(tx, config, message);
-    const most = Math.min(left, MAX_AT_ONCE);
+    const most = Math.min(left, MAX_EMAILS);
     if (most === 0) return 0;
     const { rows } = await writeEmails(tx, message, most);
     if (isCounted && rows.length > 0) await noteBroadcast(tx, message.account_id, rows.length);

@@ -20,7 +20,7 @@ export interface Chosen extends Pick<ListQuery, "events_status"> {
  * The most rows of one bulk action. Users have to narrow down a larger selection, which is probably a
  * mistake.
  */
-const MAX_AT_ONCE = 10_000;
+const MAX_ROWS = 10_000;
 
 /**
  * Stores the selected rows, by id or by the filters, and queues the work for the account. Rows that match
@@ -61,10 +61,10 @@ export async function selectedRows(
   const query = rows(db, place, wanted)
     .clearSelect()
     .select([id.as("id"), label.as("label")])
-    .limit(MAX_AT_ONCE + 1);
+    .limit(MAX_ROWS + 1);
   const narrowed = ids ? query.where(sql<boolean>`${id} = any(${ids}::bigint[])`) : query;
   const found = await narrowed.execute();
   if (found.length === 0) throw invalidField("ids", "invalid_choice");
-  if (found.length > MAX_AT_ONCE) throw invalidField("matching", "too_big", { maximum: MAX_AT_ONCE });
+  if (found.length > MAX_ROWS) throw invalidField("matching", "too_big", { maximum: MAX_ROWS });
   return found;
 }

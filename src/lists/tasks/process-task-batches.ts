@@ -5,7 +5,7 @@ import { classifyDatabaseError } from "../../platform/database/classify-database
 import { countOutcomes, type Problem } from "./process-task-rows.ts";
 import type { TaskAtWork, TaskTools } from "./run-task.ts";
 
-const ROWS_AT_ONCE = 200;
+const MAX_BATCH = 200;
 const MAX_TRIES = 5;
 const PAUSE_MILLISECONDS = 200;
 
@@ -60,7 +60,7 @@ async function processBatch<Facts>(
       .where("task_id", "=", taskId)
       .where("outcome", "is", null)
       .orderBy("position")
-      .limit(ROWS_AT_ONCE)
+      .limit(MAX_BATCH)
       .forUpdate()
       .execute();
     if (rows.length === 0) return [];

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
 import type { TaskAtWork, TaskTools } from "./run-task.ts";
 
-const AT_ONCE = 200;
+const MAX_BATCH = 200;
 
 /**
  * Records that a row is done, in the transaction that does it. Throws if another runner has done the row in
@@ -35,7 +35,7 @@ export async function processTaskRows(
       .where("task_id", "=", task.id)
       .where("outcome", "is", null)
       .orderBy("position")
-      .limit(AT_ONCE)
+      .limit(MAX_BATCH)
       .execute();
     if (rows.length === 0) break;
     for (const row of rows) {

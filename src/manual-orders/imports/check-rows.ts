@@ -40,7 +40,7 @@ interface Context {
 
 const Holder = z.object({ first_name: Text(40), last_name: OptionalText(40), email: emailUpTo(100) });
 /** How many rows are checked before other requests get a turn. */
-const ROWS_AT_ONCE = 500;
+const MAX_ROWS_PER_TURN = 500;
 
 /** Interprets each row according to the choices. Each row gives a ticket to issue or its first problem. */
 export async function checkRows(
@@ -51,7 +51,7 @@ export async function checkRows(
   const good: ImportRow[] = [];
   const problems: FoundProblem[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await yieldToOthers();
+    if (index % MAX_ROWS_PER_TURN === MAX_ROWS_PER_TURN - 1) await yieldToOthers();
     const checked = checkRow(row, context, matchTicket);
     if ("problem" in checked) problems.push(checked);
     else good.push(checked);

@@ -11,8 +11,8 @@ declare module "../../platform/queue/queue.ts" {
 
 /** How long the files of a sent message stay stored, so that a copy of the message can attach them. */
 export const ATTACHMENT_DAYS = 30;
-const AT_ONCE = 500;
-const REMOVED_AT_ONCE = 8;
+const MAX_FILES = 500;
+const MAX_CONCURRENT = 8;
 
 /**
  * Deletes files that no message attached within a day, and files whose last message ended more than
@@ -30,11 +30,11 @@ export async function purgeAttachments({ db, files }: Pick<Services, "db" | "fil
           where m.account_id = f.account_id and m.event_id = f.event_id and f.id = any (m.attachment_ids)
             and (m.status not in ('SENT', 'FAILED', 'CANCELLED')
               or coalesce(m.sent_at, m.scheduled_at, m.created_at) > now() - make_interval(days => ${ATTACHMENT_DAYS})))
-      order by f.id limit ${AT_ONCE}
+      order by f.id limit ${MAX_FILES}
       for update skip locked)
     returning storage_key`.execute(db);
   const left: string[] = [];
-  await forEachConcurrently(rows, REMOVED_AT_ONCE, ({ storage_key }) =>
+  await forEachConcurrently(rows, MAX_CONCURRENT, ({ storage_key }) =>
     files.remove(storage_key).catch(() => left.push(storage_key)),
   );
   if (left.length > 0) await tryAgainLater(db, left);

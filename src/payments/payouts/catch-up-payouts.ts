@@ -15,9 +15,9 @@ declare module "../../platform/queue/queue.ts" {
 
 const ACCOUNTS = 100;
 /** Few, because payments of buyers share the provider's limit of calls. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 /** As many jobs are added in one statement without nearing its time limit. */
-const JOBS_AT_ONCE = 1_000;
+const MAX_JOBS_PER_STATEMENT = 1_000;
 /** A payout is under way for days, and the bank may send it back a week later. */
 const LAST_DAYS = 30;
 /** Of an account whose payouts have not been listed yet: it may have been connected before payouts were recorded. */
@@ -45,20 +45,24 @@ export async function catchUpPayouts(
   const accounts = await listConnected(payments.db, after);
   const seen: SeenPayout[] = [];
   const listed: number[] = [];
-  await forEachConcurrently(accounts, AT_ONCE, async ({ platform, provider_account_id, ...connected }) => {
-    const days = connected.has_history ? LAST_DAYS : FIRST_DAYS;
-    const at = { platform, connectedAccountId: provider_account_id };
-    try {
-      for (const { id, status, contents, arrivesOn } of await payouts.list(at, daysAgo(days)))
-        seen.push({ platform, provider_account_id, provider_payout_id: id, status, contents, arrivesOn });
-      listed.push(connected.id);
-    } catch (error) {
-      // One disconnected account must not stop the others.
-      payments.log.warn({ err: error, account: at }, "payouts could not be listed");
-    }
-  });
-  for (let start = 0; start < seen.length; start += JOBS_AT_ONCE)
-    await readChanged(payments.db, seen.slice(start, start + JOBS_AT_ONCE));
+  await forEachConcurrently(
+    accounts,
+    MAX_CONCURRENT,
+    async ({ platform, provider_account_id, ...connected }) => {
+      const days = connected.has_history ? LAST_DAYS : FIRST_DAYS;
+      const at = { platform, connectedAccountId: provider_account_id };
+      try {
+        for (const { id, status, contents, arrivesOn } of await payouts.list(at, daysAgo(days)))
+          seen.push({ platform, provider_account_id, provider_payout_id: id, status, contents, arrivesOn });
+        listed.push(connected.id);
+      } catch (error) {
+        // One disconnected account must not stop the others.
+        payments.log.warn({ err: error, account: at }, "payouts could not be listed");
+      }
+    },
+  );
+  for (let start = 0; start < seen.length; start += MAX_JOBS_PER_STATEMENT)
+    await readChanged(payments.db, seen.slice(start, start + MAX_JOBS_PER_STATEMENT));
   await payments.db.transaction().execute(async (tx) => {
     await tx
       .updateTable("connected_accounts")

@@ -15,7 +15,7 @@ declare module "../../platform/queue/queue.ts" {
 const LAST_DAYS = 4;
 /** A bank may dispute a payment for three months. */
 const ACCOUNTS_OF_DAYS = 120;
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 /**
  * Receives events that Stripe could not deliver. Open payments are polled anyway. But nothing else would
@@ -28,7 +28,7 @@ export async function catchUpEvents(payments: PaymentContext): Promise<void> {
   for (const account of await listProviderAccounts(payments.pool)) {
     try {
       const untold = await listUnknown(payments.pool, await stripe.listUndelivered(account, since));
-      await forEachConcurrently(untold, AT_ONCE, (event) =>
+      await forEachConcurrently(untold, MAX_CONCURRENT, (event) =>
         receiveProviderEvent(payments, "STRIPE", event).catch(unlessForged),
       );
     } catch (error) {

@@ -17,7 +17,7 @@ declare module "../../platform/queue/queue.ts" {
 
 const BATCH = 200;
 /** Number of concurrent calls. After an hour's outage of the provider many intents are waiting. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 /** A buyer who is confirming at the bank may finish although the hold has expired. */
 const GRACE_MINUTES = 30;
 
@@ -28,7 +28,7 @@ type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
  * outcome. Cancels an intent whose order ended long ago, so that nobody pays it.
  */
 export async function reconcilePayments(payments: PaymentContext): Promise<void> {
-  await forEachConcurrently(await takeQuietIntents(payments), AT_ONCE, (intent) =>
+  await forEachConcurrently(await takeQuietIntents(payments), MAX_CONCURRENT, (intent) =>
     reconcileOrReport(payments, intent),
   );
   for (const { id } of await takeQuietRefunds(payments)) {

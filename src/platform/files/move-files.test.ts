@@ -43,7 +43,7 @@ test("interrupted and repeated it copies the rest, then removes what it has comp
   const interrupted = new AbortController();
   const first = await moveFiles(local, bucket, {
     removes: false,
-    atOnce: 1,
+    maxConcurrent: 1,
     signal: interrupted.signal,
     onProgress: ({ files }) => files === 2 && interrupted.abort(),
   });

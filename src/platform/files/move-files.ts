@@ -16,12 +16,12 @@ export interface MoveProgress {
 interface MoveOptions {
   /** Deletes each file at its old place once it is known to be at the new one. */
   removes: boolean;
-  atOnce?: number;
+  maxConcurrent?: number;
   onProgress?(progress: MoveProgress): void;
   signal?: AbortSignal;
 }
 
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 /** Nobody reads several thousand lines; the next run finds the rest. */
 const MAX_FAILURES = 100;
 /** Of the check of the store, which removes them itself. */
@@ -36,7 +36,7 @@ export async function moveFiles(
   to: MovableFiles,
   options: MoveOptions,
 ): Promise<MoveProgress> {
-  const { removes, atOnce = AT_ONCE, onProgress = () => {}, signal } = options;
+  const { removes, maxConcurrent = MAX_CONCURRENT, onProgress = () => {}, signal } = options;
   const progress: MoveProgress = {
     files: 0,
     copied: 0,
@@ -78,7 +78,7 @@ export async function moveFiles(
     }
   }
 
-  await Promise.all(Array.from({ length: atOnce }, oneAfterAnother));
+  await Promise.all(Array.from({ length: maxConcurrent }, oneAfterAnother));
   await keys.return?.();
   return progress;
 }

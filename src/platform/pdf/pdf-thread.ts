@@ -15,7 +15,7 @@ interface PdfThreadOptions {
 const IDLE_MILLISECONDS = 30_000;
 const MAX_MILLISECONDS = 60_000;
 /** A document that exceeds these limits fails without ending the program. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /** Draws in a thread that starts with the first document and ends when it is idle. */
 export function createPdfThread({

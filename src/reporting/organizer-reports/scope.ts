@@ -33,6 +33,15 @@ export function isOnDays(moment: RawBuilder<Date>, { start, end }: ReportScope["
              else false end)`;
 }
 
+/**
+ * The quarter of an hour of an instant. It lies within one day of every zone, because zones differ from UTC by whole
+ * quarters. To group by it first and to find the day of each group saves the step that takes longest: finding the day
+ * of each row.
+ */
+export function quarterOf(moment: string): RawBuilder<Date> {
+  return sql<Date>`date_bin('15 minutes', ${sql.ref(moment)}, 'epoch')`;
+}
+
 /** Formats an instant for the API. */
 export function instant(moment: string): RawBuilder<string> {
   return sql`to_char(${sql.ref(moment)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

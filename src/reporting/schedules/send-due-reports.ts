@@ -26,7 +26,7 @@ interface DueSchedule extends ScheduleTimes {
   timezone: string;
 }
 
-const AT_ONCE = 100;
+const MAX_CLAIMED = 100;
 
 /**
  * Queues an email to each recipient of every due schedule. One transaction locks the schedule, moves its next
@@ -34,7 +34,7 @@ const AT_ONCE = 100;
  * the latest period is sent.
  */
 export async function sendDueReports(db: Db, now: Date): Promise<void> {
-  for (let claimed = AT_ONCE; claimed === AT_ONCE;) claimed = await claim(db, now);
+  for (let claimed = MAX_CLAIMED; claimed === MAX_CLAIMED;) claimed = await claim(db, now);
 }
 
 async function claim(db: Db, now: Date): Promise<number> {
@@ -48,7 +48,7 @@ async function claim(db: Db, now: Date): Promise<number> {
       where s.next_run_at <= ${now}
         and not exists (select from accounts a where a.id = s.account_id and a.suspended_at is not null)
       order by s.next_run_at, s.id
-      limit ${AT_ONCE}
+      limit ${MAX_CLAIMED}
       for update of s skip locked`.execute(tx);
     const jobs: DueReport[] = [];
     for (const schedule of rows) {

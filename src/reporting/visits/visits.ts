@@ -1,8 +1,8 @@
-import type { FastifyRequest } from "fastify";
 import { CHECKOUT_COOKIE, SESSION_COOKIE } from "../../platform/http/call.ts";
 import { clientAddress } from "../../platform/http/security/client-address.ts";
 import { readCookies } from "../../platform/http/security/cookies.ts";
 import type { ApiArea } from "../../platform/http/dispatch/bound-route.ts";
+import type { ServedRequest } from "../../platform/http/pages/answer-first.ts";
 import { startBackgroundLoop } from "../../platform/queue/background-loop.ts";
 import type { Services } from "../../platform/services.ts";
 import { campaignOf, siteOf } from "../../values/visit-source.ts";
@@ -12,7 +12,7 @@ import { writeVisits } from "./write-visits.ts";
 
 export interface Visits {
   /** Counts a visit. Called when a public page was sent, or was not modified. */
-  pageServed(request: FastifyRequest): void;
+  pageServed(request: ServedRequest): void;
   /** Wraps the calls of an area, and counts how far buyers get. */
   watch(area: ApiArea): ApiArea;
   /** Writes the counts since the last flush, and publishes the changes. */
@@ -107,7 +107,7 @@ interface CheckoutInput {
 }
 
 /** Whether the request is from neither a member nor a bot nor a browser prefetch. */
-function isVisitor({ method, headers, server }: FastifyRequest): boolean {
+function isVisitor({ method, headers, server }: ServedRequest): boolean {
   const agent = headers["user-agent"];
   return (
     method === "GET" &&

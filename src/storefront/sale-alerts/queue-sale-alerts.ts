@@ -14,7 +14,7 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 const MAX_EVENTS = 200;
-const MAX_AT_ONCE = 1_000;
+const MAX_ALERTS = 1_000;
 const KEPT_DAYS = 30;
 
 /**
@@ -61,7 +61,7 @@ async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
       update sale_alerts set queued_at = now()
       where event_id = ${eventId} and id in (
         select id from sale_alerts where event_id = ${eventId} and queued_at is null
-        order by id limit ${MAX_AT_ONCE} for update skip locked)
+        order by id limit ${MAX_ALERTS} for update skip locked)
       returning id`.execute(tx);
     await enqueueAll(
       tx,

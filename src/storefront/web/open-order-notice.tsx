@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { OPEN_ORDER_ID, openOrderNoticeScript } from "../../platform/web/open-order.ts";
+import { OPEN_ORDER_ID, openOrderNoticeScript } from "../../platform/web/open-order-notice-script.ts";
 import { InlineScript } from "../../platform/web/page-scripts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

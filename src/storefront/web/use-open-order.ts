@@ -1,13 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { OPEN_ORDER_ID, openOrderOf } from "../../platform/web/open-order.ts";
+import { openOrderOf } from "../../platform/web/open-order.ts";
 import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 import type { TypedChoice } from "./selection.ts";
 
 /**
  * Path of the event's open checkout in this tab. Null on the server. Calls `onFound` with the content of the
- * order. Hides the notice about it if the order no longer holds its places. The code for this loads only if
- * there is such a checkout.
+ * order, if it still holds its places. The code for this loads only if there is such a checkout.
  */
 export function useOpenOrder(eventId: number, onFound: (chosen: TypedChoice[]) => void): string | null {
   const { i18n } = useLingui();
@@ -20,10 +19,7 @@ export function useOpenOrder(eventId: number, onFound: (chosen: TypedChoice[]) =
       if (!opened) return;
       const { findOpenOrder } = await ignoreLoadFailure(import("./lazy-parts.tsx"));
       const chosen = await findOpenOrder(opened, i18n.locale);
-      if (isGone) return;
-      if (chosen) return onFound(chosen);
-      const notice = document.getElementById(OPEN_ORDER_ID);
-      if (notice) notice.hidden = true;
+      if (chosen && !isGone) onFound(chosen);
     };
     void look();
     // A page from the back-forward cache still shows the busy button, so reload it.

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { openSeed, sealSeed } from "./event-keys.ts";
 
-const AT_ONCE = 500;
+const MAX_BATCH = 500;
 
 /** Seals the signing keys of all events with the current secret key, so that an earlier one can be removed. */
 export async function resealEventKeys(
@@ -17,7 +17,7 @@ export async function resealEventKeys(
       .select(["event_id", "account_id", "sealed_seed"])
       .where("event_id", ">", after)
       .orderBy("event_id")
-      .limit(AT_ONCE)
+      .limit(MAX_BATCH)
       .execute();
     for (const { event_id, account_id, sealed_seed } of rows) {
       const seed = openSeed(secretKeys, event_id, sealed_seed);
@@ -32,7 +32,7 @@ export async function resealEventKeys(
         .execute();
       counts.resealed += 1;
     }
-    if (rows.length < AT_ONCE) return counts;
+    if (rows.length < MAX_BATCH) return counts;
     after = rows.at(-1)!.event_id;
   }
 }

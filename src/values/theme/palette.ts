@@ -19,8 +19,8 @@ export const TEXT_CONTRAST = 4.5;
 export const CONTROL_CONTRAST = 3;
 
 /** Limits for the luminance of a background, within which every text colour of the scheme is readable. */
-const LEAST_LIGHT = 0.5;
-const MOST_DARK = 0.06;
+const MIN_LIGHT_LUMINANCE = 0.5;
+const MAX_DARK_LUMINANCE = 0.06;
 
 /** Beyond these limits a background belongs to the other scheme and is only used as a tint. */
 const NEARLY_LIGHT = 0.25;
@@ -183,10 +183,10 @@ function isFarFrom(scheme: Scheme, background: Colour): boolean {
 function backgroundIn(scheme: Scheme, chosen: Colour): Colour {
   if (scheme === "light") {
     if (isFarFrom(scheme, chosen)) return mix(WHITE, chosen, 0.05);
-    return movedUntil(chosen, WHITE, (moved) => luminanceOf(moved) >= LEAST_LIGHT);
+    return movedUntil(chosen, WHITE, (moved) => luminanceOf(moved) >= MIN_LIGHT_LUMINANCE);
   }
   if (isFarFrom(scheme, chosen)) return mix([15, 18, 23], chosen, 0.05);
-  return movedUntil(chosen, BLACK, (moved) => luminanceOf(moved) <= MOST_DARK);
+  return movedUntil(chosen, BLACK, (moved) => luminanceOf(moved) <= MAX_DARK_LUMINANCE);
 }
 
 const SOFT_BLACK: Colour = [15, 18, 23];

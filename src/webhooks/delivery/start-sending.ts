@@ -25,8 +25,8 @@ interface SendingOptions {
  * The most concurrent requests of this process, to one account's webhooks, and to one webhook, so that slow
  * receivers do not delay others.
  */
-const AT_ONCE = 64;
-const PER_ACCOUNT = AT_ONCE / 4;
+const MAX_CONCURRENT = 64;
+const PER_ACCOUNT = MAX_CONCURRENT / 4;
 const PER_WEBHOOK = 4;
 /** Longer than an attempt can take. */
 const LEASE_SECONDS = 60;
@@ -47,7 +47,7 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
       const claimed = await claimDeliveries(db, {
         perWebhook: PER_WEBHOOK,
         perAccount: PER_ACCOUNT,
-        total: AT_ONCE - sending.size,
+        total: MAX_CONCURRENT - sending.size,
         running: sending.keys(),
         leaseSeconds: options.leaseSeconds ?? LEASE_SECONDS,
       });

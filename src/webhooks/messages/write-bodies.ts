@@ -8,7 +8,7 @@ import type { WebhookEventType } from "../rules/event-types.ts";
 import { payloadOf, type Subject } from "./payload-of.ts";
 
 /** Messages per transaction. If a process dies, another one takes them. A body takes about six reads. */
-const AT_ONCE = 50;
+const MAX_BATCH = 50;
 
 /**
  * Writes the bodies of messages that have none, the oldest first. Returns the number of messages. A body
@@ -27,7 +27,7 @@ export async function writeBodies({
       .select(["happened_at", "is_test"])
       .where("body", "is", null)
       .orderBy("id")
-      .limit(AT_ONCE)
+      .limit(MAX_BATCH)
       .forUpdate()
       .skipLocked()
       .execute();

@@ -19,7 +19,7 @@ export const RETRY_MILLISECONDS: readonly number[] = [
 export const FAILING_HOURS = 72;
 
 const JITTER = 0.2;
-const LONGEST_RETRY_AFTER = 24 * HOUR;
+const MAX_RETRY_AFTER = 24 * HOUR;
 
 interface Failure {
   /** The attempts so far, including this one. */
@@ -44,7 +44,7 @@ export function retryIn({
   const wait = schedule[attempts - 1];
   if (wait === undefined) return null;
   const spread = wait * (1 + (random * 2 - 1) * JITTER);
-  return Math.round(Math.max(spread, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER)));
+  return Math.round(Math.max(spread, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER)));
 }
 
 /** Parses a Retry-After header, in seconds or as a date. Null: absent or unreadable. */

@@ -11,7 +11,7 @@ import { eventOf } from "./read-webhook.ts";
 import { disputeOf, intentOf, REFUND_KEY, refundOf } from "./read.ts";
 
 /** Number of concurrent reads. Stripe limits calls per second. */
-const AT_ONCE = 10;
+const MAX_CONCURRENT = 10;
 const MAX_UNDELIVERED = 10_000;
 const WITH_FEES = { expand: ["latest_charge.balance_transaction"] };
 
@@ -50,8 +50,8 @@ export function createStripe(client: StripeClient, pool: pg.Pool): PaymentProvid
     retrieveIntent: async (intent) => intentOf(await retrieve(intent)),
     async retrieveIntents(intents) {
       const told = [];
-      for (let start = 0; start < intents.length; start += AT_ONCE) {
-        const asked = intents.slice(start, start + AT_ONCE).map(retrieve);
+      for (let start = 0; start < intents.length; start += MAX_CONCURRENT) {
+        const asked = intents.slice(start, start + MAX_CONCURRENT).map(retrieve);
         told.push(...(await Promise.allSettled(asked)));
       }
       return told.flatMap((one) => (one.status === "fulfilled" ? [intentOf(one.value)] : []));

@@ -9,7 +9,7 @@ type AnyDb = Kysely<any>; // oxlint-disable-line typescript/no-explicit-any
 const SHORT_MILLISECONDS = 50;
 const LONG_MILLISECONDS = 200;
 const FEWEST_ROWS = 10;
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 /** A batch that waits longer for a row fails. The next run tries it again. */
 const LOCK_MILLISECONDS = 500;
 const LOOK_AGAIN_MILLISECONDS = 100;
@@ -84,7 +84,7 @@ async function isFinished(tx: AnyDb, name: string): Promise<boolean> {
 }
 
 function nextSize(size: number, milliseconds: number): number {
-  if (milliseconds < SHORT_MILLISECONDS) return Math.min(MOST_ROWS, size * 2);
+  if (milliseconds < SHORT_MILLISECONDS) return Math.min(MAX_ROWS, size * 2);
   if (milliseconds > LONG_MILLISECONDS) return Math.max(FEWEST_ROWS, Math.floor(size / 2));
   return size;
 }

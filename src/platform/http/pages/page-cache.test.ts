@@ -51,7 +51,9 @@ test("replaces a page that renders differently", async () => {
 });
 
 test("compresses a page quickly at first, and better when it is requested often", async () => {
-  const page = makePage(Array.from({ length: 2_000 }, (_, n) => `<li>${n * n}</li>`).join(""));
+  const event = (n: number) =>
+    `<li class="row"><a href="/event/${n * n}">Evening ${n % 17} with ${n * 7} songs</a><b>${n % 3 ? "On sale" : "Sold out"}</b></li>`;
+  const page = makePage(Array.from({ length: 500 }, (_, n) => event(n)).join(""));
   const kept = await createPageCache(SECOND).get("en /event/7", async () => page);
 
   const forms: Buffer[] = [];

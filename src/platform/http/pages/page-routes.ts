@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../../../values/refusal.ts";
 import { createCall, type FindMember } from "../create-call.ts";
+import { answerFirst, type FirstAnswers, type ServedRequest } from "./answer-first.ts";
 import { CODE, isCachedPage, plainAddress, withCampaignOfReferer } from "./cached-pages.ts";
 import { copyHeaders, prepareBody } from "./page-body.ts";
 import { createPageCache, cachePage, type RenderedPage } from "./page-cache.ts";
 import { cspOf, cspSources, mayLoadStripe, nonceSources } from "./page-policy.ts";
 import { pageWordsOf } from "./page-handler.ts";
+import { sendChecked } from "./prepared-response.ts";
 import { createPageRenderer, forNobody, type RenderOptions } from "./render-page.ts";
+import { createResponseCache, type CachedResponse } from "./response-cache.ts";
 import type { TakeRequest } from "../limit-calls.ts";
-import { createResponseCache, type CachedResponse } from "../idempotency/response-cache.ts";
 import { retryAfter } from "../problem.ts";
 import { requireForm } from "../require-form.ts";
 import { IN_PLACE_HEADER, LOCATION_HEADER } from "../../web/islands/in-place-headers.ts";
@@ -37,7 +39,9 @@ interface Pages extends RenderOptions {
   /** Whether this visitor may see a cached page with the promo code. Checked at every request. */
   mayTryCode?(tried: { path: string; code: string; address: string }): Promise<boolean>;
   /** Called for every cached page that was sent or that the browser still had in its cache. */
-  onServed?(request: FastifyRequest): void;
+  onServed?(request: ServedRequest): void;
+  /** Undefined: every request passes through Fastify. */
+  first?: FirstAnswers;
 }
 
 /** Replaces the code in the address when a network has tried too many codes. */
@@ -53,6 +57,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   const cache = createPageCache(KEPT_MILLISECONDS);
   const quick = createResponseCache();
   app.decorate("pageWords", pageWordsOf(pages.build));
+  if (pages.first) answerFirst(app, { ...pages.first, quick, onServed: pages.onServed });
 
   app.removeAllContentTypeParsers();
   // Reads the whole body, because only then the size limit is enforced.
@@ -61,7 +66,7 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
     const campaign = campaignPathOf(request);
     if (campaign)
       return reply.code(302).header("cache-control", "no-store").header("location", campaign).send();
-    const found = pages.isDraining() ? undefined : quick.find(request);
+    const found = pages.isDraining() ? undefined : quick.find(request.raw);
     if (found && !found.hasCode) return sendQuick(request, reply, found);
     const url = urlAsked(request);
     if (request.method === "GET" && isCachedPage(url)) return sendKept(request, reply, { url, found });
@@ -94,7 +99,8 @@ export function mountPages(app: FastifyInstance, pages: Pages): void {
   }
 
   function sendQuick(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
-    quick.send(request, reply, answer);
+    reply.hijack();
+    sendChecked(reply.raw, answer, request.id);
     pages.onServed?.(request);
     return reply;
   }

@@ -29,8 +29,9 @@ export type RenderIsland = (element: ReactElement, idPrefix: string) => Promise<
 export const ISLANDS_ID = "islands";
 export const LIST_PLACE = "<!--islands-->";
 
-/** Formatted texts cannot forge a placeholder, because sanitising removes comments. */
-const PLACE = /<!--island:(\d+)-->/g;
+/** A placeholder is this, a number and the end. Texts cannot forge one, because sanitising removes comments. */
+const PLACE = "<!--island:";
+const PLACE_END = "-->";
 
 /** Name and props of each island, in the order of the page. */
 export type IslandList = readonly (readonly [name: string, props: object])[];
@@ -43,16 +44,21 @@ export function createPageIslands(files: IslandFiles): PageIslands {
     files,
     add(island) {
       added.push(island);
-      return `<!--island:${added.length - 1}-->`;
+      return `${PLACE}${added.length - 1}${PLACE_END}`;
     },
     async fillIn(html, render) {
-      // A part that waited for its code has been rendered twice, and has added its islands twice.
-      const shown = [...html.matchAll(PLACE)].map(([, index]) => added[Number(index)]!);
-      const parts: string[] = [];
-      for (const [index, { element }] of shown.entries())
-        parts.push(await render(element, idPrefixOf(index)));
-      const list: IslandList = shown.map(({ name, props }) => [name, props]);
-      return html.replace(PLACE, () => parts.shift()!).replace(LIST_PLACE, () => inlineJson(list));
+      // Not by a regular expression, which would look at every character of the page.
+      const [start = "", ...others] = html.split(PLACE);
+      const list: (readonly [name: string, props: object])[] = [];
+      let filled = start;
+      for (const [index, part] of others.entries()) {
+        const numberEnds = part.indexOf(PLACE_END);
+        // A part that waited for its code has been rendered twice, and has added its islands twice.
+        const { name, props, element } = added[Number(part.slice(0, numberEnds))]!;
+        list.push([name, props]);
+        filled += (await render(element, idPrefixOf(index))) + part.slice(numberEnds + PLACE_END.length);
+      }
+      return filled.replace(LIST_PLACE, () => inlineJson(list satisfies IslandList));
     },
   };
 }

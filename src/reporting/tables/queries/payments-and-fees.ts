@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { MAX_ROWS } from "../../organizer-reports/scope.ts";
+import { MAX_ROWS, quarterOf } from "../../organizer-reports/scope.ts";
 import type { ReportRow } from "../../rules/report-rows.ts";
 import { during, hasGoneBack, type TableScope } from "../table-scope.ts";
 
@@ -17,10 +17,9 @@ export async function listPaymentsAndFees(db: Db, scope: TableScope): Promise<Re
       from events e join refunds r on r.event_id = e.id
       where ${scope.seen} and ${hasGoneBack(scope)}
       group by r.payment_id
-    ), taken as (
-      select (p.received_at at time zone e.timezone)::date as day, i.provider, p.currency,
-             coalesce(p.provider_fee_currency, p.currency) as fee_currency, count(*) as payments,
-             sum(p.amount) as amount, coalesce(sum(back.amount), 0) as refunded,
+    ), quarters as (
+      select p.event_id, ${quarterOf("p.received_at")} as quarter, i.provider, p.currency, p.provider_fee_currency,
+             count(*) as payments, sum(p.amount) as amount, coalesce(sum(back.amount), 0) as refunded,
              -- Each refund returns its share of the fee (docs/domain/refunds.md).
              sum(i.application_fee) - coalesce(
                sum(round(i.application_fee * back.amount / p.amount)) filter (where back.amount > 0), 0) as platform_fee,
@@ -30,7 +29,12 @@ export async function listPaymentsAndFees(db: Db, scope: TableScope): Promise<Re
       join payment_intents i on i.id = p.payment_intent_id
       left join back on back.payment_id = p.id
       where ${scope.seen} and ${known} and ${during(scope, sql`p.received_at`)}
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5
+    ), taken as (
+      select (q.quarter at time zone e.timezone)::date as day, q.provider, q.currency,
+             coalesce(q.provider_fee_currency, q.currency) as fee_currency, q.payments, q.amount, q.refunded,
+             q.platform_fee, q.provider_fee
+      from quarters q join events e on e.id = q.event_id
     ), moves as (
       select day, provider, currency, payments, amount, refunded, platform_fee,
              case when fee_currency = currency then provider_fee else 0 end as provider_fee

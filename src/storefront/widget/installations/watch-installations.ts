@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { ServedRequest } from "../../../platform/http/pages/answer-first.ts";
 import { startBackgroundLoop } from "../../../platform/queue/background-loop.ts";
 import type { Services } from "../../../platform/services.ts";
 import { type SeenWidget, writeInstallations } from "./write-installations.ts";
@@ -12,7 +12,7 @@ const WIDGET = /^\/widget\/(organizer\/)?([1-9]\d{0,14})(?:\?|$)/;
 
 export interface InstallationWatch {
   /** Called when a widget's page was served. */
-  pageServed(request: FastifyRequest): void;
+  pageServed(request: ServedRequest): void;
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function watchInstallations({ db, log }: Pick<Services, "db" | "log">): I
 }
 
 /** The site whose page contains the frame. Null: the page is opened directly, or inside one of our pages. */
-function hostOf({ headers, host: own }: FastifyRequest): string | null {
+function hostOf({ headers, host: own }: ServedRequest): string | null {
   if (headers["sec-fetch-dest"] !== undefined && headers["sec-fetch-dest"] !== "iframe") return null;
   const url = URL.parse(headers.referer ?? "");
   if (!url || !/^https?:$/.test(url.protocol) || url.host === own || url.hostname.length > 253) return null;

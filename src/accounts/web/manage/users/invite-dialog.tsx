@@ -13,7 +13,7 @@ import { RoleChoice } from "./role-choice.tsx";
 import type { GivenRole } from "./role-words.ts";
 import { useInvite } from "./use-users.ts";
 
-const AT_ONCE = 50;
+const MAX_ADDRESSES = 50;
 
 const NOTHING = { pasted: "", role: "ORGANIZER" as GivenRole, events: null as Choice };
 
@@ -47,7 +47,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       const problem = problemOf(addresses.length, unreadable);
       const words = {
         none: t`Enter at least one e-mail address.`,
-        many: t`Please enter at most ${AT_ONCE} at a time.`,
+        many: t`Please enter at most ${MAX_ADDRESSES} at a time.`,
         unreadable: t`This is not an e-mail address: ${unreadable[0] ?? ""}`,
       };
       return {
@@ -102,7 +102,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
 function problemOf(addresses: number, unreadable: string[]): "none" | "many" | "unreadable" | null {
   if (unreadable.length > 0) return "unreadable";
   if (addresses === 0) return "none";
-  return addresses > AT_ONCE ? "many" : null;
+  return addresses > MAX_ADDRESSES ? "many" : null;
 }
 
 interface Result {

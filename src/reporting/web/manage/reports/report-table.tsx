@@ -23,7 +23,7 @@ interface ReportTableProps {
 }
 
 /** The rows shown at first. The file contains all. */
-const ROWS_AT_ONCE = 400;
+const MAX_FIRST_ROWS = 400;
 const FIGURES: readonly string[] = ["number", "money", "percent", "rate"];
 const isFigure = ({ kind }: ReportColumn) => FIGURES.includes(kind);
 
@@ -38,7 +38,7 @@ export function ReportTable({
   linkOf = () => undefined,
 }: ReportTableProps) {
   const { t, i18n } = useLingui();
-  const [shownRows, setShownRows] = useState(ROWS_AT_ONCE);
+  const [shownRows, setShownRows] = useState(MAX_FIRST_ROWS);
   const sorted = sortRows(rows, sort, i18n.locale);
   return (
     <>
