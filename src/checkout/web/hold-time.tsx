@@ -30,7 +30,11 @@ export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
   const words = useFocusWhenExtended(order.can_be_extended);
   const isHydrated = useIsHydrated();
   useEffect(
-    () => rememberOpenOrder(order.event_id, location.pathname + location.search, order.seconds_left),
+    () =>
+      rememberOpenOrder(
+        order.event_id,
+        `${location.pathname}${location.search}#${Date.now() + order.seconds_left * 1000}`,
+      ),
     [order],
   );
   if (order.is_expired || order.reserved_until === null) return null;

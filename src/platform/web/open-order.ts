@@ -1,20 +1,24 @@
 /**
- * Returns the path of this tab's open checkout, for the event page that a visitor returns to. It is stored in
- * the tab, because cached event pages are the same for all visitors. Null if the browser stores nothing.
+ * Returns this tab's open checkout as `rememberOpenOrder` has stored it, for the event page that a visitor
+ * returns to. It is stored in the tab, because cached event pages are the same for all visitors. Null if the
+ * browser stores nothing.
  */
 export function openOrderOf(eventId: number): string | null {
   try {
-    return sessionStorage.getItem(storedNameOf(eventId))?.split("#", 1)[0] ?? null;
+    return sessionStorage.getItem(storedNameOf(eventId));
   } catch {
     return null;
   }
 }
 
-/** Stores the path of the open checkout, and for how long it holds its places. Null removes it. */
-export function rememberOpenOrder(eventId: number, path: string | null, secondsLeft = 0): void {
+/**
+ * Stores the path of the open checkout, and until when it holds its places: `/checkout/…#<milliseconds since
+ * 1970>`. Null removes it.
+ */
+export function rememberOpenOrder(eventId: number, order: string | null): void {
   try {
-    if (path === null) sessionStorage.removeItem(storedNameOf(eventId));
-    else sessionStorage.setItem(storedNameOf(eventId), `${path}#${Date.now() + secondsLeft * 1000}`);
+    if (order === null) sessionStorage.removeItem(storedNameOf(eventId));
+    else sessionStorage.setItem(storedNameOf(eventId), order);
   } catch {
     // Without storage, the event page does not mention the checkout.
   }

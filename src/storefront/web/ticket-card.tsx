@@ -45,7 +45,7 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
       </div>
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
       <SaleStart event={event} isPreview={isPreview} />
-      {hasProducts && !isPreview && <OpenOrderNotice eventId={event.id} />}
+      {import.meta.env.SSR && hasProducts && !isPreview && <OpenOrderNotice eventId={event.id} />}
       {hasProducts && <Island name="order" of={OrderForm} props={order} />}
     </Card>
   );

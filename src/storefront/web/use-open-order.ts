@@ -14,8 +14,8 @@ export function useOpenOrder(eventId: number, onFound: (chosen: TypedChoice[]) =
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const opened = openOrderOf(eventId);
-      setPath(opened);
+      const opened = openOrderOf(eventId)?.split("#")[0];
+      setPath(opened ?? null);
       if (!opened) return;
       const { findOpenOrder } = await ignoreLoadFailure(import("./lazy-parts.tsx"));
       const chosen = await findOpenOrder(opened, i18n.locale);
