@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { call } from "./steps/api.ts";
 import { choose, field, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
+import { query } from "./steps/database.ts";
 import { eventAddress } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { makeEventWithProducts } from "./steps/grids.ts";
@@ -21,8 +22,23 @@ test("Back from the checkout finds the basket as it was, and the order that is i
 
   await expect(quantity(page, "Concert ticket, Stalls")).toHaveValue("2");
   await expect(page.getByText("You have an order in progress")).toBeVisible();
+  await expect(page.getByText(/Your places are held until \d\d:\d\d\. A new order replaces it\./)).toBeVisible();
   await page.getByRole("link", { name: "Continue your order" }).click();
   await page.waitForURL(checkout);
+});
+
+test("an order whose places are no longer held is not offered", async ({ page, ownEvent }) => {
+  const event = await ownEvent("paid");
+  await open(page, event.address);
+  await choose(page, "Concert ticket, Stalls", 2);
+  await getTickets(page);
+  await expectAlive(page);
+  await query("update orders set status = 'ABANDONED' where event_id = $1", [event.id]);
+
+  await open(page, event.address);
+
+  await expect(page.getByText("You have an order in progress")).toBeHidden();
+  await expect(quantity(page, "Concert ticket, Stalls")).toHaveValue("0");
 });
 
 test("a visitor who returns by the logo finds basket and order too, until the order is complete", async ({
@@ -44,7 +60,7 @@ test("a visitor who returns by the logo finds basket and order too, until the or
   await takeFreeTickets(page);
   await page.waitForURL("**/summary");
   await open(page, event.address);
-  await expect(page.getByText("You have an order in progress")).toHaveCount(0);
+  await expect(page.getByText("You have an order in progress")).toBeHidden();
 });
 
 test("a submission without a choice leads to the tickets, without an error", async ({ page }) => {

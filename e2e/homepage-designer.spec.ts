@@ -41,7 +41,7 @@ test("an organiser chooses an event's theme by keyboard, sees it before it is pu
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect((await themeOfPage()).background).toBe("#f5f3ff");
 
-  await page.getByRole("textbox", { name: "Words on the button" }).fill("Count me in");
+  await page.getByRole("textbox", { name: "Checkout button label" }).fill("Count me in");
   await expect(frame.getByRole("button", { name: "Count me in" })).toBeVisible();
   // The page in the frame leads nowhere and sells nothing.
   await frame.getByRole("button", { name: "Count me in" }).click();
@@ -80,7 +80,7 @@ test("an organiser designs its page with a picture, and nothing of it is public 
   await expect(
     frame.locator("[style*='--accent:#1c6b3c'], [style*='--accent: #1c6b3c']").first(),
   ).toBeVisible();
-  await page.getByRole("textbox", { name: "Words on the button" }).fill("Take a seat");
+  await page.getByRole("textbox", { name: "Checkout button label" }).fill("Take a seat");
   await page.getByRole("checkbox", { name: "About you" }).uncheck();
   await expect(frame.getByText("Brick halls by the water.")).toHaveCount(0);
   await page

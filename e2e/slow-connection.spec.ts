@@ -35,6 +35,27 @@ test("a press before the scripts have loaded counts", async ({ page }) => {
   await expect(page.getByRole("spinbutton", { name: "Number of Student ticket" })).toHaveValue("2");
 });
 
+test("a page that comes slowly is alive although its scripts are in the browser's cache", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("paid");
+  await open(page, event.address);
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+
+  await page.goto(event.address);
+  await page.getByRole("button", { name: "More Student ticket" }).click();
+
+  await expect(page.getByRole("spinbutton", { name: "Number of Student ticket" })).toHaveValue("1");
+});
+
 test("a visitor who goes back before the checkout's scripts have loaded finds the basket and the order in progress", async ({
   page,
   ownEvent,

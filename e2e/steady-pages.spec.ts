@@ -38,6 +38,34 @@ test("nothing moves while pages come over a slow connection", async ({ page, own
   });
 });
 
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`nothing moves at ${size.width} pixels where a page finds an order in progress`, async ({
+    page,
+    ownEvent,
+  }) => {
+    test.slow();
+    const event = await ownEvent("paid");
+    const held = await holdOne(page.request, event.id);
+    await page.setViewportSize(size);
+    await page.goto(`/checkout/${event.id}/${held.short_id}/details`, { waitUntil: "networkidle" });
+    const phone = await page.context().newCDPSession(page);
+    await slowDown(phone);
+
+    for (const [name, address] of [
+      ["event page", event.address],
+      ["widget", `/widget/${event.id}`],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByText("You have an order in progress")).toBeVisible();
+      await expect(page.getByText("What the price includes")).toBeVisible();
+      expect.soft(await shiftOf(page), name).toBeLessThanOrEqual(MAX_SHIFT);
+    }
+  });
+}
+
 interface Place {
   phone: CDPSession;
   name: string;

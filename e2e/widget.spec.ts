@@ -316,6 +316,46 @@ test("an element that a script adds later becomes a widget, and tells the page's
   ]);
 });
 
+const GROUNDS: [name: string, ground: string, around: string, scheme: "light" | "dark"][] = [
+  ["a page that says nothing", "", "", "light"],
+  ["a dark page", 'style="background:oklch(0.2 0.03 260);color:#eee"', "", "dark"],
+  ["a dark part of a light page", "", "background:rgb(20 20 20 / 90%)", "dark"],
+  ["a picture behind light text", "", "background-image:linear-gradient(#000,#333);color:#fff", "dark"],
+  ["a page for both schemes", 'style="color-scheme:light dark"', "", "dark"],
+];
+
+test("the widget is as light or dark as the page around it, through the whole checkout, whatever the visitor's system is", async ({
+  newPage,
+  ownEvent,
+}) => {
+  test.slow();
+  const event = await ownEvent("free");
+  const page = await newPage({ colorScheme: "dark" });
+  const shown = (frame: Frame) =>
+    frame.getByRole("heading", { level: 1 }).evaluate((title) => {
+      const ground = getComputedStyle(title.closest("[data-mantine-color-scheme]")!);
+      return `${ground.colorScheme} ${ground.backgroundColor}`;
+    });
+  for (const [at, [name, root, around, scheme]] of GROUNDS.entries()) {
+    const body = `<div style="${around}">${tickets(event.id)}</div>`;
+    await page.goto(site.add(`/ground-${at}`, { body, root: `lang="en" ${root}` }));
+    const frame = await frameIn(page);
+    await expect.poll(() => shown(frame), name).toMatch(new RegExp(`^${scheme} rgb`));
+    if (scheme === "dark") continue;
+
+    await expect.poll(() => shown(frame), name).toBe("light rgb(255, 255, 255)");
+    await choose(frame, "Seat at the table", 1);
+    await frame.getByRole("button", { name: "Get tickets" }).click();
+    await frame.waitForURL(/\/details\?.*scheme=light/);
+    await expect.poll(() => shown(frame), "the checkout").toBe("light rgb(255, 255, 255)");
+    await expectSound(page, "the checkout on a light page");
+  }
+
+  await page.goto(site.add("/ground-chosen", { body: tickets(event.id, 'data-mode="dark"') }));
+  const chosen = await frameIn(page);
+  await expect.poll(() => shown(chosen), "the organiser's choice").toMatch(/^dark/);
+});
+
 test("an organiser copies the code, sees the widget beside it, and learns where it is shown", async ({
   page,
   newPage,
@@ -330,7 +370,7 @@ test("an organiser copies the code, sees the widget beside it, and learns where 
   await expect(page.getByText("Not seen anywhere yet.")).toBeVisible();
   const preview = page.frameLocator("iframe");
   await expect(preview.getByRole("heading", { level: 1, name: event.title })).toBeVisible();
-  await page.getByRole("textbox", { name: "Words on the button" }).fill("Book <now>");
+  await page.getByRole("textbox", { name: "Checkout button label" }).fill("Book <now>");
   await page.getByRole("textbox", { name: "Background", exact: true }).fill("#101418");
   await expect(preview.locator("[style*='--bg']")).toHaveCSS("background-color", "rgb(16, 20, 24)");
   const code = page.locator("pre").first();

@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageLinks />
         <BrandStyles />
-        {import.meta.env.SSR && hasScripts && <PreloadWords nonce={nonce} />}
+        {import.meta.env.SSR && hasScripts && <PreloadWords nonce={nonce} isLow={islands !== undefined} />}
         {import.meta.env.SSR && islands && <PreloadIslands files={islands.files} />}
       </head>
       <body>
@@ -126,13 +126,22 @@ function Icons({ favicon, manifest }: { favicon: string | undefined; manifest: s
  * Hydration needs the catalogues, so the browser fetches them together with the scripts instead of after
  * them.
  */
-function PreloadWords({ nonce }: { nonce: string | undefined }) {
+function PreloadWords({ nonce, isLow }: { nonce: string | undefined; isLow: boolean }) {
   const { i18n } = useLingui();
   const { pathname } = useLocation();
   return [...cataloguesOf(pathname), ...wordsOfParts(pathname)].map((catalogue) => {
     const href = wordFile(i18n.locale as Locale, catalogue);
     if (!href) return null;
-    return <link key={catalogue} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />;
+    return (
+      <link
+        key={catalogue}
+        rel="modulepreload"
+        href={href}
+        fetchPriority={isLow ? "low" : undefined}
+        nonce={nonce}
+        suppressHydrationWarning
+      />
+    );
   });
 }
 

@@ -127,10 +127,10 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
         {isOfEvent && (
           <Panel title={<Trans>Button to the checkout</Trans>}>
             <TextInput
-              label={t`Words on the button`}
+              label={t`Checkout button label`}
               description={
                 <Origin
-                  label={t`Words on the button`}
+                  label={t`Checkout button label`}
                   isOwn={label !== null}
                   isOfEvent
                   onInherit={() => setDesign({ continue_button_text: null })}

@@ -100,8 +100,8 @@ export function ThemeFields({ choices, theme, isOfEvent, cover, onChange }: Them
       {!isOfEvent && (
         <Panel title={<Trans>Button to the checkout</Trans>}>
           <TextInput
-            label={t`Words on the button`}
-            description={originOf("checkout_label", t`Words on the button`)}
+            label={t`Checkout button label`}
+            description={originOf("checkout_label", t`Checkout button label`)}
             inputWrapperOrder={["label", "input", "description", "error"]}
             maxLength={CHECKOUT_LABEL_MAX}
             placeholder={t`Get tickets`}

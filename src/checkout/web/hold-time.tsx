@@ -29,7 +29,14 @@ export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
   const hold = useHold(order);
   const words = useFocusWhenExtended(order.can_be_extended);
   const isHydrated = useIsHydrated();
-  useEffect(() => rememberOpenOrder(order.event_id, location.pathname + location.search), [order]);
+  useEffect(
+    () =>
+      rememberOpenOrder(
+        order.event_id,
+        `${location.pathname}${location.search}#${Date.now() + order.seconds_left * 1000}`,
+      ),
+    [order],
+  );
   if (order.is_expired || order.reserved_until === null) return null;
   const time = hold
     ? formatDateTime(new Date(hold.until), {
@@ -42,7 +49,9 @@ export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
   const isSoon = hold?.isSoon ?? false;
   return (
     <div className={styles.hold} data-tone={isSoon ? "warning" : "neutral"}>
-      {!isHydrated && <InlineScript code={import.meta.env.SSR ? openOrderScript(order.event_id) : ""} />}
+      {!isHydrated && (
+        <InlineScript code={import.meta.env.SSR ? openOrderScript(order.event_id, order.seconds_left) : ""} />
+      )}
       <p ref={words} tabIndex={-1} className={styles.words}>
         <Icon name="clock" size={18} />
         <span>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../platform/http/browser-client.ts";
+import { InlineScript } from "../../platform/web/page-scripts.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { DoorList, Verdict } from "../../check-in/contract.ts";
 import { occupancyOf } from "../rules/occupancy.ts";
@@ -19,7 +20,7 @@ import { loadNearby, useNearby } from "./nearby/use-nearby.ts";
 import { useDoor } from "./use-door.ts";
 import { useHandScanner } from "./device/use-hand-scanner.ts";
 import { useNfc } from "./device/use-nfc.ts";
-import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
+import { ASKS_NAME_SCRIPT, STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 import { hasMoreToSee, useScannedTicket } from "./use-scanned-ticket.ts";
 import { useUndo } from "./use-undo.ts";
 import { useWakeLock } from "./device/use-wake-lock.ts";
@@ -164,11 +165,10 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
           </Suspense>
         ) : (
           <main className={styles.panel}>
-            {hasSheets && (
-              <Suspense>
-                <DeviceNameQuestion />
-              </Suspense>
-            )}
+            <InlineScript code={import.meta.env.SSR ? ASKS_NAME_SCRIPT : ""} />
+            <Later isHere={hasSheets} height={QUESTION_HEIGHT} className={styles.questionRoom}>
+              <DeviceNameQuestion />
+            </Later>
             {hasSheets && (
               <Suspense>
                 <OfflineNotices offline={control.offline} zone={zone} />
@@ -196,19 +196,17 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
             >
               <Trans>Search by name</Trans>
             </Button>
-            {hasSheets && (
-              <Suspense>
-                <DoorTools
-                  door={door}
-                  occupancy={occupancy}
-                  onSell={() => setSheet("sale")}
-                  onCounters={() => setSheet("counters")}
-                >
-                  <NearbyButton nearby={nearby} onOpen={openNearby} />
-                </DoorTools>
-                <RecentScans entries={state.entries} zone={zone} onUndo={undo} />
-              </Suspense>
-            )}
+            <Later isHere={hasSheets} height={TOOLS_HEIGHT}>
+              <DoorTools
+                door={door}
+                occupancy={occupancy}
+                onSell={() => setSheet("sale")}
+                onCounters={() => setSheet("counters")}
+              >
+                <NearbyButton nearby={nearby} onOpen={openNearby} />
+              </DoorTools>
+              <RecentScans entries={state.entries} zone={zone} onUndo={undo} />
+            </Later>
           </main>
         )}
       </div>
@@ -275,6 +273,23 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
       )}
     </>
   );
+}
+
+/** Two rows of buttons; a label above a field, buttons and the line below them. */
+const TOOLS_HEIGHT = "calc(2 * var(--control) + var(--space-8))";
+const QUESTION_HEIGHT = "calc(2 * var(--control) + 2.8125rem)";
+
+interface LaterProps {
+  isHere: boolean;
+  height: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Parts whose code comes after the page. Their room is kept, so that the camera keeps its size. */
+function Later({ isHere, height, className = "", children }: LaterProps) {
+  const room = <div className={`${className} needs-script`} style={{ blockSize: height }} />;
+  return isHere ? <Suspense fallback={room}>{children}</Suspense> : room;
 }
 
 function isIn(entry: Entry | null): boolean {

@@ -3,4 +3,4 @@
  * them.
  */
 export { Breakdown } from "./breakdown.tsx";
-export { OpenOrder } from "./open-order.tsx";
+export { findOpenOrder } from "./find-open-order.ts";

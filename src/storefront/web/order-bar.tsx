@@ -23,10 +23,14 @@ export function OrderBar({ event, basket, isSending }: OrderBarProps) {
   const hasChoice = basket !== null && basket.count > 0;
   return (
     <>
-      {hasChoice && basket.total_gross > 0 && (
-        <Suspense>
-          <Breakdown event={event} basket={basket} />
-        </Suspense>
+      {!hasChoice ? (
+        <div className={styles.room} hidden />
+      ) : (
+        basket.total_gross > 0 && (
+          <Suspense fallback={<div className={styles.room} />}>
+            <Breakdown event={event} basket={basket} />
+          </Suspense>
+        )
       )}
       <div className={styles.bar}>
         <div className={`${styles.sum} needs-script`} aria-live="polite">

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { useFormInPlace } from "../../platform/web/islands/use-form-in-place.ts";
 import { AuthoredLanguage, useAuthored } from "../../ui/authored-text.tsx";
 import { ErrorSummary, type FieldError } from "../../ui/fields/error-summary.tsx";
@@ -13,7 +13,6 @@ import { CODE_FIELD, PromoCode } from "./promo-code.tsx";
 import { useOpenOrder } from "./use-open-order.ts";
 import { VisitSource } from "./visit/visit-source.tsx";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection, type TypedChoice } from "./selection.ts";
-import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 
 export interface OrderFormProps {
   event: StorefrontEvent;
@@ -23,10 +22,6 @@ export interface OrderFormProps {
   /** An invalid promo code that the visitor tried. */
   refusedCode: string | null;
 }
-
-const OpenOrder = lazy(async () => ({
-  default: (await ignoreLoadFailure(import("./lazy-parts.tsx"))).OpenOrder,
-}));
 
 /** Quantities and amounts as a plain form. With JavaScript it shows the total. */
 export function OrderForm(props: OrderFormProps) {
@@ -44,7 +39,7 @@ function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
   const [chosen, setChosen] = useState<Selection | null>(() => (typed?.length ? chosenBy(typed) : null));
   const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  const openOrder = useOpenOrder(event.id);
+  const openOrder = useOpenOrder(event.id, (found) => setChosen((latest) => latest ?? chosenBy(found)));
   const { sending, handleSubmit: sendInPlace } = useFormInPlace();
   const basket = basketOf(event, selection, i18n.locale);
   // Memoised, because the error summary takes the focus whenever its errors change.
@@ -68,11 +63,6 @@ function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
   };
   return (
     <form method="post" className="stack" onSubmit={handleSubmit}>
-      {openOrder && (
-        <Suspense>
-          <OpenOrder path={openOrder} onFound={(found) => setChosen((latest) => latest ?? chosenBy(found))} />
-        </Suspense>
-      )}
       {isEmptyRefused && (
         <Notice isLive>
           <Trans>Please choose at least one ticket.</Trans>

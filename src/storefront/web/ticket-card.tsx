@@ -6,6 +6,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import type { StorefrontEvent } from "../contract.ts";
+import { OpenOrderNotice } from "./open-order-notice.tsx";
 import { OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { SaleStart } from "./sale-alerts/sale-start.tsx";
 import styles from "./ticket-card.module.css";
@@ -44,6 +45,7 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
       </div>
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
       <SaleStart event={event} isPreview={isPreview} />
+      {import.meta.env.SSR && hasProducts && !isPreview && <OpenOrderNotice eventId={event.id} />}
       {hasProducts && <Island name="order" of={OrderForm} props={order} />}
     </Card>
   );

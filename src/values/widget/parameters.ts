@@ -15,6 +15,8 @@ const READERS = {
   list: (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? text : null),
   locale: (text: string) => (/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text) ? text.toLowerCase() : null),
   mode: (text: string) => MODES.find((mode) => mode === text) ?? null,
+  /** Whether the host page is light or dark, for a widget whose look leaves that open. */
+  scheme: (text: string) => (text === "light" || text === "dark" ? text : null),
   background_color: colourOf,
   primary_color: colourOf,
   primary_text_color: colourOf,

@@ -38,6 +38,19 @@ test("makes a dark widget for a dark background, and follows the reader without 
   expect(widgetTheme(theme, { mode: "dark" }).properties["--bg"]).not.toBe(theme.properties["--bg"]);
 });
 
+test("is as light or dark as the page around it, unless the event, an attribute or a colour says otherwise", () => {
+  const open = { ...theme, mode: "system" as ThemeMode };
+
+  expect(widgetTheme(open, { scheme: "light" }).mode).toBe("light");
+  expect(widgetTheme(open, { scheme: "dark" })).toEqual({
+    mode: "dark",
+    properties: themeProperties({ ...open, mode: "dark" }),
+  });
+  expect(widgetTheme(theme, { scheme: "dark" }).mode).toBe("light");
+  expect(widgetTheme(open, { scheme: "dark", mode: "system" }).mode).toBe("system");
+  expect(widgetTheme(open, { scheme: "dark", background_color: "#ffffff" }).mode).toBe("light");
+});
+
 const colour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
   .map(([red, green, blue]) => hexOf([red, green, blue]));

@@ -19,7 +19,7 @@ export function widgetTheme(
 ): WidgetTheme {
   const { background_color: background, primary_color: primary, secondary_color: secondary } = look;
   const hasOwn = background ?? primary ?? secondary ?? look.primary_text_color ?? look.secondary_text_color;
-  const mode = (look.mode as ThemeMode | undefined) ?? (background ? modeOn(background) : theme.mode);
+  const mode = modeOf(theme.mode, look);
   if (hasOwn === undefined && mode === theme.mode) return { mode, properties: theme.properties };
   const settings = {
     ...theme,
@@ -31,8 +31,11 @@ export function widgetTheme(
   return { mode, properties: { ...themeProperties(settings), ...inMode(mode, own) } };
 }
 
-function modeOn(background: string): "light" | "dark" {
-  return isLight(readColour(background)!) ? "light" : "dark";
+/** What the host page's attributes say, else the event's theme, else the colours of the page around. */
+function modeOf(own: ThemeMode, { mode, background_color: background, scheme }: WidgetParameters): ThemeMode {
+  if (mode !== undefined) return mode as ThemeMode;
+  if (background !== undefined) return isLight(readColour(background)!) ? "light" : "dark";
+  return own === "system" && scheme !== undefined ? (scheme as Scheme) : own;
 }
 
 /** The derived colours that a host page may set, corrected to be readable on their backgrounds. */

@@ -13,6 +13,9 @@ export const STORED = {
   out: "door-out",
 } as const;
 
+/** An inline script that keeps room for the question for the device's name, before anything is painted. */
+export const ASKS_NAME_SCRIPT = `try{if(localStorage.getItem("${STORED.deviceName}")===null)document.documentElement.setAttribute("data-asks-name","")}catch{}`;
+
 type KeptName = (typeof STORED)[keyof typeof STORED];
 
 /** undefined until the page is alive; null while nothing was chosen; an empty text is a choice too. */

@@ -3,11 +3,14 @@ import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
 import { NonceContext } from "../../http/pages/nonce-context.ts";
 import { ISLANDS_ID, type IslandFiles, LIST_PLACE } from "./page-islands.ts";
 
-/** Preloads the island files, in the head of the page. */
+/**
+ * Preloads the island files, in the head of the page. With a low priority, because the page is complete
+ * without them: its cover and typeface come first (docs/decisions/156).
+ */
 export function PreloadIslands({ files }: { files: IslandFiles }) {
   const nonce = use(NonceContext);
   return [files.entry, ...files.imports].map((href) => (
-    <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+    <link key={href} rel="modulepreload" href={href} fetchPriority="low" nonce={nonce} />
   ));
 }
 
@@ -33,7 +36,7 @@ export function IslandScripts({ files }: { files: IslandFiles }) {
           }}
         />
       ) : (
-        <script type="module" async src={files.entry} nonce={nonce} />
+        <script type="module" async src={files.entry} fetchPriority="low" nonce={nonce} />
       )}
     </>
   );

@@ -22,6 +22,7 @@ export type IslandComponents = Record<string, ComponentType<never>>;
 
 /** Hydrates each island of the page as a separate root; the rest of the page stays as it is. */
 export async function startIslands(components: IslandComponents): Promise<void> {
+  await untilParsed();
   readInstallation();
   if (installation().hasAnalytics) void import("../visits/analytics.ts").then((it) => it.countView());
   const language = document.documentElement.lang;
@@ -61,6 +62,12 @@ export async function startIslands(components: IslandComponents): Promise<void> 
   await Promise.all(hydrations);
   followHistory();
   await replayEarlyTaps();
+}
+
+/** React moves the script into the head. From the browser's cache it is there before the islands are. */
+async function untilParsed(): Promise<void> {
+  if (document.readyState === "loading")
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
 }
 
 /** Calls `onHydrated` when the island responds to input. */

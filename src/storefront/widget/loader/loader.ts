@@ -1,5 +1,6 @@
 import { type Attributes, attributesOf, isHex } from "./attributes.ts";
 import { LOOK } from "./look.ts";
+import { schemeAround } from "./scheme-around.ts";
 
 /**
  * The one script of a host page (`/widget.js`). Turns every `<tessera-widget>` and every `div.tessera-widget`
@@ -46,6 +47,9 @@ function mount(element: HTMLElement): void {
   sheet.replaceSync(LOOK);
   const shadow = element.attachShadow({ mode: "open" });
   shadow.adoptedStyleSheets = [sheet];
+  // A dialog is over the whole page, not only over the button's place.
+  const scheme = schemeAround(attributes.isButton ? document.body : element, shadow);
+  if (scheme) attributes.query.set("scheme", scheme);
   if (attributes.isButton) mountButton(element, shadow, attributes);
   else mountInline(element, shadow, attributes);
 }

@@ -79,7 +79,7 @@ export function ChoicesForm({ choices, onChange }: ChoicesFormProps) {
       </Panel>
       <Panel title={<Trans>Words and size</Trans>}>
         <TextInput
-          label={t`Words on the button`}
+          label={t`Checkout button label`}
           placeholder={t`Get tickets`}
           maxLength={MAX_BUTTON_TEXT}
           value={choices.buttonText}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { OPEN_ORDER_ID, openOrderNoticeScript } from "../../platform/web/open-order-notice-script.ts";
+import { InlineScript } from "../../platform/web/page-scripts.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { formatTag, type Locale } from "../../values/languages/locales.ts";
+
+/**
+ * Notice that an earlier checkout still holds stock, with a link to it. It is part of every event page, which
+ * is cached for all visitors, and stays hidden unless this tab has such a checkout.
+ */
+export function OpenOrderNotice({ eventId }: { eventId: number }) {
+  const { i18n } = useLingui();
+  const time = <time />;
+  return (
+    <>
+      <div id={OPEN_ORDER_ID} hidden>
+        <Notice
+          title={<Trans>You have an order in progress</Trans>}
+          action={
+            <ButtonLink href="" size="small">
+              <Trans>Continue your order</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>Your places are held until {time}. A new order replaces it.</Trans>
+        </Notice>
+      </div>
+      <InlineScript code={openOrderNoticeScript(eventId, formatTag(i18n.locale as Locale))} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** A grey between text that is readable on white and on black. */
+const MIDDLE = 0.5;
+
+/**
+ * Whether the page around an element is light or dark: by the nearest background, else by the text that is
+ * readable on a background picture, else by the browser's own ground, which follows `color-scheme`. Undefined
+ * in browsers that cannot convert colours.
+ */
+export function schemeAround(element: HTMLElement, shadow: ShadowRoot): "light" | "dark" | undefined {
+  const probe = document.createElement("i");
+  shadow.append(probe);
+  try {
+    // Browsers report a colour in the notation of the style sheet. A mixed one is always in sRGB.
+    const readColour = (colour: string) => {
+      probe.style.color = `color-mix(in srgb,${colour},${colour})`;
+      const [red, green, blue, , alpha = 1] = getComputedStyle(probe)
+        .color.split(" ")
+        .slice(1)
+        .map(parseFloat);
+      return { lightness: red! * 0.3 + green! * 0.59 + blue! * 0.11, alpha };
+    };
+    const schemeOf = (lightness: number) =>
+      lightness > MIDDLE ? "light" : lightness >= 0 ? "dark" : undefined;
+    let at: Element | null | undefined = element;
+    for (; at; at = at.parentElement ?? (at.getRootNode() as ShadowRoot).host) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(at);
+      const { lightness, alpha } = readColour(backgroundColor);
+      if (alpha > MIDDLE) return schemeOf(lightness);
+      if (backgroundImage !== "none")
+        return schemeOf(1 - readColour(getComputedStyle(element).color).lightness);
+    }
+    return schemeOf(readColour("Canvas").lightness);
+  } finally {
+    probe.remove();
+  }
+}
