@@ -46,11 +46,12 @@ test("a page that comes slowly is alive although its scripts are in the browser'
   await line.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: 150,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
   });
 
-  await page.goto(event.address);
+  // It has the scripts of the event's page.
+  await page.goto(`/widget/${event.id}`);
   await page.getByRole("button", { name: "More Student ticket" }).click();
 
   await expect(page.getByRole("spinbutton", { name: "Number of Student ticket" })).toHaveValue("1");
