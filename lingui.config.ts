@@ -17,7 +17,7 @@ const UNSCRIPTED_PAGES = [
 /** Pages without scripts, and what stands around the islands of other pages. */
 const UNSCRIPTED = [
   "<rootDir>/src/storefront/web/organizer/**",
-  "<rootDir>/src/storefront/web/{event-facts,event-view,missing-event,open-order-notice,ticket-card}.tsx",
+  "<rootDir>/src/storefront/web/{event-facts,event-view,missing-event,open-order/open-order-notice,ticket-card}.tsx",
   "<rootDir>/src/storefront/web/details/event-details.tsx",
   "<rootDir>/src/storefront/web/sale-alerts/{alert-form,alert-frame,sale-start}.tsx",
   "<rootDir>/src/storefront/web/share/calendars.tsx",

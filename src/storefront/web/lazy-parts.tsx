@@ -3,4 +3,4 @@
  * them.
  */
 export { Breakdown } from "./breakdown.tsx";
-export { findOpenOrder } from "./find-open-order.ts";
+export { findOpenOrder } from "./open-order/find-open-order.ts";

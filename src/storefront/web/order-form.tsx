@@ -10,7 +10,7 @@ import { OrderBar } from "./order-bar.tsx";
 import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
 import { CODE_FIELD, PromoCode } from "./promo-code.tsx";
-import { useOpenOrder } from "./use-open-order.ts";
+import { useOpenOrder } from "./open-order/use-open-order.ts";
 import { VisitSource } from "./visit/visit-source.tsx";
 import { basketOf, type Choice, NOTHING, presetOf, type Selection, type TypedChoice } from "./selection.ts";
 

@@ -6,7 +6,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import type { StorefrontEvent } from "../contract.ts";
-import { OpenOrderNotice } from "./open-order-notice.tsx";
+import { OpenOrderNotice } from "./open-order/open-order-notice.tsx";
 import { OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { SaleStart } from "./sale-alerts/sale-start.tsx";
 import styles from "./ticket-card.module.css";

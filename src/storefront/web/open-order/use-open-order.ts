@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { openOrderOf } from "../../platform/web/open-order.ts";
-import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
-import type { TypedChoice } from "./selection.ts";
+import { openOrderOf } from "../../../platform/web/open-order.ts";
+import { ignoreLoadFailure } from "../../../ui/ignore-load-failure.ts";
+import type { TypedChoice } from "../selection.ts";
 
 /**
  * Path of the event's open checkout in this tab. Null on the server. Calls `onFound` with the content of the
@@ -17,7 +17,7 @@ export function useOpenOrder(eventId: number, onFound: (chosen: TypedChoice[]) =
       const opened = openOrderOf(eventId)?.split("#")[0];
       setPath(opened ?? null);
       if (!opened) return;
-      const { findOpenOrder } = await ignoreLoadFailure(import("./lazy-parts.tsx"));
+      const { findOpenOrder } = await ignoreLoadFailure(import("../lazy-parts.tsx"));
       const chosen = await findOpenOrder(opened, i18n.locale);
       if (chosen && !isGone) onFound(chosen);
     };

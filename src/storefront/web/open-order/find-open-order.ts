@@ -1,9 +1,9 @@
-import type { PublicOrder } from "../../checkout/contract.ts";
-import { rememberOpenOrder } from "../../platform/web/open-order.ts";
-import { OPEN_ORDER_ID } from "../../platform/web/open-order-notice-script.ts";
-import { installation } from "../../values/installation/installation.ts";
-import { chosenInOrder } from "./chosen-in-order.ts";
-import type { TypedChoice } from "./selection.ts";
+import type { PublicOrder } from "../../../checkout/contract.ts";
+import { rememberOpenOrder } from "../../../platform/web/open-order.ts";
+import { OPEN_ORDER_ID } from "./open-order-notice-script.ts";
+import { installation } from "../../../values/installation/installation.ts";
+import { chosenInOrder } from "../chosen-in-order.ts";
+import type { TypedChoice } from "../selection.ts";
 
 /**
  * Returns the content of the order that a checkout's path names (`/checkout/<event>/<order>/<step>`). If the

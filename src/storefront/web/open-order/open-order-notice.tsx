@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { OPEN_ORDER_ID, openOrderNoticeScript } from "../../platform/web/open-order-notice-script.ts";
-import { InlineScript } from "../../platform/web/page-scripts.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { formatTag, type Locale } from "../../values/languages/locales.ts";
+import { OPEN_ORDER_ID, openOrderNoticeScript } from "./open-order-notice-script.ts";
+import { InlineScript } from "../../../platform/web/page-scripts.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { formatTag, type Locale } from "../../../values/languages/locales.ts";
 
 /**
  * Notice that an earlier checkout still holds stock, with a link to it. It is part of every event page, which

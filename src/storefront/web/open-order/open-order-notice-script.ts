@@ -1,4 +1,4 @@
-import { storedNameOf } from "./open-order.ts";
+import { storedNameOf } from "../../../platform/web/open-order.ts";
 
 /** The notice about the open checkout, which is hidden where there is none. */
 export const OPEN_ORDER_ID = "open-order";
