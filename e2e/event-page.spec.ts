@@ -22,7 +22,9 @@ test("Back from the checkout finds the basket as it was, and the order that is i
 
   await expect(quantity(page, "Concert ticket, Stalls")).toHaveValue("2");
   await expect(page.getByText("You have an order in progress")).toBeVisible();
-  await expect(page.getByText(/Your places are held until \d\d:\d\d\. A new order replaces it\./)).toBeVisible();
+  await expect(
+    page.getByText(/Your places are held until \d\d:\d\d\. A new order replaces it\./),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Continue your order" }).click();
   await page.waitForURL(checkout);
 });

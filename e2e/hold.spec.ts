@@ -11,7 +11,7 @@ import {
 } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import type { OwnEvent } from "./steps/event-copy.ts";
-import { expect, open, test } from "./steps/test.ts";
+import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("the tickets are held until a time that can be extended once, and the answers stay", async ({
   page,
@@ -95,9 +95,15 @@ test("tickets can be released, and the event page follows", async ({ page, ownEv
   await holdASeat(page, event);
   const order = orderOf(page);
 
+  await expectAlive(page);
+  // The event page cannot learn what has become of the order.
+  await page.route("**/api/public/events/*/order/*", (route) => route.abort());
+
   await page.getByRole("button", { name: "Release your places" }).click();
 
   await page.waitForURL("**/event/**");
+  await expectAlive(page);
+  await expect(page.getByText("You have an order in progress")).toBeHidden();
   const [row] = await query<{ status: string }>("select status from orders where short_id = $1", [order]);
   expect(row!.status).toBe("ABANDONED");
 });

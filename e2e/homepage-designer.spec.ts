@@ -197,6 +197,9 @@ test("pages of events and organisers are accessible and fit in every theme, ligh
         grounds.push(`${address} ${ground}`);
       }).toPass();
       for (const colorScheme of schemes) {
+        // A page without scripts keeps the scheme in which it was loaded.
+        await visitor.emulateMedia({ colorScheme });
+        if (colorScheme !== schemes[0]) await visitor.reload();
         await expectSoundIn(visitor, [colorScheme], `${address} in ${name}`);
         for (const width of WIDTHS) {
           await visitor.setViewportSize({ width, height: 800 });

@@ -10,6 +10,8 @@ interface HostPage {
   policy?: string;
   /** Attributes of the root element. */
   root?: string;
+  /** A style sheet that comes a second late. */
+  sheet?: string;
   /** Leaves out the loader. */
   hasNoLoader?: boolean;
 }
@@ -28,7 +30,13 @@ export interface HostSite {
 export async function startHostSite(program = PROGRAM_URL): Promise<HostSite> {
   const pages = new Map<string, HostPage>();
   const server = http.createServer((request, response) => {
-    const page = pages.get(new URL(request.url!, "http://host").pathname);
+    const path = new URL(request.url!, "http://host").pathname;
+    const { sheet } = pages.get(path.replace(/\.css$/, "")) ?? {};
+    if (path.endsWith(".css") && sheet) {
+      setTimeout(() => response.writeHead(200, { "content-type": "text/css" }).end(sheet), 1_000);
+      return;
+    }
+    const page = pages.get(path);
     if (!page) {
       response.writeHead(request.url === "/favicon.ico" ? 204 : 404).end();
       return;
@@ -37,7 +45,7 @@ export async function startHostSite(program = PROGRAM_URL): Promise<HostSite> {
       "content-type": "text/html; charset=utf-8",
       ...(page.policy !== undefined && { "content-security-policy": page.policy }),
     });
-    response.end(documentOf(page, program));
+    response.end(documentOf(page, { path, program }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -55,10 +63,14 @@ export async function startHostSite(program = PROGRAM_URL): Promise<HostSite> {
   };
 }
 
-function documentOf({ body, root = 'lang="en"', hasNoLoader }: HostPage, program: string): string {
+function documentOf(
+  { body, root = 'lang="en"', sheet, hasNoLoader }: HostPage,
+  { path, program }: { path: string; program: string },
+): string {
+  const styles = sheet ? `<link rel="stylesheet" href="${path}.css">` : "";
   const loader = hasNoLoader ? "" : `<script async src="${program}/widget.js"></script>`;
   return `<!doctype html><html ${root}><head><meta charset="utf-8"><title>Lindenhof</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<meta name="viewport" content="width=device-width, initial-scale=1">${styles}</head>
 <body><main><h1>Lindenhof</h1>${loader}${body}</main></body></html>`;
 }
 

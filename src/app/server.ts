@@ -220,6 +220,7 @@ export async function startTessera(options: StartOptions): Promise<Tessera> {
         isOwnHost,
         needsHooks: () => isDraining || overload.isOverloaded() || services.log.isLevelEnabled("debug"),
         countAnswer,
+        log: services.log,
       },
     });
   });

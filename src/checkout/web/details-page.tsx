@@ -191,7 +191,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
           </Button>
         )}
       </Form>
-      {!order.is_expired && <ReleaseHold />}
+      {!order.is_expired && <ReleaseHold eventId={order.event_id} />}
     </CheckoutLayout>
   );
 }

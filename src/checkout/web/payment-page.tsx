@@ -150,7 +150,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
             </Trans>
           </p>
           <LegalNote event={event} />
-          <ReleaseHold />
+          <ReleaseHold eventId={order.event_id} />
         </div>
       )}
     </CheckoutLayout>

@@ -1,12 +1,15 @@
 import { Trans } from "@lingui/react/macro";
 import { Form } from "react-router";
+import { rememberOpenOrder } from "../../platform/web/open-order.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./release-hold.module.css";
 
-/** Lets a buyer who leaves release the hold, so that others can buy at once. */
-export function ReleaseHold() {
+/**
+ * Lets a buyer who leaves release the hold, so that others can buy at once. The event's page does not offer it any more.
+ */
+export function ReleaseHold({ eventId }: { eventId: number }) {
   return (
-    <Form method="post" className={styles.giveBack}>
+    <Form method="post" className={styles.giveBack} onSubmit={() => rememberOpenOrder(eventId, null)}>
       <p>
         <Trans>Changed your mind?</Trans>
       </p>

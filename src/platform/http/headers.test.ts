@@ -164,6 +164,8 @@ test("WEB-15 serves neither hidden files nor anything above the folder, and no p
     "/.git/config",
     "/assets/../.env",
     "/assets/%2e%2e/.env",
+    "/assets/",
+    "/assets/none-abc.js",
     "/files/../../../etc/passwd",
     "/files/%2e%2e/%2e%2e/secret-key",
     "/files/exports/one.html",

@@ -68,7 +68,8 @@ let served: { url: string | undefined; ip: string; host: string; method: string 
 const registry = new Registry();
 const isOwnHost = (host: string) => host === "tickets.example";
 const trustedProxies = ["127.0.0.0/8"];
-const app = createHttp({ log: createLog("silent"), trustedProxies, isOwnHost });
+const log = createLog("silent");
+const app = createHttp({ log, trustedProxies, isOwnHost });
 app.addHook("onResponse", (request, _reply, done) => {
   if (request.url !== "/livez") seenByFastify += 1;
   done();
@@ -96,7 +97,7 @@ await app.register(async (web) => {
       served.push({ url: raw.url, ip, host, method });
       if (failure) throw failure;
     },
-    first: { trustedProxies, isOwnHost, needsHooks: () => needsHooks || isDraining, countAnswer },
+    first: { trustedProxies, isOwnHost, needsHooks: () => needsHooks || isDraining, countAnswer, log },
   });
 });
 await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Log } from "../../log.ts";
 import type { CountAnswer } from "../health-routes.ts";
 import { requestIds } from "../requests/request-ids.ts";
 import { clientFacts } from "../security/client-facts.ts";
@@ -21,6 +22,7 @@ export interface FirstAnswers {
   /** True while answers may be refused or have to be logged: Fastify's hooks do that. */
   needsHooks(): boolean;
   countAnswer: CountAnswer;
+  log: Log;
 }
 
 interface Memory extends FirstAnswers {
@@ -34,7 +36,7 @@ interface Memory extends FirstAnswers {
  * trace) is left to Fastify, which comes to the same response from the same cache (page-routes.ts).
  */
 export function answerFirst(app: FastifyInstance, memory: Memory): void {
-  const { quick, isOwnHost, needsHooks, countAnswer, onServed } = memory;
+  const { quick, isOwnHost, needsHooks, countAnswer, onServed, log } = memory;
   const { hostOf, ipOf } = clientFacts(memory.trustedProxies);
   const requestId = requestIds(memory.trustedProxies);
 
@@ -58,12 +60,15 @@ export function answerFirst(app: FastifyInstance, memory: Memory): void {
     if (!isAnswered(request, response)) handle.call(server, request, response);
   });
 
-  /** An error would end the process here. Fastify meets the same error and answers it. */
+  /** An error would end the process here. Before anything is sent, Fastify meets the same error and answers it. */
   function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
     try {
       return answer(request, response);
-    } catch {
-      return response.headersSent;
+    } catch (error) {
+      if (!response.headersSent) return false;
+      log.error({ err: error }, "a page was sent, and what follows failed");
+      if (!response.writableEnded) response.destroy();
+      return true;
     }
   }
 }

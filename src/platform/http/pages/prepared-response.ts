@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, validateHeaderValue } from "node:http";
 
 export interface PreparedResponse {
   /** All headers but the request's id, as name, value, name, value. */
@@ -9,14 +9,20 @@ export interface PreparedResponse {
   body: Buffer;
 }
 
-/** `keepAliveMilliseconds` is the server's `keepAliveTimeout`, which Node sends to clients. */
+/**
+ * `keepAliveMilliseconds` is the server's `keepAliveTimeout`, which Node sends to clients. Throws if a header may not be
+ * sent.
+ */
 export function prepareResponse(
   headers: string[],
   body: Buffer,
   keepAliveMilliseconds: number,
 ): PreparedResponse {
   const lines: string[] = [];
-  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}\r\n`);
+  for (let at = 0; at < headers.length; at += 2) {
+    validateHeaderValue(headers[at]!, headers[at + 1]!);
+    lines.push(`${headers[at]}: ${headers[at + 1]}\r\n`);
+  }
   const seconds = Math.floor(keepAliveMilliseconds / 1000);
   const keepAlive = seconds > 0 ? `Keep-Alive: timeout=${seconds}\r\n` : "";
   return {
@@ -28,8 +34,7 @@ export function prepareResponse(
 }
 
 /**
- * Sends a response that has been sent before, so Node has checked its headers. On a connection that stays
- * open the headers are given to Node as one text, as its `writeHead` would format them: formatting and
+ * Sends a prepared response. On a connection that stays open the headers are given to Node as one text, as its `writeHead` would format them: formatting and
  * checking them for each request would take a fifth of the answer.
  */
 export function sendPrepared(response: ServerResponse, prepared: PreparedResponse, requestId: string): void {

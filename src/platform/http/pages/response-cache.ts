@@ -47,7 +47,7 @@ export function createResponseCache(maxBytes = MAX_BYTES) {
     cache.set(
       key,
       { ...prepared, hasCode, route: routeOf(request) },
-      { bytes: body.length + 2 * prepared.end.length, until },
+      { bytes: body.length + 2 * prepared.start.length, until },
     );
   }
 

@@ -1,21 +1,42 @@
 import type { PublicOrder } from "../../../checkout/contract.ts";
 import { rememberOpenOrder } from "../../../platform/web/open-order.ts";
 import { OPEN_ORDER_ID } from "./open-order-notice-script.ts";
+import { formatTag, type Locale } from "../../../values/languages/locales.ts";
 import { installation } from "../../../values/installation/installation.ts";
 import { chosenInOrder } from "../chosen-in-order.ts";
 import type { TypedChoice } from "../selection.ts";
 
 /**
- * Returns the content of the order that a checkout's path names (`/checkout/<event>/<order>/<step>`). If the
- * order no longer holds its places: null, the tab forgets the checkout, and the page no longer mentions it.
+ * Returns the content of the order that a checkout's path names (`/checkout/<event>/<order>/<step>`), and shows until
+ * when it holds its places. Null if it does not hold them any more: the tab forgets the checkout, and the page no longer
+ * mentions it. Null too if the server gives no answer: nothing changes.
  */
 export async function findOpenOrder(path: string, locale: string): Promise<TypedChoice[] | null> {
   const [, eventId, orderId, search = ""] = /^\/checkout\/(\d+)\/(\w+)\/\w+(\?.*)?$/.exec(path) ?? [];
-  const answer = await fetch(`${installation().apiUrl}/public/events/${eventId}/order/${orderId}${search}`);
-  const { data: order } = answer.ok ? ((await answer.json()) as { data: PublicOrder }) : { data: null };
-  if (order?.status === "RESERVED" && !order.is_expired) return chosenInOrder(order, locale);
-  rememberOpenOrder(Number(eventId), null);
+  const address = `${installation().apiUrl}/public/events/${eventId}/order/${orderId}${search}`;
   const notice = document.getElementById(OPEN_ORDER_ID);
-  if (notice) notice.hidden = true;
-  return null;
+  const answer = await fetch(address).catch(() => null);
+  const order = answer?.ok ? ((await answer.json()) as { data: PublicOrder }).data : null;
+  delete notice?.dataset.restoring;
+  if (!answer || answer.status === 429 || answer.status >= 500) return null;
+  if (order?.status !== "RESERVED" || order.is_expired) {
+    rememberOpenOrder(Number(eventId), null);
+    if (notice) notice.hidden = true;
+    return null;
+  }
+  if (notice) show(notice, { path, until: Date.now() + order.seconds_left * 1000, locale });
+  return chosenInOrder(order, locale);
+}
+
+/** As `openOrderNoticeScript` does, by the server's time. */
+function show(
+  notice: HTMLElement,
+  { path, until, locale }: { path: string; until: number; locale: string },
+): void {
+  notice.querySelector("a")!.href = path;
+  notice.querySelector("time")!.textContent = new Date(until).toLocaleTimeString(
+    formatTag(locale as Locale),
+    { timeStyle: "short" },
+  );
+  notice.hidden = false;
 }

@@ -41,6 +41,30 @@ function mount(element: HTMLElement): void {
   const attributes = attributesOf(element);
   if (!attributes || mounted.has(element) || element.shadowRoot) return;
   mounted.add(element);
+  whenStyled(() => mountIn(element, attributes));
+}
+
+/**
+ * The page's colours are known once its style sheets are there, for which an async script does not wait. One that has
+ * failed before is waited for until the page has loaded.
+ */
+function whenStyled(start: () => void): void {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel~=stylesheet]:not([disabled])")];
+  const late = sheets.find(({ sheet, media }) => !sheet && matchMedia(media).matches);
+  if (!late || document.readyState === "complete") return start();
+  const go = () => {
+    for (const [target, type] of events) target.removeEventListener(type, go);
+    whenStyled(start);
+  };
+  const events: [EventTarget, string][] = [
+    [late, "load"],
+    [late, "error"],
+    [window, "load"],
+  ];
+  for (const [target, type] of events) target.addEventListener(type, go);
+}
+
+function mountIn(element: HTMLElement, attributes: Attributes): void {
   if (!element.firstElementChild && document.readyState !== "loading") element.append(linkTo(attributes));
   // A browser without such sheets fails here, before the shadow hides the link.
   const sheet = new CSSStyleSheet();
@@ -103,6 +127,7 @@ function mountButton(element: HTMLElement, shadow: ShadowRoot, attributes: Attri
   dialog.onclick = (event) => event.target === dialog && dialog.close();
   dialog.onclose = () => tell(element, { type: "closed" });
   dialog.append(close);
+  dialog.style.colorScheme = attributes.query.get("scheme") ?? "";
   shadow.append(dialog);
   let opened: Widget | undefined;
 

@@ -20,9 +20,9 @@ export function schemeAround(element: HTMLElement, shadow: ShadowRoot): "light" 
       return { lightness: red! * 0.3 + green! * 0.59 + blue! * 0.11, alpha };
     };
     const schemeOf = (lightness: number) =>
-      lightness > MIDDLE ? "light" : lightness >= 0 ? "dark" : undefined;
+      Number.isNaN(lightness) ? undefined : lightness > MIDDLE ? "light" : "dark";
     let at: Element | null | undefined = element;
-    for (; at; at = at.parentElement ?? (at.getRootNode() as ShadowRoot).host) {
+    for (; at; at = at.assignedSlot ?? at.parentElement ?? (at.getRootNode() as ShadowRoot).host) {
       const { backgroundColor, backgroundImage } = getComputedStyle(at);
       const { lightness, alpha } = readColour(backgroundColor);
       if (alpha > MIDDLE) return schemeOf(lightness);
