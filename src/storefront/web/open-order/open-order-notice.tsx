@@ -7,7 +7,8 @@ import { formatTag, type Locale } from "../../../values/languages/locales.ts";
 
 /**
  * Notice that an earlier checkout still holds stock, with a link to it. It is part of every event page, which
- * is cached for all visitors, and stays hidden unless this tab has such a checkout.
+ * is cached for all visitors, and stays hidden unless this tab has such a checkout. Until then its link leads
+ * nowhere else, because search engines expect an address.
  */
 export function OpenOrderNotice({ eventId }: { eventId: number }) {
   const { i18n } = useLingui();
@@ -18,7 +19,7 @@ export function OpenOrderNotice({ eventId }: { eventId: number }) {
         <Notice
           title={<Trans>You have an order in progress</Trans>}
           action={
-            <ButtonLink href="" size="small">
+            <ButtonLink href={`#${OPEN_ORDER_ID}`} size="small">
               <Trans>Continue your order</Trans>
             </ButtonLink>
           }
