@@ -193,6 +193,7 @@ test("pages of events and organisers are accessible and fit in every theme, ligh
       await expect(async () => {
         await visitor.goto(address);
         const ground = await visitor.locator("[style*='--accent']").first().getAttribute("style");
+        expect(ground).toContain("--accent");
         expect(grounds).not.toContain(`${address} ${ground}`);
         grounds.push(`${address} ${ground}`);
       }).toPass();

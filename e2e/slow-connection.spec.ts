@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { choose, getTickets } from "./steps/buying.ts";
 import { eventAddress, eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
+import { slowDown } from "./steps/slow-line.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("a choice before the scripts have loaded counts", async ({ page, ownEvent }) => {
@@ -41,14 +42,7 @@ test("a page that comes slowly is alive although its scripts are in the browser'
 }) => {
   const event = await ownEvent("paid");
   await open(page, event.address);
-  const line = await page.context().newCDPSession(page);
-  await line.send("Network.enable");
-  await line.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 90_000,
-  });
+  await slowDown(page);
 
   // It has the scripts of the event's page.
   await page.goto(`/widget/${event.id}`);

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { buyOne, giveDetails, holdOne } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { type DemoEvent, eventAddress, EVENTS } from "./steps/demo.ts";
+import { slowDown } from "./steps/slow-line.ts";
 import { expect, test } from "./steps/test.ts";
 
 /** The sum of all layout shifts of a page. More is felt as a jump. */
@@ -13,8 +14,7 @@ test("nothing moves while pages come over a slow connection", async ({ page, own
   const held = await holdOne(page.request, paid.id);
   const places: Record<string, string> = { details: `/checkout/${paid.id}/${held.short_id}/details` };
   await page.setViewportSize({ width: 390, height: 844 });
-  const phone = await page.context().newCDPSession(page);
-  await slowDown(phone);
+  const phone = await slowDown(page);
   for (const event of Object.keys(EVENTS) as DemoEvent[])
     if (event !== "draft") places[`event page, ${event}`] = await eventAddress(event);
   const [organiser] = await query<{ id: string }>("select id from organizers order by id limit 1");
@@ -51,8 +51,7 @@ for (const size of [
     const held = await holdOne(page.request, event.id);
     await page.setViewportSize(size);
     await page.goto(`/checkout/${event.id}/${held.short_id}/details`, { waitUntil: "networkidle" });
-    const phone = await page.context().newCDPSession(page);
-    await slowDown(phone);
+    await slowDown(page);
 
     for (const [name, address] of [
       ["event page", event.address],
@@ -98,15 +97,4 @@ function shiftOf(page: Page): Promise<number> {
         }, 100);
       }),
   );
-}
-
-/** 1.6 Mbit/s and 150 ms, as in docs about weights. */
-async function slowDown(phone: CDPSession): Promise<void> {
-  await phone.send("Network.enable");
-  await phone.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 90_000,
-  });
 }

@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { createElement, lazy, type ReactNode, Suspense, useId } from "react";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { serverBuild } from "../server-build.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import * as entry from "../../src/entry.server.tsx";
 import { pageContext, type PageContext, type Rendering } from "../../src/platform/http/pages/page-context.ts";
@@ -26,7 +27,7 @@ function Page() {
 
 const handlerOf = (more: object) =>
   createRequestHandler(
-    {
+    serverBuild({
       entry: { module: entry },
       routes: {
         root: {
@@ -41,14 +42,7 @@ const handlerOf = (more: object) =>
         url: "",
         version: "1",
       },
-      publicPath: "/",
-      assetsBuildDirectory: "client",
-      future: {},
-      ssr: true,
-      isSpaMode: false,
-      prerender: [],
-      routeDiscovery: { mode: "initial" },
-    } as unknown as ServerBuild,
+    }),
     "production",
   );
 const handle = handlerOf({});

@@ -1,7 +1,8 @@
 import net from "node:net";
 import { Registry } from "prom-client";
-import { redirect, type ServerBuild } from "react-router";
+import { redirect } from "react-router";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { serverBuild } from "../../../../test/server-build.ts";
 import { createLog } from "../../log.ts";
 import { setTracing, type Tracing } from "../../telemetry/spans.ts";
 import { createHttp } from "../create-http.ts";
@@ -12,7 +13,7 @@ import { pageContext } from "./page-context.ts";
 import { mountPages } from "./page-routes.ts";
 
 /** A program with one page in the visitor's language, which is large enough for two packets. */
-const build = {
+const build = serverBuild({
   entry: {
     module: {
       default: async (
@@ -47,15 +48,7 @@ const build = {
     all: { id: "all", parentId: "root", path: "*", module: { default: () => null } },
     event: { id: "event", parentId: "root", path: "event/:id/:slug", module: { default: () => null } },
   },
-  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
-  publicPath: "/",
-  assetsBuildDirectory: "client",
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: "initial" },
-} as unknown as ServerBuild;
+});
 
 // Pages are cached for a second. In this test the second does not end, however slow the machine is.
 vi.spyOn(performance, "now").mockReturnValue(performance.now());

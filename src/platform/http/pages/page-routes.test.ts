@@ -1,7 +1,8 @@
 import net from "node:net";
-import { data, isRouteErrorResponse, redirect, type ServerBuild } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Refusal } from "../../../values/refusal.ts";
+import { serverBuild } from "../../../../test/server-build.ts";
 import { createLog } from "../../log.ts";
 import { SESSION_COOKIE } from "../call.ts";
 import { createHttp } from "../create-http.ts";
@@ -37,7 +38,7 @@ async function readForm({ request }: { request: Request }) {
 }
 
 /** A program with one page that shows what it knows. It replaces the real bundle. */
-const build = {
+const build = serverBuild({
   entry: {
     module: {
       default: async (
@@ -111,15 +112,7 @@ const build = {
     },
     all: { id: "all", parentId: "root", path: "*", module: { default: () => null, action: readForm } },
   },
-  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
-  publicPath: "/",
-  assetsBuildDirectory: "client",
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: "initial" },
-} as unknown as ServerBuild;
+});
 
 // Pages are cached for a second. In this test the second does not end, however slow the machine is.
 vi.spyOn(performance, "now").mockReturnValue(performance.now());
