@@ -5,14 +5,15 @@ const HEARTBEAT_SECONDS = 15;
 
 /**
  * Runs every step, also after a failed one. Shows what it is doing and how long each step took, the full
- * output of a failing step and the remarks of a passing one, lists the slowest tests, and ends with one line
- * for the whole run. Returns the exit code.
+ * output of a failing step and the remarks of a passing one, lists the slowest tests and, as the last thing,
+ * everything that failed, and ends with one line for the whole run. Returns the exit code.
  */
 export async function runSteps(steps) {
   const startedAt = Date.now();
   let passed = 0;
   let failed = 0;
   const slowest = [];
+  const failures = [];
   for (const [index, step] of steps.entries()) {
     console.log(`[${index + 1}/${steps.length}] ${step.name} …`);
     const outcome = await runStep(step);
@@ -21,12 +22,15 @@ export async function runSteps(steps) {
     if (outcome.failed > 0) console.log(outcome.output.trimEnd());
     console.log(`${outcome.failed > 0 ? "✗" : "✓"} ${step.name}: ${summary(outcome)}`);
     if (outcome.remark) console.log(outcome.remark.trimEnd());
+    if (outcome.failed > 0) failures.push(...namesOfFailures(step, outcome));
     if (outcome.slowest?.length) slowest.push({ step, tests: outcome.slowest });
   }
   for (const { step, tests } of slowest) {
     console.log(`Slowest of ${step.name}:`);
     for (const { name, milliseconds } of tests) console.log(`  ${duration(milliseconds)} ${name}`);
   }
+  // Whoever sees only the end of a long output still learns what to mend.
+  for (const failure of failures) console.log(`✗ ${failure}`);
   console.log(`It took ${duration(Date.now() - startedAt)}.`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
@@ -49,6 +53,10 @@ async function runStep(step) {
   } finally {
     stop();
   }
+}
+
+function namesOfFailures(step, { failures = [] }) {
+  return failures.length > 0 ? failures.map((name) => `${step.name}: ${name}`) : [step.name];
 }
 
 function summary({ passed, failed, skipped, milliseconds }) {

@@ -3,10 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { environment, ROOT, run } from "../setup/run.mjs";
 import { countPlaywright, countVitest } from "./counts.mjs";
+import { failedOfPlaywright, failedOfVitest } from "./failed.mjs";
 import { slowestOfPlaywright, slowestOfVitest } from "./slowest.mjs";
 
 // A step is one check that a change must pass. Its `work` receives `progress`, to report its progress, and
-// returns the numbers of passed and failed tests, the slowest tests and the output.
+// returns the numbers of passed and failed tests, the names of the failed and the slowest, and the output.
 
 /** Creates a step of commands that pass or fail as a whole. */
 export function command(name, ...commands) {
@@ -51,7 +52,12 @@ export function vitest(name, ...args) {
         const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
         const { code, output } = await run("vitest", ["run", ...reporters, ...args], { onLine: progress });
         const found = readJson(report);
-        return { ...countVitest(code, found), slowest: slowestOfVitest(found, ROOT), output };
+        return {
+          ...countVitest(code, found),
+          failures: failedOfVitest(found, ROOT),
+          slowest: slowestOfVitest(found, ROOT),
+          output,
+        };
       }),
   };
 }
@@ -67,7 +73,12 @@ export function playwright(name, ...args) {
           onLine: progress,
         });
         const found = readJson(report);
-        return { ...countPlaywright(code, found), slowest: slowestOfPlaywright(found), output };
+        return {
+          ...countPlaywright(code, found),
+          failures: failedOfPlaywright(found),
+          slowest: slowestOfPlaywright(found),
+          output,
+        };
       }),
   };
 }

@@ -1,0 +1,2 @@
+export function failedOfVitest(report: unknown, root: string): string[];
+export function failedOfPlaywright(report: unknown): string[];
