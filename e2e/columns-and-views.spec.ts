@@ -50,6 +50,14 @@ test("columns are ordered by dragging their names and resized by dragging their 
   expect(await headsOf(page)).toEqual(before);
 });
 
+test("on a laptop every column of the orders is in sight, the total as well", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/orders`);
+
+  await expect(page.getByRole("columnheader", { name: "Total" })).toBeInViewport({ ratio: 1 });
+});
+
 test("a view stores its columns and their widths; it is renamed, shared, deleted and restored", async ({
   page,
 }) => {

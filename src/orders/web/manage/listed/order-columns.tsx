@@ -40,9 +40,18 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
       header: t`Date`,
       sort: "created_at",
       exports: ["created_at"],
-      isShort: true,
       card: "line",
-      cell: (order) => <DateTime at={order.created_at} zone={timezone} hasZoneName={false} />,
+      // The hour goes below the day, so that the total stays in sight beside it.
+      cell: ({ created_at: at }) => (
+        <>
+          <Text span className="nowrap">
+            <DateTime at={at} zone={timezone} style="date" />
+          </Text>{" "}
+          <Text span className="nowrap" c="dimmed">
+            <DateTime at={at} zone={timezone} style="time" hasZoneName={false} />
+          </Text>
+        </>
+      ),
     },
     {
       key: "products",
@@ -64,6 +73,7 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
       key: "payment_provider",
       header: t`Payment method`,
       isShort: true,
+      isOptional: true,
       card: "left-out",
       exports: ["payment_provider"],
       cell: (order) => order.payment_provider && <PaidBy provider={order.payment_provider} />,
