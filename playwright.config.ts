@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { chromiumWith } from "./e2e/steps/chromium.ts";
 
 /** The first of the ports that the workers' programs use. */
 process.env.E2E_PORT ??= "4380";
@@ -27,18 +28,6 @@ export default defineConfig({
     // Recording traces takes a fifth more of the processor. A failure leaves what the page said in any case; `--trace on`
     // records a journey that is run again. CI records all of them, because nobody is there to run it again.
     trace: process.env.CI ? { mode: "retain-on-failure", screenshots: false } : "off",
-    launchOptions: {
-      executablePath: "/usr/bin/chromium",
-      args: [
-        "--disable-dev-shm-usage",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-      ],
-    },
+    launchOptions: chromiumWith(),
   },
 });

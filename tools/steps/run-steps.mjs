@@ -29,7 +29,7 @@ export async function runSteps(steps) {
     console.log(`Slowest of ${step.name}:`);
     for (const { name, milliseconds } of tests) console.log(`  ${duration(milliseconds)} ${name}`);
   }
-  // Whoever sees only the end of a long output still learns what to mend.
+  // A reader who sees only the end of a long output still learns what to mend.
   for (const failure of failures) console.log(`✗ ${failure}`);
   console.log(`It took ${duration(Date.now() - startedAt)}.`);
   console.log(`${passed} passed, ${failed} failed`);
