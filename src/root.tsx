@@ -15,16 +15,17 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { NonceContext } from "./platform/http/pages/nonce-context.ts";
-import { addCatalogues, cataloguesOf, wordFile } from "./platform/i18n/catalogues.ts";
+import { addCatalogues } from "./platform/i18n/catalogues.ts";
 import { wordsOfParts } from "./platform/i18n/workspace/words-of-parts.ts";
 import { inlineJson } from "./platform/web/inline-json.ts";
 import { EARLY_TAPS_SCRIPT, replayEarlyTaps } from "./platform/web/early-taps.ts";
 import { IslandsContext } from "./platform/web/islands/island.tsx";
-import { IslandScripts, PreloadIslands } from "./platform/web/islands/island-scripts.tsx";
+import { IslandScripts } from "./platform/web/islands/island-scripts.tsx";
 import { embeddedIn } from "./platform/web/embedded/is-embedded.ts";
 import FRAME_PROGRAM from "virtual:program/widget-frame";
 import { PageLinks } from "./platform/web/page-links.tsx";
 import { InlineScript, PageScripts } from "./platform/web/page-scripts.tsx";
+import { PreloadWords } from "./platform/web/page-words.tsx";
 import { BrandStyles } from "./platform/web/brand/brand-styles.tsx";
 import { useConfig } from "./platform/web/use-config.ts";
 import { BrandContext } from "./ui/shell/brand.ts";
@@ -85,8 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageLinks />
         <BrandStyles />
-        {import.meta.env.SSR && hasScripts && <PreloadWords nonce={nonce} isLow={islands !== undefined} />}
-        {import.meta.env.SSR && islands && <PreloadIslands files={islands.files} />}
+        {import.meta.env.SSR && isWhole && <PreloadWords nonce={nonce} />}
       </head>
       <body>
         <BrandContext value={config}>{children}</BrandContext>
@@ -120,29 +120,6 @@ function Icons({ favicon, manifest }: { favicon: string | undefined; manifest: s
       <link rel="manifest" href={manifest} />
     </>
   );
-}
-
-/**
- * Hydration needs the catalogues, so the browser fetches them together with the scripts instead of after
- * them.
- */
-function PreloadWords({ nonce, isLow }: { nonce: string | undefined; isLow: boolean }) {
-  const { i18n } = useLingui();
-  const { pathname } = useLocation();
-  return [...cataloguesOf(pathname), ...wordsOfParts(pathname)].map((catalogue) => {
-    const href = wordFile(i18n.locale as Locale, catalogue);
-    if (!href) return null;
-    return (
-      <link
-        key={catalogue}
-        rel="modulepreload"
-        href={href}
-        fetchPriority={isLow ? "low" : undefined}
-        nonce={nonce}
-        suppressHydrationWarning
-      />
-    );
-  });
 }
 
 export default function App() {

@@ -166,7 +166,8 @@ function watchPaint(): void {
       seen.shift += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: "layout-shift", buffered: true });
   const timer = setInterval(() => {
-    if (document.readyState !== "loading" && !document.querySelector("script[src], [rel=modulepreload]")) {
+    const scripted = "script[src], [rel=modulepreload], [data-island]";
+    if (document.readyState !== "loading" && !document.querySelector(scripted)) {
       // A page without scripts responds as soon as it is painted.
       const [painted] = performance.getEntriesByName("first-contentful-paint");
       if (!painted) return;

@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { Image } from "../../images/contract.ts";
 import { addressParts, mapLink } from "../../events/rules/map-link.ts";
-import { Island } from "../../platform/web/islands/island.tsx";
 import { AuthoredText, useAuthored } from "../../ui/authored-text.tsx";
 import { DateRange } from "../../ui/date-time.tsx";
 import { dayAndMonth, formatDateTime, type MomentStyle } from "../../ui/format.ts";
@@ -11,7 +10,6 @@ import { countryName } from "../../values/country-name.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import type { SocialLink } from "../social-links.ts";
 import { RoomForViewersTime, ViewersZoneMark } from "./details/room-for-viewers-time.tsx";
-import { ViewersTime } from "./details/viewers-time.tsx";
 import styles from "./event-facts.module.css";
 import { organizerPath } from "../rules/organizer-path.ts";
 import { logoOf } from "../rules/pictures-of.ts";
@@ -179,8 +177,7 @@ function When({ event }: { event: StorefrontEvent }) {
         )}
       </span>
       <ViewersZoneMark at={start} zone={zone} />
-      <Island name="time" of={ViewersTime} props={{ at: start, zone, className: styles.more }} />
-      <RoomForViewersTime className={styles.more} />
+      <RoomForViewersTime at={start} zone={zone} className={styles.more} />
       <Doors event={event} />
     </>
   );

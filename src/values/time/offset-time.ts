@@ -6,3 +6,8 @@ export function offsetTimeOf(instant: string, zone: string): string {
   const wall = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
   return wall.toString({ smallestUnit: "second", timeZoneName: "never" });
 }
+
+/** How many minutes a zone's clocks are ahead of UTC at an instant. */
+export function offsetMinutesOf(instant: string, zone: string): number {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 60_000_000_000;
+}

@@ -1,22 +1,32 @@
 import { use } from "react";
 import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
+import { escapeXml } from "../../../values/escape-xml.ts";
 import { NonceContext } from "../../http/pages/nonce-context.ts";
+import { InlineScript } from "../page-scripts.tsx";
+import { useWordFiles } from "../page-words.tsx";
 import { ISLANDS_ID, type IslandFiles, LIST_PLACE } from "./page-islands.ts";
 
-/**
- * Preloads the island files, in the head of the page. With a low priority, because the page is complete
- * without them: its cover and typeface come first (docs/decisions/156).
- */
-export function PreloadIslands({ files }: { files: IslandFiles }) {
-  const nonce = use(NonceContext);
-  return [files.entry, ...files.imports].map((href) => (
-    <link key={href} rel="modulepreload" href={href} fetchPriority="low" nonce={nonce} />
-  ));
-}
+/** The template that holds the elements which load the island files. */
+const FILES_ID = "island-files";
 
-/** Placed at the end of the page: the props of the islands, and the script that hydrates them. */
+/** For pages that are never painted, such as a frame far below the edge of its host page. */
+const LATEST_START_MILLISECONDS = 1_000;
+
+/**
+ * Loads the island files once the page has been painted: it is complete without them, and neither their
+ * transfer nor their evaluation delays what the visitor sees (docs/decisions/160). A page in a hidden tab loads
+ * them at once. The elements wait in a template, because creating each by script takes a slow phone 100 ms.
+ */
+export const START_SCRIPT =
+  `(function(t){function s(){document.head.append(t.content)}` +
+  `if(document.hidden)return s();setTimeout(s,${LATEST_START_MILLISECONDS});` +
+  `new PerformanceObserver(function(l){l.getEntriesByName("first-contentful-paint").length&&s()}).observe({type:"paint",buffered:true})` +
+  `})(document.getElementById("${FILES_ID}"))`;
+
+/** Placed at the end of the page: the props of the islands, and the scripts that hydrate them. */
 export function IslandScripts({ files }: { files: IslandFiles }) {
   const nonce = use(NonceContext);
+  const words = useWordFiles();
   // In development the runtime of hot reloading has to run before any component.
   const hotReload = use(FrameworkContext)?.manifest.hmr?.runtime;
   return (
@@ -36,8 +46,23 @@ export function IslandScripts({ files }: { files: IslandFiles }) {
           }}
         />
       ) : (
-        <script type="module" async src={files.entry} fetchPriority="low" nonce={nonce} />
+        <>
+          {/* As text, because React would move the elements to the head. */}
+          <template id={FILES_ID} dangerouslySetInnerHTML={{ __html: elementsFor(files, words) }} />
+          <InlineScript code={START_SCRIPT} />
+        </>
       )}
     </>
   );
+}
+
+/**
+ * All files at once instead of import by import, with a low priority: a cover may still be on its way
+ * (docs/decisions/156).
+ */
+function elementsFor({ entry, imports }: IslandFiles, words: readonly string[]): string {
+  const preloads = [...words, ...imports].map(
+    (href) => `<link rel="modulepreload" href="${escapeXml(href)}" fetchpriority="low">`,
+  );
+  return `${preloads.join("")}<script type="module" src="${escapeXml(entry)}" fetchpriority="low"></script>`;
 }

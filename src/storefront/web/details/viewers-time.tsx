@@ -7,17 +7,24 @@ interface ViewersTimeProps {
   at: string;
   /** Time zone in which the page shows this time. */
   zone: string;
+  /** How many minutes that zone is ahead of UTC then. Only the server knows. */
+  offset: number | null;
   className: string | undefined;
 }
 
-/** A time in the viewer's time zone, if it differs. Only browsers know that zone. */
-export function ViewersTime({ at, zone, className }: ViewersTimeProps) {
+/**
+ * A time in the viewer's time zone, if it differs. Only browsers know that zone. Where the clocks agree, they
+ * load none of `Intl`, whose first use is slow on phones.
+ */
+export function ViewersTime({ at, zone, offset, className }: ViewersTimeProps) {
   const { i18n } = useLingui();
+  const isSameClock = offset !== null && new Date(at).getTimezoneOffset() === -offset;
   const own = useSyncExternalStore(
     () => () => {},
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => (isSameClock ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone),
     () => zone,
   );
+  if (own === zone) return null;
   const shown = (where: string, style: MomentStyle) =>
     formatDateTime(at, { locale: i18n.locale, zone: where, style, hasZoneName: false });
   if (shown(own, "date-time") === shown(zone, "date-time")) return null;

@@ -1,11 +1,9 @@
 import { Trans } from "@lingui/react/macro";
-import { Island } from "../../../platform/web/islands/island.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
 import { saleStartOf } from "../../rules/sale-start.ts";
 import { RoomForViewersTime } from "../details/room-for-viewers-time.tsx";
-import { ViewersTime } from "../details/viewers-time.tsx";
 import { AlertForm } from "./alert-form.tsx";
 import styles from "./sale-start.module.css";
 
@@ -24,12 +22,7 @@ export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPrev
             On sale from <DateTime at={startsAt} zone={event.timezone} />
           </Trans>
         </p>
-        <Island
-          name="time"
-          of={ViewersTime}
-          props={{ at: startsAt, zone: event.timezone, className: "muted size-14" }}
-        />
-        <RoomForViewersTime className="muted size-14" />
+        <RoomForViewersTime at={startsAt} zone={event.timezone} className="muted size-14" />
         <p>
           <a href={`${path}/on-sale.ics`} className={`${styles.calendar} tap-area`}>
             <Icon name="calendar" size={16} />

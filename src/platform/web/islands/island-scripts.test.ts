@@ -1,0 +1,55 @@
+import vm from "node:vm";
+import { expect, test } from "vitest";
+import { START_SCRIPT } from "./island-scripts.tsx";
+
+type Paints = { getEntriesByName: (name: string) => object[] };
+
+/** Runs the inline script of a page, and returns what the page has been given, and how to make things happen. */
+function start({ hidden = false } = {}) {
+  const content = { files: ["react.js", "event-islands.js"] };
+  const head: string[] = [];
+  const timers: (() => void)[] = [];
+  const observers: ((paints: Paints) => void)[] = [];
+  vm.runInNewContext(START_SCRIPT, {
+    document: {
+      hidden,
+      getElementById: () => ({ content }),
+      // Moves the elements, so that the template has none for a second time.
+      head: { append: (fragment: typeof content) => head.push(...fragment.files.splice(0)) },
+    },
+    setTimeout: (run: () => void) => timers.push(run),
+    PerformanceObserver: class {
+      constructor(run: (paints: Paints) => void) {
+        observers.push(run);
+      }
+      observe() {}
+    },
+  });
+  const paint = (painted: string) =>
+    observers.forEach((tell) => tell({ getEntriesByName: (name) => (name === painted ? [{}] : []) }));
+  return { head, paint, wait: () => timers.forEach((run) => run()) };
+}
+
+const FILES = ["react.js", "event-islands.js"];
+
+test("loads the files of the islands once the page's content has been painted", () => {
+  const { head, paint } = start();
+
+  paint("first-paint");
+  expect(head).toEqual([]);
+  paint("first-contentful-paint");
+  expect(head).toEqual(FILES);
+});
+
+test("loads them after a while in a page that is never painted, and only once", () => {
+  const { head, paint, wait } = start();
+
+  wait();
+  paint("first-contentful-paint");
+
+  expect(head).toEqual(FILES);
+});
+
+test("loads them at once in a hidden tab, which is not painted", () => {
+  expect(start({ hidden: true }).head).toEqual(FILES);
+});
