@@ -63,6 +63,23 @@ test("a count of half a second is shown while the next is made, which is ten sec
   await vi.waitFor(async () => expect(await ask()).toEqual(counted(5)));
 });
 
+test("no scan waits for the next count of a hundred thousand tickets", async () => {
+  const { ask, end, pass, waiting } = openCounts();
+  const first = ask();
+  pass(60);
+  end(1);
+  await first;
+
+  pass(1_139);
+  await ask();
+  expect(waiting).toHaveLength(0);
+  pass(1);
+  expect(await ask()).toEqual(counted(1));
+  expect(waiting).toHaveLength(1);
+  end(4);
+  await vi.waitFor(async () => expect(await ask()).toEqual(counted(4)));
+});
+
 test("a long count that nobody has asked for in a while is made again before the answer", async () => {
   const { ask, end, pass } = openCounts();
   const first = ask();

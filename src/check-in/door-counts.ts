@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { CAME_IN, INSIDE, IS_TAKEN } from "./taken-tickets.ts";
+import { CAME_IN, IS_TAKEN, NOT_LEFT } from "./taken-tickets.ts";
 
 export interface DoorCounts {
   total_attendees: number;
@@ -9,11 +9,11 @@ export interface DoorCounts {
 }
 
 const KEPT_MILLISECONDS = 1_000;
-/** A count that takes longer holds up no scan. */
-const LONG_MILLISECONDS = 250;
+/** A count that takes longer holds up no scan: a scan is answered within 25 ms. */
+const LONG_MILLISECONDS = 10;
 /** At most this share of the time is spent on long counts. A million tickets take half a second. */
 const SHARE_OF_TIME = 0.05;
-/** A long count that nobody asked for in this time after its end is too old to be shown. */
+/** A long count that nobody asked for in this time after its turn is too old to be shown. */
 const MAX_LATE_MILLISECONDS = 5_000;
 const MAX_LISTS = 1_000;
 
@@ -28,8 +28,8 @@ interface Kept {
 
 /**
  * How many are in, counted once for all devices: a count walks the list, and a busy door asks with every scan. At most
- * a second old, unless counting takes long: then the last count is shown while the next is made, and it is made less
- * often. What this process itself lets in shows at once. Who comes in just before a long count begins may be counted
+ * a second old, unless counting takes more than an instant: then the last count is shown while the next is made, and a
+ * long one is made less often. What this process itself lets in shows at once. Who comes in just before a long count begins may be counted
  * twice until the next one.
  */
 export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
@@ -76,8 +76,7 @@ export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
   return { countsOf, move };
 }
 
-const keptFor = ({ milliseconds }: Kept) =>
-  milliseconds < LONG_MILLISECONDS ? KEPT_MILLISECONDS : milliseconds / SHARE_OF_TIME;
+const keptFor = ({ milliseconds }: Kept) => Math.max(KEPT_MILLISECONDS, milliseconds / SHARE_OF_TIME);
 
 const isTooOld = (entry: Kept) => performance.now() - entry.at > keptFor(entry) + MAX_LATE_MILLISECONDS;
 
@@ -102,7 +101,9 @@ const COUNT = `
               select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
             and ${IS_TAKEN}
          )::int as total_attendees,
-         ${CAME_IN} as checked_in_attendees, ${INSIDE} as inside_attendees
+         came.came_in as checked_in_attendees,
+         case when l.tracks_exits then ${NOT_LEFT} else came.came_in end as inside_attendees
   from check_in_lists l
   join event_settings s on s.event_id = l.event_id
+  cross join lateral (select ${CAME_IN} as came_in offset 0) came
   where l.id = $1`;

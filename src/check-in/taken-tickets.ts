@@ -16,11 +16,14 @@ export const IS_TAKEN = `(
     where q.order_id = a.order_id and q.question_id = l.answer_question_id
       and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? l.answer_option)))`;
 
-/** SQL: how many people came in at the list `l`, each once, and how many of them have not left. */
+/** SQL: how many people came in at the list `l`, each once. */
 export const CAME_IN = `(select count(*) from check_ins c
   where c.check_in_list_id = l.id and c.undone_at is null and c.entry_no = 1)::int`;
-export const INSIDE = `(case when l.tracks_exits then (select count(distinct c.attendee_id) from check_ins c
-  where c.check_in_list_id = l.id and c.undone_at is null and c.left_at is null)::int else ${CAME_IN} end)`;
+/** SQL: how many people are in, of a list `l` that scans people out as well. */
+export const NOT_LEFT = `(select count(distinct c.attendee_id) from check_ins c
+  where c.check_in_list_id = l.id and c.undone_at is null and c.left_at is null)::int`;
+/** SQL: how many of those who came in at the list `l` have not left. */
+export const INSIDE = `(case when l.tracks_exits then ${NOT_LEFT} else ${CAME_IN} end)`;
 
 const ZONE = "(select z.timezone from events z where z.id = l.event_id)";
 
