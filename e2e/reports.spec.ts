@@ -112,6 +112,47 @@ test("an organiser's reports cover all events, and a report that does not exist 
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
 });
 
+test("a phone has a report's tools in one row", async ({ page }) => {
+  await logInToDemo(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/manage/event/${await eventId("paid")}/report/product_sales`);
+  const menu = page.getByRole("button", { name: "Actions for Product sales" });
+  const tops = async () => {
+    const buttons = [
+      page.getByRole("button", { name: "Columns" }),
+      page.getByRole("button", { name: "Download" }),
+      menu,
+    ];
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+    return new Set(boxes.map((box) => Math.round(box!.y))).size;
+  };
+  await expect(menu).toBeVisible();
+  await expect.poll(tops).toBe(1);
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+
+  await menu.click();
+  await page.getByRole("menuitem", { name: "E-mail…" }).click();
+  await expect(page.getByRole("dialog", { name: "Send by e-mail" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "As of…" }).click();
+  await page.getByLabel("As of", { exact: true }).fill("2020-03-01T12:00");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(/as_of=2020-03-01T12/);
+
+  // Printing waits for the reader, so the menu stays open meanwhile.
+  await page.evaluate(() => {
+    window.print = () => void document.documentElement.setAttribute("data-printed", "");
+  });
+  await menu.click();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("menuitem", { name: "E-mail…" })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.getByRole("menuitem", { name: "Print" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed");
+});
+
 const rows = (page: Page) => page.getByRole("group", { name: "The report as a table" }).locator("tbody tr");
 
 test.describe("pictures", () => {

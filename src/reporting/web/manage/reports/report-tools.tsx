@@ -1,15 +1,16 @@
-import { Button, Checkbox, Group, Menu, Popover, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Menu, Popover, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconColumns, IconDownload, IconHistory, IconMail, IconPrinter } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
-import { DateTimeInput } from "../../../../manage-ui/dates/date-time-input.tsx";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
-import { wallTimeIn } from "../../../../manage-ui/dates/wall-time.ts";
-import { definitionOf, shownColumns } from "../../../rules/report-definitions.ts";
+import { useState } from "react";
+import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
+import { definitionOf, type ReportKey, shownColumns } from "../../../rules/report-definitions.ts";
 import { wordsOfColumn } from "../../../words/column-words.ts";
+import { REPORT_TITLES } from "../../../words/report-titles.ts";
+import { AsOfDialog } from "./as-of-dialog.tsx";
 import { fileAddress, type ReportOwner } from "./report-query.ts";
 import type { ReportState } from "./report-state.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
+import styles from "./report.module.css";
 
 interface ReportToolsProps {
   owner: ReportOwner;
@@ -19,10 +20,17 @@ interface ReportToolsProps {
   onChange: (change: Partial<ReportState>) => void;
 }
 
-/** The tools of a report: columns, file and print. */
+/** The tools of a report in one row. Phones have room for two; a menu holds the others. */
 export function ReportTools({ owner, report, zone, state, onChange }: ReportToolsProps) {
-  const [isScheduling, setIsScheduling] = useState(false);
+  const { i18n } = useLingui();
+  const [opened, setOpened] = useState<"as-of" | "schedule">();
   const file = (format: "csv" | "xlsx") => fileAddress(owner, report, { state, format });
+  const dialog = { zone, state, onClose: () => setOpened(undefined) };
+  const rest = [
+    { Icon: IconHistory, label: <Trans>As of…</Trans>, act: () => setOpened("as-of") },
+    { Icon: IconMail, label: <Trans>E-mail…</Trans>, act: () => setOpened("schedule") },
+    { Icon: IconPrinter, label: <Trans>Print</Trans>, act: () => window.print() },
+  ];
   return (
     <Group gap="xs" className="no-print">
       <ColumnChoice {...{ report, state, onChange }} />
@@ -41,17 +49,26 @@ export function ReportTools({ owner, report, zone, state, onChange }: ReportTool
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" leftSection={<IconMail size={18} />} onClick={() => setIsScheduling(true)}>
-        <Trans>E-mail…</Trans>
-      </Button>
-      <ScheduleDialog
-        {...{ owner, report, zone, state }}
-        isOpen={isScheduling}
-        onClose={() => setIsScheduling(false)}
-      />
-      <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
-        <Trans>Print</Trans>
-      </Button>
+      <div className={styles.wide}>
+        <Group gap="xs">
+          {rest.map(({ Icon, label, act }, n) => (
+            <Button key={n} variant="default" leftSection={<Icon size={18} />} onClick={act}>
+              {label}
+            </Button>
+          ))}
+        </Group>
+      </div>
+      <div className={styles.narrow}>
+        <RowMenu name={i18n._(REPORT_TITLES[report as ReportKey])} isFramed>
+          {rest.map(({ Icon, label, act }, n) => (
+            <Menu.Item key={n} leftSection={<Icon size={18} />} onClick={act}>
+              {label}
+            </Menu.Item>
+          ))}
+        </RowMenu>
+      </div>
+      <AsOfDialog {...dialog} isOpen={opened === "as-of"} onChange={onChange} />
+      <ScheduleDialog {...dialog} {...{ owner, report }} isOpen={opened === "schedule"} />
     </Group>
   );
 }
@@ -83,59 +100,6 @@ function ColumnChoice({ report, state, onChange }: Omit<ReportToolsProps, "owner
             />
           ))}
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-interface AsOfChoiceProps {
-  state: ReportState;
-  zone: string;
-  onChange: (change: Partial<ReportState>) => void;
-}
-
-/** Runs the report as of a past time. */
-export function AsOfChoice({ state, zone, onChange }: AsOfChoiceProps) {
-  const { t } = useLingui();
-  const [isOpen, setIsOpen] = useState(false);
-  const [wall, setWall] = useState(() => state.asOf?.slice(0, 16) ?? wallTimeIn(zone, new Date()));
-  const [problem, setProblem] = useState<string>();
-  const handleSubmit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (wall === "") return setProblem(t`Please choose a date and time.`);
-    if (wall > wallTimeIn(zone, new Date())) return setProblem(t`Please choose a time that has passed.`);
-    setProblem(undefined);
-    setIsOpen(false);
-    onChange({ asOf: wall });
-  };
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      shadow="md"
-      trapFocus
-      returnFocus
-      width={320}
-    >
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconHistory size={18} />} onClick={() => setIsOpen(!isOpen)}>
-          <Trans>As of…</Trans>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t`Show what was known at a past moment`}>
-        <StackedForm gap="sm" onSubmit={handleSubmit}>
-          <Text size="sm" c="dimmed">
-            <Trans>
-              Leaves out orders, cancellations, refunds and check-ins that came later, so the same moment
-              gives the same figures again.
-            </Trans>
-          </Text>
-          <DateTimeInput label={t`As of`} value={wall} onChange={setWall} zone={zone} error={problem} />
-          <Button type="submit">
-            <Trans>Show</Trans>
-          </Button>
-        </StackedForm>
       </Popover.Dropdown>
     </Popover>
   );

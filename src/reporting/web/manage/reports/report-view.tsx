@@ -19,7 +19,7 @@ import { type ReportOwner, reportQuery } from "./report-query.ts";
 import { readReportState, type ReportState, writeReportState } from "./report-state.ts";
 import { PayoutFilter, transactionsLink } from "./payout-filter.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { AsOfChoice, ReportTools } from "./report-tools.tsx";
+import { ReportTools } from "./report-tools.tsx";
 import styles from "./report.module.css";
 
 /** A report with all its options. The URL stores them. */
@@ -48,10 +48,7 @@ export function ReportView({ owner, report, zone }: { owner: ReportOwner; report
             <Trans>From the first sale up to now</Trans>
           </Text>
         )}
-        <Group gap="xs">
-          <AsOfChoice state={state} zone={zone} onChange={change} />
-          <ReportTools {...{ owner, report, zone, state }} onChange={change} />
-        </Group>
+        <ReportTools {...{ owner, report, zone, state }} onChange={change} />
       </Group>
       {state.payout !== undefined && (
         <PayoutFilter payout={state.payout} onRemove={() => change({ payout: undefined })} />
@@ -182,13 +179,17 @@ function Definitions({ report, columns }: { report: string; columns: readonly st
   const { i18n } = useLingui();
   return (
     <Panel title={<Trans>How this is counted</Trans>}>
-      <dl className={styles.definitions}>
+      <dl>
         {columns.map((key) => {
           const { label, how } = wordsOfColumn(report, key);
           return (
             <div key={key}>
-              <dt>{i18n._(label)}</dt>
-              <dd>{i18n._(how)}</dd>
+              <Text component="dt" fw={600}>
+                {i18n._(label)}
+              </Text>
+              <Text component="dd" c="dimmed" m="0 0 8px" maw="46rem">
+                {i18n._(how)}
+              </Text>
             </div>
           );
         })}
