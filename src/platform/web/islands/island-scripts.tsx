@@ -20,7 +20,7 @@ const LATEST_START_MILLISECONDS = 1_000;
 export const START_SCRIPT =
   `(function(t){function s(){document.head.append(t.content)}` +
   `if(document.hidden)return s();setTimeout(s,${LATEST_START_MILLISECONDS});` +
-  `new PerformanceObserver(function(l){l.getEntriesByName("first-contentful-paint").length&&s()}).observe({type:"paint",buffered:true})` +
+  `requestAnimationFrame(function(){requestAnimationFrame(s)})` +
   `})(document.getElementById("${FILES_ID}"))`;
 
 /** Placed at the end of the page: the props of the islands, and the scripts that hydrate them. */
