@@ -38,6 +38,8 @@ test("an organiser finds a report, narrows it, sorts it, takes it along, and sha
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Visits" })).toHaveCount(0);
 
+  await expectSoundOnPaper(page);
+
   await page.getByRole("button", { name: "Download" }).click();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -152,6 +154,30 @@ test("a phone has a report's tools in one row", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Print" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-printed");
 });
+
+/** A report as printed on A4 in portrait: what it says, none of the tools around it, nothing cut off. */
+async function expectSoundOnPaper(page: Page): Promise<void> {
+  const size = page.viewportSize()!;
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 680, height: 962 });
+  await expect(page.getByRole("heading", { level: 1, name: "Daily sales" })).toBeVisible();
+  await expect(page.getByText("compared with")).toBeVisible();
+  await expect(page.getByRole("table").last()).toBeVisible();
+  await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("banner").filter({ visible: true })).toHaveCount(0);
+  for (const tool of ["Columns", "Download", "As of…", "E-mail…", "Print"])
+    await expect(page.getByRole("button", { name: tool })).toBeHidden();
+  await expect(page.getByLabel("Period", { exact: true })).toBeHidden();
+  const tooWide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("main :is(h1, p, td, th, dd, figure, svg)")]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+        .map((one) => one.textContent),
+    );
+  await expect.poll(tooWide).toEqual([]);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize(size);
+}
 
 const rows = (page: Page) => page.getByRole("group", { name: "The report as a table" }).locator("tbody tr");
 

@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectAccessible, expectSound } from "./steps/accessibility.ts";
 import { BUYER, CARDS, newEmail } from "./steps/buying.ts";
 import { chromiumWith } from "./steps/chromium.ts";
@@ -319,7 +320,8 @@ const GROUNDS: [name: string, ground: string, around: string, scheme: "light" | 
   ["a page that says nothing", "", "", "light"],
   ["a dark page", 'style="background:oklch(0.2 0.03 260);color:#eee"', "", "dark"],
   ["a dark part of a light page", "", "background:rgb(20 20 20 / 90%)", "dark"],
-  ["a picture behind light text", "", "background-image:linear-gradient(#000,#333);color:#fff", "dark"],
+  ["a dark gradient", "", "background:linear-gradient(90deg,#000,rgb(40 40 60 / 90%) 40%,#333)", "dark"],
+  ["a picture behind light text", "", "background:url(/night.jpg);color:#fff", "dark"],
   ["a page for both schemes", 'style="color-scheme:light dark"', "", "dark"],
 ];
 
@@ -360,6 +362,18 @@ test("the widget is as light or dark as the page around it, through the whole ch
   await page.goto(site.add("/ground-chosen", { body: tickets(event.id, 'data-mode="dark"') }));
   const chosen = await frameIn(page);
   await expect.poll(() => shown(chosen), "the organiser's choice").toMatch(/^dark/);
+
+  const look = 'data-autoresize="false" data-height="2400" data-background-color="#ffe8f0"';
+  await page.goto(site.add("/ground-high", { body: tickets(event.id, look) }));
+  const high = await frameIn(page);
+  await expect.poll(() => shown(high), "its own colour").toBe("light rgb(255, 232, 240)");
+  const scheme = () => high.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await expect.poll(scheme, "scroll bars").toBe("light");
+  const belowThePage = async () => {
+    const picture = sharp(await page.locator("iframe").screenshot());
+    return [...(await picture.extract({ left: 9, top: 2_380, width: 1, height: 1 }).raw().toBuffer())];
+  };
+  await expect.poll(belowThePage, "the ground below the page").toEqual([255, 232, 240]);
 });
 
 test("an organiser copies the code, sees the widget beside it, and learns where it is shown", async ({

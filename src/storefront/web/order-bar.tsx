@@ -23,15 +23,16 @@ export function OrderBar({ event, basket, isSending }: OrderBarProps) {
   const hasChoice = basket !== null && basket.count > 0;
   return (
     <>
-      {!hasChoice ? (
-        <div className={styles.room} hidden />
-      ) : (
-        basket.total_gross > 0 && (
-          <Suspense fallback={<div className={styles.room} />}>
-            <Breakdown event={event} basket={basket} />
-          </Suspense>
-        )
-      )}
+      {!hasChoice
+        ? // Nothing is broken down where everything is free.
+          openPrices(event).some(({ price }) => price.price_including_taxes_and_fees > 0) && (
+            <div className={styles.room} hidden />
+          )
+        : basket.total_gross > 0 && (
+            <Suspense fallback={<div className={styles.room} />}>
+              <Breakdown event={event} basket={basket} />
+            </Suspense>
+          )}
       <div className={styles.bar}>
         <div className={`${styles.sum} needs-script`} aria-live="polite">
           {hasChoice ? (

@@ -11,6 +11,13 @@ const shownIn = address.get("shown_in");
 if (shownIn === "light" || shownIn === "dark")
   document.documentElement.setAttribute("data-mantine-color-scheme", shownIn);
 
+// The root follows the page's theme: it has the scroll bars, and payment forms read it.
+addEventListener("DOMContentLoaded", () => {
+  const themed = document.body.querySelector("[data-mantine-color-scheme]");
+  const scheme = themed?.getAttribute("data-mantine-color-scheme");
+  if (scheme) document.documentElement.setAttribute("data-mantine-color-scheme", scheme);
+});
+
 if (parent !== window && host && iframeId && /^https?:\/\/[^/?#@]+$/.test(host)) {
   const send = (message: object) => parent.postMessage({ ...message, iframeId }, host);
 

@@ -34,9 +34,8 @@ function show(
   { path, until, locale }: { path: string; until: number; locale: string },
 ): void {
   notice.querySelector("a")!.href = path;
-  notice.querySelector("time")!.textContent = new Date(until).toLocaleTimeString(
-    formatTag(locale as Locale),
-    { timeStyle: "short" },
-  );
+  notice.querySelector("b")!.textContent = new Date(until).toLocaleTimeString(formatTag(locale as Locale), {
+    timeStyle: "short",
+  });
   notice.hidden = false;
 }

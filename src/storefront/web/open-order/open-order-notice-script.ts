@@ -10,7 +10,7 @@ export const OPEN_ORDER_ID = "open-order";
 export function openOrderNoticeScript(eventId: number, languageTag: string): string {
   return (
     `try{(function(o,n){if(o&&o[1]>Date.now()){n.querySelector("a").href=o[0];` +
-    `n.querySelector("time").textContent=new Date(+o[1]).toLocaleTimeString("${languageTag}",{timeStyle:"short"});n.dataset.restoring="";n.hidden=false}})` +
+    `n.querySelector("b").textContent=new Date(+o[1]).toLocaleTimeString("${languageTag}",{timeStyle:"short"});n.dataset.restoring="";n.hidden=false}})` +
     `((sessionStorage.getItem("${storedNameOf(eventId)}")||"").split("#"),document.getElementById("${OPEN_ORDER_ID}"))}catch{}`
   );
 }

@@ -12,7 +12,8 @@ import { formatTag, type Locale } from "../../../values/languages/locales.ts";
  */
 export function OpenOrderNotice({ eventId }: { eventId: number }) {
   const { i18n } = useLingui();
-  const time = <time />;
+  // An element for times would need a machine-readable one, which the cached page cannot know.
+  const time = <b />;
   return (
     <>
       <div id={OPEN_ORDER_ID} hidden>

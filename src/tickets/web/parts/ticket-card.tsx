@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
-import { DateRange, DateTime } from "../../../ui/date-time.tsx";
-import { formatDateTime } from "../../../ui/format.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { formatDateTime, formatDateTimeRange } from "../../../ui/format.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import type { QrDrawing } from "../../../ui/qr/qr-drawing.ts";
 import { QrPicture } from "../../../ui/qr/qr-picture.tsx";
@@ -10,6 +10,7 @@ import { type Locale, textLanguage } from "../../../values/languages/locales.ts"
 import type { Ticket } from "../../contract.ts";
 import { placeLines } from "../../rules/place.ts";
 import { ticketColour, ticketSurface } from "../../rules/ticket-colour.ts";
+import { hoursTogether } from "./hours-together.ts";
 import styles from "./ticket-card.module.css";
 
 interface TicketCardProps {
@@ -28,6 +29,7 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2", proof 
   const { t, i18n } = useLingui();
   const { event } = ticket;
   const own = textLanguage(event.content_language, i18n.locale as Locale);
+  const shown = { locale: i18n.locale, zone: event.timezone };
   const name = `${ticket.first_name} ${ticket.last_name}`;
   const { surface, text } = ticketSurface(event.colour);
   return (
@@ -49,7 +51,11 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2", proof 
       <div className={styles.event}>
         <dl className={styles.facts}>
           <Fact term={t`When`}>
-            <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+            <time dateTime={event.start_date} suppressHydrationWarning>
+              {hoursTogether(
+                formatDateTimeRange(event.start_date, event.end_date ?? event.start_date, shown),
+              )}
+            </time>
           </Fact>
           {event.doors_at && (
             <Fact term={t`Doors open`}>
