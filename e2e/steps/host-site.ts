@@ -85,10 +85,12 @@ export async function frameIn(page: Page, index = 0, { hasScripts = true } = {})
 
 /** Waits until the frame is hydrated, because scripts press faster than people. */
 export async function awake(frame: Frame): Promise<void> {
-  await frame.waitForFunction(() => {
+  const isAwake = () => {
     const isAlive = (one: Element) => Object.keys(one).some((key) => key.startsWith("__reactProps"));
     const islands = [...document.querySelectorAll("[data-island] > *")];
     const main = document.querySelector("main");
     return islands.length > 0 ? islands.every(isAlive) : main !== null && isAlive(main);
-  });
+  };
+  // A frame out of sight has no animation frames, at which Playwright would look.
+  await frame.waitForFunction(isAwake, undefined, { polling: 100 });
 }
