@@ -2,7 +2,7 @@
 const MIDDLE = 0.5;
 
 /** Colours in a computed background, such as the stops of a gradient. */
-const COLOURS = /[a-z]+\([^()]+\)/g;
+const COLOURS = /\b[a-z]{3,5}\([^()]+\)/g;
 
 /**
  * Whether the page around an element is light or dark: by the nearest colour or gradient in the background,
