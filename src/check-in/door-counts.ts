@@ -27,10 +27,10 @@ interface Kept {
 }
 
 /**
- * How many are in, counted once for all devices: a count walks the list, and a busy door asks with every scan. At most
- * a second old, unless counting takes more than an instant: then the last count is shown while the next is made, and a
- * long one is made less often. What this process itself lets in shows at once. Who comes in just before a long count begins may be counted
- * twice until the next one.
+ * How many are in, counted once for all devices: a count walks the list, and a busy door asks with every scan. At
+ * most a second old, unless counting takes more than an instant: then the last count is shown while the next is made,
+ * and a long one is made less often. What this process itself lets in shows at once. Who comes in just before a long
+ * count begins may be counted twice until the next one.
  */
 export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
   const kept = new Map<number, Kept>();
