@@ -63,17 +63,20 @@ async function findViolations(tags: string[]): Promise<{ rule: string; element: 
   );
 }
 
+/** A menu that closes begins to fade a frame later, and goes a frame after it has faded. */
+const STILL_FRAMES = 3;
+
 /**
  * Waits for animations, because axe cannot measure the colours of elements that fade in. The line that shows
  * the time of a hold moves for minutes and fades nothing, so it is ignored.
  */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== "running" || Number(effect?.getComputedTiming().endTime) > 10_000,
-      ),
-  );
+  await page.evaluate(async (frames) => {
+    const isMoving = ({ playState, effect }: Animation) =>
+      playState === "running" && Number(effect?.getComputedTiming().endTime) <= 10_000;
+    for (let still = 0; still < frames; still += 1) {
+      await new Promise(requestAnimationFrame);
+      if (document.getAnimations().some(isMoving)) still = -1;
+    }
+  }, STILL_FRAMES);
 }

@@ -55,7 +55,9 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
         onStep({ name: "connected" });
       },
       (error: unknown) => {
-        if (pairing === made) onTrouble(troubleOf(error));
+        if (pairing !== made) return;
+        pairing = null;
+        onTrouble(troubleOf(error));
       },
     );
   }
@@ -79,9 +81,12 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
     const code = connector.read(text);
     if (code.kind === "answer") {
       if (!offered) throw new PairingFailed("stale");
+      const made = offered.pairing;
       await offered.accept(code);
       offered = null;
-      return listener.onStep({ name: "connecting" });
+      // Meanwhile the connection may have opened or failed, and its step has been told.
+      if (pairing === made) listener.onStep({ name: "connecting" });
+      return;
     }
     if (isSameText(text, offered?.pairing.text)) throw new PairingFailed("own-code");
     const made = await connector.answer(code);

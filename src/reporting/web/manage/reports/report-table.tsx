@@ -119,7 +119,7 @@ function Heading({ report, column, sort, onSort }: HeadingProps) {
         onClick={() => onSort({ column: column.key, isDescending })}
       >
         {i18n._(label)}
-        <span aria-hidden="true">{isSorted ? (sort.isDescending ? "↓" : "↑") : ""}</span>
+        <span aria-hidden="true">{isSorted ? (sort.isDescending ? "\u00a0↓" : "\u00a0↑") : ""}</span>
       </button>
     </th>
   );
