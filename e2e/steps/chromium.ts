@@ -22,15 +22,10 @@ export const OFF_FOR_PLAYWRIGHT = [
 ];
 
 /**
- * Work for pages that no journey looks at: a third of the processor time of a journey. The suggestions of the
- * address bar are web pages, which every new window loads; and a process is started for the next site.
+ * Work for pages that no journey looks at: the suggestions of the address bar are web pages, which every new window
+ * loads. The process that is started for the next site stays: without it the first frame of another site has no size.
  */
-const FOR_PEOPLE = [
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  "WebUIOmniboxFullPopup",
-  "SpareRendererForSitePerProcess",
-];
+const FOR_PEOPLE = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
 /** How journeys launch Chromium, with further arguments. */
 export function chromiumWith(...args: string[]): { executablePath: string; args: string[] } {
