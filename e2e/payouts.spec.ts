@@ -98,6 +98,8 @@ test("an organiser sees what was paid to the bank, that it adds up, and the orde
   const file = await (await page.request.get(href!)).text();
   expect(file.trim().split("\n")).toHaveLength(4);
   await page.keyboard.press("Escape");
+  // A menu that closes while it opens has faded before it goes.
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
   await expectSound(page, "one payout");
   await look(page, "one-payout");
   await page.reload();

@@ -63,7 +63,7 @@ async function findViolations(tags: string[]): Promise<{ rule: string; element: 
   );
 }
 
-/** A menu that closes begins to fade a frame later, and goes a frame after it has faded. */
+/** What closes begins to fade a frame later. */
 const STILL_FRAMES = 3;
 
 /**
