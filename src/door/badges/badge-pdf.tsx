@@ -70,7 +70,11 @@ function BadgeFace({ badge, eventTitle, layout }: BadgeFaceProps) {
         <Text
           style={[
             styles.line,
-            { color: band.on, fontWeight: 700, fontSize: fitting(badge.ticket, Math.min(bandHeight * 0.55, 14), width) },
+            {
+              color: band.on,
+              fontWeight: 700,
+              fontSize: fitting(badge.ticket, Math.min(bandHeight * 0.55, 14), width),
+            },
           ]}
         >
           {badge.ticket}
