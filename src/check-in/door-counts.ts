@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { CAME_IN, IS_TAKEN, NOT_LEFT } from "./taken-tickets.ts";
+import { CAME_IN, insideOf, IS_TAKEN } from "./taken-tickets.ts";
 
 export interface DoorCounts {
   total_attendees: number;
@@ -102,7 +102,7 @@ const COUNT = `
             and ${IS_TAKEN}
          )::int as total_attendees,
          came.came_in as checked_in_attendees,
-         case when l.tracks_exits then ${NOT_LEFT} else came.came_in end as inside_attendees
+         ${insideOf("came.came_in")} as inside_attendees
   from check_in_lists l
   join event_settings s on s.event_id = l.event_id
   cross join lateral (select ${CAME_IN} as came_in offset 0) came

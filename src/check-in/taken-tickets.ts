@@ -20,10 +20,10 @@ export const IS_TAKEN = `(
 export const CAME_IN = `(select count(*) from check_ins c
   where c.check_in_list_id = l.id and c.undone_at is null and c.entry_no = 1)::int`;
 /** SQL: how many people are in, of a list `l` that scans people out as well. */
-export const NOT_LEFT = `(select count(distinct c.attendee_id) from check_ins c
+const NOT_LEFT = `(select count(distinct c.attendee_id) from check_ins c
   where c.check_in_list_id = l.id and c.undone_at is null and c.left_at is null)::int`;
-/** SQL: how many of those who came in at the list `l` have not left. */
-export const INSIDE = `(case when l.tracks_exits then ${NOT_LEFT} else ${CAME_IN} end)`;
+/** SQL: how many of those who came in at the list `l` have not left. `cameIn` is the number of the former. */
+export const insideOf = (cameIn: string) => `(case when l.tracks_exits then ${NOT_LEFT} else ${cameIn} end)`;
 
 const ZONE = "(select z.timezone from events z where z.id = l.event_id)";
 

@@ -1,3 +1,5 @@
+import { unloadedFiles } from "./tests-of-reports.mjs";
+
 /**
  * Counts passed and failed tests in the reports of the test runners. A run that failed without a failed test
  * (a file that does not load, an unhandled rejection, a crash) counts as one failure.
@@ -5,10 +7,7 @@
 
 export function countVitest(code, report) {
   const passed = report?.numPassedTests ?? 0;
-  const unloaded = (report?.testResults ?? []).filter(
-    (file) => file.status === "failed" && file.assertionResults.every((one) => one.status !== "failed"),
-  ).length;
-  const failed = (report?.numFailedTests ?? 0) + unloaded;
+  const failed = (report?.numFailedTests ?? 0) + unloadedFiles(report).length;
   return { passed, failed: atLeastOne(code, failed), skipped: report?.numPendingTests ?? 0 };
 }
 

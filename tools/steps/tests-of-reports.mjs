@@ -14,6 +14,13 @@ export function testsOfVitest(report, root) {
   );
 }
 
+/** Files that did not load, or failed beside their tests. */
+export function unloadedFiles(report) {
+  return (report?.testResults ?? []).filter(
+    (file) => file.status === "failed" && file.assertionResults.every((one) => one.status !== "failed"),
+  );
+}
+
 export function testsOfPlaywright(report) {
   return (report?.suites ?? []).flatMap(testsOfSuite);
 }

@@ -15,7 +15,7 @@ const LATEST_START_MILLISECONDS = 1_000;
 /**
  * Loads the island files once the page has been painted: it is complete without them, and neither their
  * transfer nor their evaluation delays what the visitor sees (docs/decisions/160). A page in a hidden tab loads
- * them at once. The elements wait in a template, because creating each by script takes a slow phone 100 ms.
+ * them at once. The elements wait in a template, because creating them by script takes a slow phone 100 ms.
  */
 export const START_SCRIPT =
   `(function(t){function s(){document.head.append(t.content)}` +
