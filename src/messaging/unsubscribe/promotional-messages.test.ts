@@ -125,7 +125,8 @@ test("RFC 8058 sends one-click headers and a footer with address and link, only 
   const [news, needed] = mailServer.deliveries;
   const url = /^<(.*)>$/.exec(news!.headers.get("list-unsubscribe")!)![1]!;
   expect(url).toMatch(/\/unsubscribe\/[\w-]+$/);
-  expect(url).not.toContain("jo");
+  for (const text of [url, Buffer.from(url.split("/").at(-1)!, "base64url").toString("latin1")])
+    expect(text).not.toContain("jo@example.org");
   expect(news!.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   expect(news!.html).toContain(url);
   expect(news!.plain).toContain(url);
@@ -162,7 +163,7 @@ test("does not store the address of a person who has unsubscribed", async () => 
   const { rows } = await sql<{ text: string }>`
     select u::text as text from unsubscribes u where organizer_id = ${at.organizer_id}`.execute(db);
   expect(rows).toHaveLength(1);
-  expect(rows[0]!.text).not.toContain("lea");
+  expect(rows[0]!.text).not.toContain("lea@");
 });
 
 test("the preview of advertising shows its footer", async () => {
