@@ -1,5 +1,6 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { IconGift, IconUpload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
@@ -20,6 +21,7 @@ import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
+import { RestActions } from "../../../../manage-ui/lists/rest-actions.tsx";
 import { AttendeesExample } from "../examples/attendees-example.tsx";
 import { ticketName } from "../../../../values/ticket-name.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
@@ -61,6 +63,7 @@ export default function AttendeesPage() {
   const client = useQueryClient();
   const listing = useListing(FILTER_FIELDS);
   const query = attendeesQuery(event.id, listing.state);
+  const path = `/manage/event/${event.id}/attendees`;
   const result = useQuery(query);
   const drawer = useOpenItem("attendee");
   useNeighbours("attendee", result.data?.data);
@@ -76,13 +79,14 @@ export default function AttendeesPage() {
       context={event.title}
       actions={
         <>
-          <Button component={Link} to={`/manage/event/${event.id}/attendees/import`} variant="default">
-            <Trans>Import</Trans>
-          </Button>
-          <Button component={Link} to={`/manage/event/${event.id}/attendees/complimentary`} variant="default">
-            <Trans>Complimentary tickets</Trans>
-          </Button>
-          <CreateLink to={`/manage/event/${event.id}/attendees/new`}>
+          <RestActions
+            name={t`Attendees`}
+            actions={[
+              { label: <Trans>Import</Trans>, Icon: IconUpload, to: `${path}/import` },
+              { label: <Trans>Complimentary tickets</Trans>, Icon: IconGift, to: `${path}/complimentary` },
+            ]}
+          />
+          <CreateLink to={`${path}/new`}>
             <Trans>Add attendee</Trans>
           </CreateLink>
         </>

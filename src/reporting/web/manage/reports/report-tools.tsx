@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Menu, Popover, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconColumns, IconDownload, IconHistory, IconMail, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
-import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
+import { RestActions } from "../../../../manage-ui/lists/rest-actions.tsx";
 import { definitionOf, type ReportKey, shownColumns } from "../../../rules/report-definitions.ts";
 import { wordsOfColumn } from "../../../words/column-words.ts";
 import { REPORT_TITLES } from "../../../words/report-titles.ts";
@@ -10,7 +10,6 @@ import { AsOfDialog } from "./as-of-dialog.tsx";
 import { fileAddress, type ReportOwner } from "./report-query.ts";
 import type { ReportState } from "./report-state.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
-import styles from "./report.module.css";
 
 interface ReportToolsProps {
   owner: ReportOwner;
@@ -27,9 +26,9 @@ export function ReportTools({ owner, report, zone, state, onChange }: ReportTool
   const file = (format: "csv" | "xlsx") => fileAddress(owner, report, { state, format });
   const dialog = { zone, state, onClose: () => setOpened(undefined) };
   const rest = [
-    { Icon: IconHistory, label: <Trans>As of…</Trans>, act: () => setOpened("as-of") },
-    { Icon: IconMail, label: <Trans>E-mail…</Trans>, act: () => setOpened("schedule") },
-    { Icon: IconPrinter, label: <Trans>Print</Trans>, act: () => window.print() },
+    { Icon: IconHistory, label: <Trans>As of…</Trans>, onClick: () => setOpened("as-of") },
+    { Icon: IconMail, label: <Trans>E-mail…</Trans>, onClick: () => setOpened("schedule") },
+    { Icon: IconPrinter, label: <Trans>Print</Trans>, onClick: () => window.print() },
   ];
   return (
     <Group gap="xs" className="no-print">
@@ -49,24 +48,7 @@ export function ReportTools({ owner, report, zone, state, onChange }: ReportTool
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <div className={styles.wide}>
-        <Group gap="xs">
-          {rest.map(({ Icon, label, act }, n) => (
-            <Button key={n} variant="default" leftSection={<Icon size={18} />} onClick={act}>
-              {label}
-            </Button>
-          ))}
-        </Group>
-      </div>
-      <div className={styles.narrow}>
-        <RowMenu name={i18n._(REPORT_TITLES[report as ReportKey])} isFramed>
-          {rest.map(({ Icon, label, act }, n) => (
-            <Menu.Item key={n} leftSection={<Icon size={18} />} onClick={act}>
-              {label}
-            </Menu.Item>
-          ))}
-        </RowMenu>
-      </div>
+      <RestActions name={i18n._(REPORT_TITLES[report as ReportKey])} actions={rest} />
       <AsOfDialog {...dialog} isOpen={opened === "as-of"} onChange={onChange} />
       <ScheduleDialog {...dialog} {...{ owner, report }} isOpen={opened === "schedule"} />
     </Group>
