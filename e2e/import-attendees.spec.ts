@@ -55,6 +55,7 @@ test("an organiser imports a list: columns are recognised, a text gets its ticke
 });
 
 test("the same file again is noticed, and only imported when the organiser insists", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await logInToDemo(page);
   const { id } = await makeEventWithProducts(page.request, "Guest List Twice", [
     { title: "Stalls", price: 0 },
