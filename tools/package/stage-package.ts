@@ -6,22 +6,24 @@ import { manifestOf, tracePackages } from "./trace-packages.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
+/** What is packed as it stands in the checkout. */
+export const DOCUMENTS = [
+  "README.md",
+  "LICENSE",
+  "CHANGELOG.md",
+  "docs/backups.md",
+  "docs/moving-an-account.md",
+  "docs/observability.md",
+  "docs/operations.md",
+  "docs/hosting",
+  "deploy",
+];
+
 /** Writes the folder that npm packs: the built program, the launcher, and of packages in pure JavaScript what it loads. */
 export async function stagePackage(folder: string): Promise<void> {
   fs.rmSync(folder, { recursive: true, force: true });
   for (const part of ["client", "server"]) copy(`build/${part}`, `${folder}/build/${part}`);
-  for (const file of [
-    "README.md",
-    "LICENSE",
-    "CHANGELOG.md",
-    "docs/backups.md",
-    "docs/moving-an-account.md",
-    "docs/observability.md",
-    "docs/operations.md",
-    "docs/hosting",
-    "deploy",
-  ])
-    copy(file, path.join(folder, file));
+  for (const file of DOCUMENTS) copy(file, path.join(folder, file));
   for (const file of ["package/bin/tessera.mjs", "setup/run-child.mjs", "setup/follow-parent.mjs"])
     copy(`tools/${file}`, path.join(folder, "bin", path.basename(file)));
 

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 
 const REPEAT_MS = 1_000;
+/** What the loader of programs exits with, after a line that names the library. */
+const LIBRARY_MISSING = 127;
 
 /** Runs a program in our place: it has our terminal and gets our signals. Answers with its exit code. */
 export function runChild(program, args, env) {
@@ -15,7 +17,13 @@ export function runChild(program, args, env) {
       console.error(`${program} cannot run here (${code}): install Node 26 or newer, and run this again.`);
       resolve(1);
     });
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("exit", (code) => {
+      if (code === LIBRARY_MISSING)
+        console.error(
+          "Node 26 cannot run here without the library that the line above names: for libatomic.so.1 install libatomic1 (Debian, Ubuntu) or libatomic (Fedora), and run this again.",
+        );
+      resolve(code ?? 1);
+    });
   });
 }
 
