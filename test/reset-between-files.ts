@@ -6,6 +6,7 @@ import { vi } from "vitest";
  * evaluated again, so that no file sees the caches, counters and mocks of another.
  */
 vi.resetModules();
+vi.restoreAllMocks();
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
