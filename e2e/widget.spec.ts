@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectSound } from "./steps/accessibility.ts";
 import { BUYER, CARDS, newEmail } from "./steps/buying.ts";
-import { chromiumWith } from "./steps/chromium.ts";
+import { wholeChromiumWith } from "./steps/chromium.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
@@ -9,7 +9,7 @@ import { awake, frameIn, type HostSite, startHostSite } from "./steps/host-site.
 import { PROGRAM_URL } from "./steps/program.ts";
 import { bare, expect, open, test } from "./steps/test.ts";
 
-test.use({ launchOptions: chromiumWith("--test-third-party-cookie-phaseout") });
+test.use({ launchOptions: wholeChromiumWith("--test-third-party-cookie-phaseout") });
 
 let site: HostSite;
 test.beforeAll(async () => void (site = await startHostSite()));

@@ -8,6 +8,11 @@ const TEST_PROGRAMS = {
   why: "The browser journeys and fault runs need",
   programs: [
     { name: "Chromium", isThere: () => fs.existsSync("/usr/bin/chromium"), debianPackage: "chromium" },
+    {
+      name: "Chromium's headless shell",
+      isThere: () => fs.existsSync("/usr/bin/chromium-headless-shell"),
+      debianPackage: "chromium-headless-shell",
+    },
     { name: "Firefox", isThere: () => answers("firefox-esr", "--version"), debianPackage: "firefox-esr" },
     {
       name: "WebKit's driver",
