@@ -42,7 +42,7 @@ import {
   notifyOfCancelledOrders,
   notifyOfNewOrders,
 } from "./messaging/index.ts";
-import { purgeFormerCustomers, recordCustomers } from "./customers/index.ts";
+import { purgeFormerCustomers, recordCustomers, recountCustomer } from "./customers/index.ts";
 import { queueAutomaticEmails, sendAutomaticEmail, sendTemplateFailed } from "./email-texts/index.ts";
 import { checkStock, purgeAbandonedCheckouts, purgeHeldPlaces } from "./checkout/index.ts";
 import { cancelUnpaidOrders, issueInvoices } from "./orders/index.ts";
@@ -133,6 +133,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),
     "purge-held-places": () => purgeHeldPlaces(services.db),
     "record-sync-horizon": () => recordSyncHorizon(services.db),
+    "recount-customer": (job) => throttle(() => recountCustomer(services.db, job)),
     "record-account-payout": (job) => recordAccountPayout(payments, job),
     "reconcile-payments": () => reconcilePayments(payments),
     "run-task": (job) => runTask(services, { taskHandlers, throttle }, job),

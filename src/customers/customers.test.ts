@@ -11,7 +11,7 @@ import type { CustomersContract } from "./contract.ts";
 import { listCustomers } from "./customers.ts";
 import { findCustomer } from "./find-customer.ts";
 import { purgeFormerCustomers } from "./purge-former-customers.ts";
-import { recordCustomers } from "./record-customers.ts";
+import { MANY_ORDERS, recordCustomers, recountCustomer } from "./record-customers.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -94,6 +94,35 @@ test("subtracts refunds from the sum, and does not count a cancelled order", asy
     "CANCELLED",
     "COMPLETED",
   ]);
+});
+
+test("a customer with many orders is recounted later, by one job for all orders of a minute", async () => {
+  const { account, summer, buy } = await openHouse();
+  await buy(summer, { email: "ada@example.org", total_gross: 100 });
+  await db
+    .updateTable("customers")
+    .set({ orders_count: MANY_ORDERS })
+    .where("account_id", "=", account.id)
+    .execute();
+  await buy(summer, { email: "ada@example.org", total_gross: 200 });
+  await buy(summer, { email: "ada@example.org", total_gross: 400 });
+  const counted = () =>
+    db
+      .selectFrom("customers")
+      .select(["id", "orders_count", "spent"])
+      .where("account_id", "=", account.id)
+      .execute();
+  const [before] = await counted();
+  const jobs = await sql<{ in_seconds: number }>`
+    select extract(epoch from run_at - now())::float8 as in_seconds
+    from graphile_worker.jobs where key = ${`recount-customer-${before!.id}`}`.execute(db);
+
+  await recountCustomer(db, { customer_id: before!.id });
+
+  expect(before).toMatchObject({ orders_count: MANY_ORDERS, spent: { EUR: 100 } });
+  expect(jobs.rows).toEqual([{ in_seconds: expect.any(Number) }]);
+  expect(jobs.rows[0]!.in_seconds).toBeLessThanOrEqual(60);
+  expect(await counted()).toMatchObject([{ orders_count: 3, spent: { EUR: 700 } }]);
 });
 
 test("searches by name and address, sorts by the sum, and filters by consent", async () => {

@@ -1,11 +1,28 @@
 import { sql } from "kysely";
-import type { Tx } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
 import type { OutboxEvent } from "../platform/queue/outbox.ts";
+import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
+
+declare module "../platform/queue/queue.ts" {
+  interface Jobs {
+    "recount-customer": { customer_id: number };
+  }
+}
+
+/** A customer with this many orders is recounted once a minute at most: each recount reads all of them. */
+export const MANY_ORDERS = 100;
+const MINUTE = 60_000;
+
+interface AffectedCustomer {
+  id: number;
+  /** As last counted. */
+  orders_count: number;
+}
 
 /**
  * Updates the customers of these orders: one row per address with a completed order, with the name and
  * figures that the list sorts by. The figures are recounted from the orders, so an event can be handled twice
- * or late.
+ * or late. Customers with many orders are recounted by a job at the next full minute.
  */
 export async function recordCustomers(
   tx: Tx,
@@ -14,28 +31,50 @@ export async function recordCustomers(
   const orderIds = events.map((event) => event.subject_id);
   // Locks the rows in a fixed order, so that the next statement sees what concurrent transactions have
   // committed.
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<AffectedCustomer>`
     insert into customers as known (account_id, email)
     select distinct o.account_id, lower(o.email) from orders o
     where o.id = any (${orderIds}::bigint[]) and o.status = 'COMPLETED' and o.email <> ''
     order by 1, 2
     on conflict (account_id, email) do update set email = known.email
-    returning id`.execute(tx);
-  const cancelled = await sql<{ id: number }>`
-    select c.id from orders o join customers c on c.account_id = o.account_id and c.email = lower(o.email)
+    returning id, orders_count`.execute(tx);
+  const cancelled = await sql<AffectedCustomer>`
+    select c.id, c.orders_count
+    from orders o join customers c on c.account_id = o.account_id and c.email = lower(o.email)
     where o.id = any (${orderIds}::bigint[]) and o.status <> 'COMPLETED'
     order by c.account_id, c.email
     for no key update of c`.execute(tx);
-  await recount(
-    tx,
-    [...rows, ...cancelled.rows, ...(await lockFormer(tx, orderIds))].map(({ id }) => id),
+  const affected = [...rows, ...cancelled.rows, ...(await lockFormer(tx, orderIds))];
+  const { many = [], few = [] } = Object.groupBy(affected, ({ orders_count }) =>
+    orders_count >= MANY_ORDERS ? "many" : "few",
   );
+  await recount(tx, idsOf(few));
+  for (const id of idsOf(many)) await recountLater(tx, id);
+}
+
+function idsOf(customers: readonly AffectedCustomer[]): number[] {
+  return [...new Set(customers.map(({ id }) => id))];
+}
+
+async function recountLater(tx: Tx, customerId: number): Promise<void> {
+  // The same time for all calls within a minute, so that a repeated call does not postpone the job.
+  const runAt = new Date((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
+  const key = `recount-customer-${customerId}`;
+  await enqueue(tx, "recount-customer", { customer_id: customerId }, { key, runAt, priority: LOW_PRIORITY });
+}
+
+/** Counts the orders of a customer again. */
+export async function recountCustomer(db: Db, { customer_id }: { customer_id: number }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select from customers where id = ${customer_id} for no key update`.execute(tx);
+    await recount(tx, [customer_id]);
+  });
 }
 
 /** Customers whose address was corrected in one of the orders: the order is not theirs any more. */
-async function lockFormer(tx: Tx, orderIds: readonly number[]): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
-    select c.id from customers c
+async function lockFormer(tx: Tx, orderIds: readonly number[]): Promise<AffectedCustomer[]> {
+  const { rows } = await sql<AffectedCustomer>`
+    select c.id, c.orders_count from customers c
     where (c.account_id, c.email) in (
       select h.account_id, lower(h.old_values ->> 'email') from order_history h
       where h.order_id = any (${orderIds}::bigint[]) and h.action = 'ORDER_EDITED' and h.old_values ? 'email')

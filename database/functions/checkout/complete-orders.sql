@@ -16,6 +16,7 @@ returns table (request integer, decided_at timestamptz, outcome text)
 language plpgsql
 set lock_timeout to '1200ms'
 set enable_seqscan to off
+set plan_cache_mode to force_generic_plan
 as $$
 #variable_conflict use_column
 declare
