@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import type { OutboxEvent } from "../platform/queue/outbox.ts";
-import { enqueue, LOW_PRIORITY } from "../platform/queue/queue.ts";
+import { enqueueAll, LOW_PRIORITY } from "../platform/queue/queue.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -49,18 +49,21 @@ export async function recordCustomers(
     orders_count >= MANY_ORDERS ? "many" : "few",
   );
   await recount(tx, idsOf(few));
-  for (const id of idsOf(many)) await recountLater(tx, id);
+  await recountLater(tx, idsOf(many));
 }
 
 function idsOf(customers: readonly AffectedCustomer[]): number[] {
   return [...new Set(customers.map(({ id }) => id))];
 }
 
-async function recountLater(tx: Tx, customerId: number): Promise<void> {
-  // The same time for all calls within a minute, so that a repeated call does not postpone the job.
-  const runAt = new Date((Math.floor(Date.now() / MINUTE) + 1) * MINUTE);
-  const key = `recount-customer-${customerId}`;
-  await enqueue(tx, "recount-customer", { customer_id: customerId }, { key, runAt, priority: LOW_PRIORITY });
+async function recountLater(tx: Tx, customerIds: number[]): Promise<void> {
+  const jobs = customerIds.map((customer_id) => ({ customer_id }));
+  await enqueueAll(tx, "recount-customer", jobs, {
+    keyOf: ({ customer_id }) => `recount-customer-${customer_id}`,
+    // The same time for all calls within a minute, so that a repeated call does not postpone the job.
+    runAt: new Date((Math.floor(Date.now() / MINUTE) + 1) * MINUTE),
+    priority: LOW_PRIORITY,
+  });
 }
 
 /** Counts the orders of a customer again. */

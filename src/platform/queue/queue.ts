@@ -46,26 +46,31 @@ export async function enqueue<Name extends JobName>(
   );
 }
 
-/**
- * Adds many jobs of one name in one statement. `causes` has what caused each job; by default the current
- * request caused all of them.
- */
+interface AllOptions<Payload> extends Pick<JobOptions, "priority" | "runAt"> {
+  /** A job replaces the waiting one with the same key. */
+  keyOf?: (payload: Payload) => string;
+  /** What caused each job. Default: the current request caused all of them. */
+  causes?: (Cause | undefined)[];
+}
+
+/** Adds many jobs of one name in one statement. */
 export async function enqueueAll<Name extends JobName>(
   tx: Db | Tx,
   name: Name,
   payloads: Jobs[Name][],
-  { priority, causes }: Pick<JobOptions, "priority"> & { causes?: (Cause | undefined)[] } = {},
+  { priority, runAt, keyOf, causes }: AllOptions<Jobs[Name]> = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
   const current = { request_id: currentRequestId(), traceparent: currentTraceparent() };
   const jobs = payloads.map((payload, index) => {
     const cause = causes ? causes[index] : current;
-    return withOrigin(payload, cause?.request_id, cause?.traceparent);
+    return { key: keyOf?.(payload), payload: withOrigin(payload, cause?.request_id, cause?.traceparent) };
   });
   await sql`select graphile_worker.add_jobs(array(
     select json_populate_record(null::graphile_worker.job_spec, json_build_object(
-      'identifier', ${name}::text, 'payload', payload, 'priority', ${priority ?? null}::int))
-    from json_array_elements(${JSON.stringify(jobs)}::json) as payload))`.execute(tx);
+      'identifier', ${name}::text, 'payload', job -> 'payload', 'job_key', job ->> 'key',
+      'run_at', ${runAt ?? null}::timestamptz, 'priority', ${priority ?? null}::int))
+    from json_array_elements(${JSON.stringify(jobs)}::json) as job))`.execute(tx);
 }
 
 /** Removes the waiting job with this key. A running job continues. */
