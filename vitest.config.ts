@@ -17,8 +17,6 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "tools/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
     pool: "threads",
-    isolate: false,
-    setupFiles: ["test/reset-between-files.ts"],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
