@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { shortId } from "../src/values/short-id.ts";
 import { testServices } from "./api.ts";
 import { testDatabase } from "./database.ts";
@@ -25,9 +25,7 @@ const guarded = dispatcher.routes
 
 /** The text of every statement that reaches the database while calls are made. */
 const statements = new Set<string>();
-const { query: unchanged } = pg.Client.prototype;
-const query = unchanged as (...given: unknown[]) => unknown;
-afterAll(() => void (pg.Client.prototype.query = unchanged));
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 let isListening = false;
 pg.Client.prototype.query = function listen(this: pg.Client, ...given: unknown[]) {
   const [first] = given;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent } from "../../../test/factories.ts";
 import type { Claimed } from "./claim-deliveries.ts";
@@ -12,9 +12,7 @@ const { db } = await testDatabase();
 
 /** How many statements reached the database, those of transactions included. */
 let statements = 0;
-const { query: unchanged } = pg.Client.prototype;
-const query = unchanged as (...given: unknown[]) => unknown;
-afterAll(() => void (pg.Client.prototype.query = unchanged));
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
   statements += 1;
   return query.apply(this, given);
