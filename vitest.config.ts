@@ -17,7 +17,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "tools/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
     pool: "threads",
-    maxWorkers: 2,
+    // More than the cores of a small machine, because files wait for the database, for timers and for limits.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,4 +1,5 @@
-import { Link, Text } from "@react-email/components";
+import { Link } from "@react-email/link";
+import { Text } from "@react-email/text";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { coloured } from "../../platform/mail/email-colours.ts";

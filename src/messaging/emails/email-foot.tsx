@@ -1,4 +1,4 @@
-import { Link } from "@react-email/components";
+import { Link } from "@react-email/link";
 import { useLingui } from "@lingui/react/macro";
 import { Fragment, type ReactNode, use } from "react";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";

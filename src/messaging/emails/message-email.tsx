@@ -1,4 +1,4 @@
-import { Link } from "@react-email/components";
+import { Link } from "@react-email/link";
 import { useLingui } from "@lingui/react/macro";
 import { EmailHeading, EmailLayout, EmailNotice, SmallPrint } from "../../platform/mail/email-layout.tsx";
 import { coloured } from "../../platform/mail/email-colours.ts";

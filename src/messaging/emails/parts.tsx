@@ -1,4 +1,8 @@
-import { Column, Img, Row, Section, Text } from "@react-email/components";
+import { Column } from "@react-email/column";
+import { Img } from "@react-email/img";
+import { Row } from "@react-email/row";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
 import { placeLines, type TicketEvent } from "../../tickets/index.ts";

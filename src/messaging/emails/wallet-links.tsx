@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Link } from "@react-email/components";
+import { Link } from "@react-email/link";
 import { coloured } from "../../platform/mail/email-colours.ts";
 import { Paragraph } from "../../platform/mail/email-layout.tsx";
 import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
