@@ -15,7 +15,8 @@ export default defineConfig({
   // They have configurations of their own.
   testIgnore: ["other-browsers/**", "pictures/**"],
   fullyParallel: false,
-  workers: 2,
+  // More than the cores of a small machine, because journeys wait for answers, animations and limits.
+  workers: 3,
   // Far longer than it takes: a busy machine is not a failure.
   timeout: 300_000,
   expect: { timeout: 30_000 },
