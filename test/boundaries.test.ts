@@ -8,7 +8,7 @@ import {
   importsOf,
   readImportGraph,
 } from "./boundaries/import-graph.ts";
-import { areaDiagram, misplacedContractsOf, violationsOf } from "./boundaries/rules.ts";
+import { AREAS, areaDiagram, misplacedContractsOf, violationsOf } from "./boundaries/rules.ts";
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -80,6 +80,13 @@ test("every import of the program respects the boundaries", () => {
   expect(pages.size).toBeGreaterThan(50);
   expect([...pages].filter((page) => !all.files.includes(page))).toEqual([]);
   expect(violationsOf(program, pages)).toEqual([]);
+});
+
+test("docs/architecture.md describes every area, in their order", () => {
+  const text = readFileSync(path.join(ROOT, "docs/architecture.md"), "utf8");
+  const described = [...text.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, area]) => area);
+
+  expect(described).toEqual([...AREAS]);
 });
 
 test("docs/areas.md shows the areas as they import each other", async () => {
