@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Books } from "../../test/stripe/books.ts";
+import type { Books } from "../../test/stripe/provider-state.ts";
 import type { Intent, Refund } from "../../test/stripe/objects.ts";
 
 interface OwnIntent {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Books } from "../../test/stripe/books.ts";
+import type { Books } from "../../test/stripe/provider-state.ts";
 
 const MAX_LISTED = 3;
 

@@ -3,7 +3,7 @@ import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { page } from "./balance.ts";
-import { openBooks } from "./books.ts";
+import { openBooks } from "./provider-state.ts";
 import { missing, Refused } from "./objects.ts";
 
 /** Faults of the service for the next calls, of any kind or of one path. */

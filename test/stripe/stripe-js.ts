@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Books } from "./books.ts";
+import type { Books } from "./provider-state.ts";
 
 /**
  * A stand-in for js.stripe.com, as far as our page uses it: two forms in the page, and a confirmation that

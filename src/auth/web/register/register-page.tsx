@@ -16,7 +16,7 @@ import { NewPasswordField } from "../new-password-field.tsx";
 import { PlaceSentence } from "./place-sentence.tsx";
 import { refuseAuthAction, textOf } from "../refuse-auth-action.ts";
 import { AFTER_LOGIN, entryPath, returnToOf } from "../return-to.ts";
-import { SignUpProof } from "./sign-up-proof.tsx";
+import { SignUpProof } from "./proof-of-work.tsx";
 import { splitName } from "./split-name.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { accountsApi } from "../api.ts";
-import { solveProof } from "../../auth/web/register/solve-proof.ts";
+import { solveProof } from "../../auth/web/register/solve-proof-of-work.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -9,7 +9,7 @@ import { checkMailedLink } from "./mailed-links.ts";
 import { register } from "./sign-up/register.ts";
 import { registerInvited } from "./sign-up/register-invited.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
-import { makeProofTask, requireProof } from "./sign-up/sign-up-proof.ts";
+import { makeProofTask, requireProof } from "./sign-up/proof-of-work.ts";
 import { attributionOf } from "./rules/attribution.ts";
 import { resetPassword } from "./passwords/reset-password.ts";
 import { findUser } from "./users.ts";

@@ -19,7 +19,7 @@ export function SignUpProof({ proof, sentence }: SignUpProofProps) {
   useEffect(() => {
     let isWanted = true;
     const work = async () => {
-      const { solveProof } = await import("./solve-proof.ts");
+      const { solveProof } = await import("./solve-proof-of-work.ts");
       const found = await solveProof(proof);
       const field = answer.current;
       if (!isWanted || !field) return;
