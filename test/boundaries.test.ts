@@ -8,7 +8,13 @@ import {
   importsOf,
   readImportGraph,
 } from "./boundaries/import-graph.ts";
-import { AREAS, areaDiagram, misplacedContractsOf, violationsOf } from "./boundaries/rules.ts";
+import {
+  AREAS,
+  areaDiagram,
+  misplacedContractsOf,
+  misplacedHandlersOf,
+  violationsOf,
+} from "./boundaries/rules.ts";
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -48,6 +54,34 @@ test("finds contracts in another place", () => {
   ];
 
   expect(misplacedContractsOf(files)).toEqual(["src/a/two-contract.ts", "src/b/contract/three.ts"]);
+});
+
+test("calls are bound in api.ts of an area or in handlers.ts of a subject", () => {
+  const texts = new Map(
+    program.files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")] as const),
+  );
+
+  expect([...texts].filter(([, text]) => /\bHandlers</.test(text)).length).toBeGreaterThan(40);
+  expect(misplacedHandlersOf(texts)).toEqual([]);
+});
+
+test("finds handlers in another place", () => {
+  const binds = "return { listOrders } satisfies Handlers<OrdersContract>;";
+  const texts = new Map([
+    ["src/orders/api.ts", binds],
+    ["src/orders/invoices/handlers.ts", binds],
+    ["src/orders/invoices/api.ts", binds],
+    ["src/orders/invoices/bind-invoices.ts", binds],
+    ["src/accounts/auth-handlers.ts", binds],
+    ["src/orders/list-orders.ts", "return db.selectFrom();"],
+    ["src/platform/http/call.ts", "export type Handlers<Contract> = Contract;"],
+  ]);
+
+  expect(misplacedHandlersOf(texts)).toEqual([
+    "src/orders/invoices/api.ts",
+    "src/orders/invoices/bind-invoices.ts",
+    "src/accounts/auth-handlers.ts",
+  ]);
 });
 
 test("finds a cycle of values and types", () => {
