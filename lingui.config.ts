@@ -65,7 +65,7 @@ const PAGES: Record<string, string[]> = {
     "<rootDir>/src/check-in/web/parts/**",
     "<rootDir>/src/catalog/web/parts/**",
   ],
-  entry: ["<rootDir>/src/auth/web/**"],
+  auth: ["<rootDir>/src/auth/web/**"],
   // With the preview of a ticket.
   manage: [
     "<rootDir>/src/manage-ui",

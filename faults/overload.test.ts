@@ -12,7 +12,7 @@ import { type Program, ROOT } from "./program.ts";
 import { openFixture, type Fixture, stageSales } from "./fixture.ts";
 import { until } from "./until.ts";
 
-const STANDSTILL_MS = process.env.FAULTS === "long" ? 10_000 : 5_000;
+const STALL_MS = process.env.FAULTS === "long" ? 10_000 : 5_000;
 const ANSWER_WITHIN_MS = 60_000;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-overload-"));
 let shop: Fixture;
@@ -46,7 +46,7 @@ test("FLT-15 a stalled process is not ready, and refuses waiting requests as bus
   const wanted = orderOf(sale!.staged.products[0]!);
   const before = await ask(orders, wanted);
 
-  program.overload(`block ${STANDSTILL_MS}`);
+  program.overload(`block ${STALL_MS}`);
   await until("it stands still", () => program.output().includes("planted overload: block"));
   const meanwhile = await Promise.all([ask("/readyz"), ask("/livez"), ask("/metrics"), ask(orders, wanted)]);
   await until("it is ready again", async () => (await ask("/readyz")).status === 200);

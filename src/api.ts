@@ -32,7 +32,7 @@ import type { ApiArea } from "./platform/http/dispatch/bound-route.ts";
 import type { Services } from "./platform/services.ts";
 import { customersApi } from "./customers/index.ts";
 import { reportingApi, type Visits } from "./reporting/index.ts";
-import { tasksApi } from "./lists/tasks/api.ts";
+import { tasksApi } from "./lists/tasks/handlers.ts";
 import { listsApi } from "./lists/index.ts";
 import { manualOrdersApi } from "./manual-orders/index.ts";
 import { syncApi } from "./sync/index.ts";

@@ -15,7 +15,7 @@ import { duplicationSteps } from "./app/duplication-steps.ts";
 import {
   confirmOrders,
   dispatchMessage,
-  followSchedule,
+  queueScheduledMessages,
   MESSAGE_TIMES,
   purgeAttachments,
   purgeUndeliverable,
@@ -128,7 +128,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "delete-expired-field-edits": () => deleteExpiredFieldEdits(services.db),
     "keep-wall-times": async () => {
       await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
-      await followSchedule(services.db);
+      await queueScheduledMessages(services.db);
     },
     "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),
     "purge-held-places": () => purgeHeldPlaces(services.db),

@@ -8,7 +8,13 @@ import {
   importsOf,
   readImportGraph,
 } from "./boundaries/import-graph.ts";
-import { areaDiagram, misplacedContractsOf, violationsOf } from "./boundaries/rules.ts";
+import {
+  AREAS,
+  areaDiagram,
+  misplacedContractsOf,
+  misplacedHandlersOf,
+  violationsOf,
+} from "./boundaries/rules.ts";
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -50,6 +56,34 @@ test("finds contracts in another place", () => {
   expect(misplacedContractsOf(files)).toEqual(["src/a/two-contract.ts", "src/b/contract/three.ts"]);
 });
 
+test("calls are bound in api.ts of an area or in handlers.ts of a subject", () => {
+  const texts = new Map(
+    program.files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")] as const),
+  );
+
+  expect([...texts].filter(([, text]) => /\bHandlers</.test(text)).length).toBeGreaterThan(40);
+  expect(misplacedHandlersOf(texts)).toEqual([]);
+});
+
+test("finds handlers in another place", () => {
+  const binds = "return { listOrders } satisfies Handlers<OrdersContract>;";
+  const texts = new Map([
+    ["src/orders/api.ts", binds],
+    ["src/orders/invoices/handlers.ts", binds],
+    ["src/orders/invoices/api.ts", binds],
+    ["src/orders/invoices/bind-invoices.ts", binds],
+    ["src/accounts/auth-handlers.ts", binds],
+    ["src/orders/list-orders.ts", "return db.selectFrom();"],
+    ["src/platform/http/call.ts", "export type Handlers<Contract> = Contract;"],
+  ]);
+
+  expect(misplacedHandlersOf(texts)).toEqual([
+    "src/orders/invoices/api.ts",
+    "src/orders/invoices/bind-invoices.ts",
+    "src/accounts/auth-handlers.ts",
+  ]);
+});
+
 test("finds a cycle of values and types", () => {
   const files = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
   const imports = [
@@ -80,6 +114,13 @@ test("every import of the program respects the boundaries", () => {
   expect(pages.size).toBeGreaterThan(50);
   expect([...pages].filter((page) => !all.files.includes(page))).toEqual([]);
   expect(violationsOf(program, pages)).toEqual([]);
+});
+
+test("docs/architecture.md describes every area, in their order", () => {
+  const text = readFileSync(path.join(ROOT, "docs/architecture.md"), "utf8");
+  const described = [...text.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, area]) => area);
+
+  expect(described).toEqual([...AREAS]);
 });
 
 test("docs/areas.md shows the areas as they import each other", async () => {

@@ -5,10 +5,23 @@ import { AREAS } from "./boundaries/rules.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const MAX_FILES = 25;
-/** Without comments, so that nobody saves on an explanation. */
-const MAX_AREA_LINES = 9_000;
-/** Areas with more lines than that. A number may fall, never rise; at 8,700 the entry goes. */
-const LARGER_AREAS: Record<string, number> = {};
+/**
+ * Lines of an area's program files (`.ts`, `.tsx`), without tests, SQL and styles. Blank lines count. Lines that
+ * are only a comment do not, so that nobody saves on an explanation; the second limit is for all lines.
+ */
+const MAX_CODE_LINES = 9_000;
+const MAX_ALL_LINES = 9_700;
+
+/** Lines of code of what is below the areas and is no part of the business. Raise one with a reason. */
+const MAX_LAYER_LINES: Record<string, number> = {
+  values: 3_000,
+  ui: 2_400,
+  "manage-ui": 4_500,
+  // What all organisers' pages share. It has one user more with each page, so it grows more slowly than they do.
+  backoffice: 9_300,
+  // Many technical subjects that do not know each other's insides: HTTP alone is a third, the database a sixth.
+  platform: 17_700,
+};
 
 /** Folders with more files than that. A number may fall, never rise; at 25 the entry goes. */
 const LARGER: Record<string, number> = {};
@@ -32,21 +45,31 @@ test(`a folder has at most ${MAX_FILES} files beside its tests, except for what 
   expect(needless).toEqual([]);
 });
 
-test(`an area has at most ${MAX_AREA_LINES} lines of code beside its tests`, () => {
-  const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
-  const linesOf = (file: string) =>
-    readFileSync(path.join(ROOT, file), "utf8")
-      .split("\n")
-      .filter((line) => !isComment(line)).length - 1;
-  const sizes = AREAS.map((area) => {
-    const inside = files.filter((file) => file.startsWith(`src/${area}/`));
-    return [area, inside.reduce((lines, file) => lines + linesOf(file), 0)] as const;
-  });
+const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line);
 
-  expect(sizes.filter(([, lines]) => lines === 0)).toEqual([]);
-  expect(sizes.filter(([area, lines]) => lines > (LARGER_AREAS[area] ?? MAX_AREA_LINES))).toEqual([]);
-  const needless = Object.keys(LARGER_AREAS).filter(
-    (area) => (sizes.find(([name]) => name === area)?.[1] ?? 0) <= MAX_AREA_LINES,
-  );
-  expect(needless).toEqual([]);
+function linesOf(folder: string): { code: number; all: number } {
+  const lines = files
+    .filter((file) => file.startsWith(`src/${folder}/`))
+    .flatMap((file) => readFileSync(path.join(ROOT, file), "utf8").split("\n").slice(0, -1));
+  return { code: lines.filter((line) => !isComment(line)).length, all: lines.length };
+}
+
+test(`an area has at most ${MAX_CODE_LINES} lines of code and ${MAX_ALL_LINES} lines in all`, () => {
+  const sizes = AREAS.map((area) => ({ area, ...linesOf(area) }));
+
+  expect(sizes.filter(({ code }) => code === 0)).toEqual([]);
+  expect(sizes.filter(({ code, all }) => code > MAX_CODE_LINES || all > MAX_ALL_LINES)).toEqual([]);
+});
+
+test.each(Object.entries(MAX_LAYER_LINES))("%s has at most %i lines of code", (layer, most) => {
+  const { code } = linesOf(layer);
+
+  expect(code).toBeGreaterThan(0);
+  expect(code).toBeLessThanOrEqual(most);
+});
+
+test("a line of code is one that is more than a comment", () => {
+  const text = "/** Says why.\n * Goes on.\n */\nconst one = 1; // Counts.\n\n// Does not.\n".split("\n");
+
+  expect(text.filter((line) => !isComment(line))).toEqual(["const one = 1; // Counts.", "", ""]);
 });

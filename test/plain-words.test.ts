@@ -52,7 +52,7 @@ const MAX_LINES: Record<string, number> = {
   "held no more": 0,
   "once more": 39,
   strain: 0,
-  standstill: 3,
+  standstill: 0,
   sightings: 0,
   storm: 0,
   mailing: 5,

@@ -8,6 +8,11 @@ import { testDatabase } from "./database.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const functions = readSqlFunctions(ROOT);
+const programTexts = globSync("src/*/**/*.{ts,tsx}", { cwd: ROOT })
+  .map((file) => file.split(path.sep).join("/"))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .toSorted()
+  .map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")] as const);
 const { db } = await testDatabase();
 
 /**
@@ -80,15 +85,11 @@ test("migrations create no functions except the one that indexes are built with"
 
 test("TypeScript calls SQL functions only of its own area and of those above it, except for the listed ones", () => {
   const found = new Set<string>();
-  for (const file of globSync("src/*/**/*.{ts,tsx}", { cwd: ROOT })) {
-    const area = file.split(path.sep)[1] as Area;
-    if (/\.test\.tsx?$/.test(file) || !AREA_ORDER.includes(area)) continue;
-    const text = readFileSync(path.join(ROOT, file), "utf8");
-    for (const one of functions) {
-      const isCalled = one.kind === "function" && new RegExp(`\\b${one.name}\\(`).test(text);
-      if (isCalled && !standsAtOrBelow(area, one.area)) found.add(`${area} → ${one.name}`);
+  for (const one of functions.filter(({ kind }) => kind === "function"))
+    for (const file of callersOf(one)) {
+      const area = file.split("/")[1] as Area;
+      if (AREA_ORDER.includes(area) && !standsAtOrBelow(area, one.area)) found.add(`${area} → ${one.name}`);
     }
-  }
 
   expect([...found].toSorted()).toEqual(Object.keys(CALLS_DOWNWARDS));
 });
@@ -118,23 +119,35 @@ test.each([
   expect(findSqlViolations(planted)).toEqual(violations);
 });
 
+/** The files of the program that call a function or read a view. */
+function callersOf({ name, kind }: { name: string; kind: "function" | "view" }): string[] {
+  const call = kind === "function" ? new RegExp(`\\b${name}\\(`) : new RegExp(`(?:from|join) ${name}\\b`);
+  return programTexts.filter(([, text]) => call.test(text)).map(([file]) => file);
+}
+
 function document(): string {
   const rows = functions
     .toSorted((a, b) => AREA_ORDER.indexOf(a.area) - AREA_ORDER.indexOf(b.area) || (a.name < b.name ? -1 : 1))
     .map(({ name, kind, area, writes }) => {
+      const inProgram = callersOf({ name, kind }).map(
+        (caller) => `[${caller.replace("src/", "")}](../${caller})`,
+      );
+      const inSql = functions
+        .filter(({ calls }) => calls.includes(name))
+        .map((caller) => `\`${caller.name}\``);
       const file = `../database/functions/${area}/${name.replaceAll("_", "-")}.sql`;
       const tables = writes.map((table) =>
         areaOfTable(table) === area ? table : `${table} (${areaOfTable(table)})`,
       );
-      return `| ${area} | [\`${name}\`](${file})${kind === "view" ? " (view)" : ""} | ${tables.join(", ") || "–"} |`;
+      return `| ${area} | [\`${name}\`](${file})${kind === "view" ? " (view)" : ""} | ${tables.join(", ") || "–"} | ${[...inProgram, ...inSql].join(", ") || "–"} |`;
     });
   return [
     "# SQL functions and views",
     "",
-    "Written by `test/sql-functions.test.ts`; update it with `npx vitest run test/sql-functions.test.ts -u`. A function writes tables of its own area and of the areas above it, which stand in brackets. How to change one: [CONTRIBUTING](../CONTRIBUTING.md#change-an-sql-function).",
+    "Written by `test/sql-functions.test.ts`; update it with `npx vitest run test/sql-functions.test.ts -u`. A function writes tables of its own area and of the areas above it, which stand in brackets. What neither the program nor another function calls belongs to a trigger or a data step. How to change one: [CONTRIBUTING](../CONTRIBUTING.md#change-an-sql-function).",
     "",
-    "| area | function | tables it writes |",
-    "|---|---|---|",
+    "| area | function | tables it writes | called by |",
+    "|---|---|---|---|",
     ...rows,
     "",
   ].join("\n");

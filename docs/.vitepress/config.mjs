@@ -31,6 +31,7 @@ export default defineConfig({
           { text: "For organisers", link: "/guides/organisers" },
           { text: "For door staff", link: "/guides/door-staff" },
           { text: "Language models", link: "/guides/language-models" },
+          { text: "Copying orders to other systems", link: "/guides/delta-sync" },
           { text: "For operators", link: "/guides/operators" },
           { text: "Apple and Google Wallet", link: "/guides/wallets" },
         ],
@@ -49,6 +50,10 @@ export default defineConfig({
         text: "Reference",
         items: [
           { text: "Operations", link: "/operations" },
+          { text: "Backups", link: "/backups" },
+          { text: "Scaling", link: "/scaling" },
+          { text: "Observability", link: "/observability" },
+          { text: "Moving an account", link: "/moving-an-account" },
           { text: "Permissions", link: "/permissions" },
           { text: "Words", link: "/glossary" },
         ],

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Books } from "../../test/stripe/books.ts";
+import type { ProviderState } from "../../test/stripe/provider-state.ts";
 import type { Intent, Refund } from "../../test/stripe/objects.ts";
 
 interface OwnIntent {
@@ -36,7 +36,7 @@ interface OwnDispute {
  * refunds and disputes; payments unknown here; money for an order that is still open; orders whose balance
  * differs from their payments and refunds.
  */
-export async function compareLedgers(pool: pg.Pool, books: Books): Promise<string[]> {
+export async function compareLedgers(pool: pg.Pool, books: ProviderState): Promise<string[]> {
   return [
     ...compareIntents(await readIntents(pool), books),
     ...compareRefunds(await readRefunds(pool), books),
@@ -56,7 +56,7 @@ const STATUS_HERE: Readonly<Record<string, string[]>> = {
 
 const CAN_BE_PAID = new Set(["requires_payment_method", "requires_action"]);
 
-function compareIntents(ours: Map<string, OwnIntent>, books: Books): string[] {
+function compareIntents(ours: Map<string, OwnIntent>, books: ProviderState): string[] {
   const differences: string[] = [];
   for (const theirs of books.intents.values()) {
     const own = ours.get(theirs.id);
@@ -67,7 +67,7 @@ function compareIntents(ours: Map<string, OwnIntent>, books: Books): string[] {
   return differences;
 }
 
-function compareIntent(own: OwnIntent, theirs: Intent, books: Books): string[] {
+function compareIntent(own: OwnIntent, theirs: Intent, books: ProviderState): string[] {
   const { id } = theirs;
   const differences: string[] = [];
   if (!STATUS_HERE[theirs.status]?.includes(own.status))
@@ -108,7 +108,7 @@ const REFUND_STATUS_HERE: Readonly<Record<Refund["status"], string>> = {
   canceled: "FAILED",
 };
 
-function compareRefunds(refunds: OwnRefund[], books: Books): string[] {
+function compareRefunds(refunds: OwnRefund[], books: ProviderState): string[] {
   const differences: string[] = [];
   const ours = new Map(refunds.map((refund) => [refund.provider_refund_id, refund]));
   for (const theirs of books.refunds.values()) {
@@ -150,7 +150,7 @@ const DISPUTE_STATUS_HERE: Readonly<Record<string, string>> = {
   lost: "LOST",
 };
 
-function compareDisputes(ours: Map<string, OwnDispute>, books: Books): string[] {
+function compareDisputes(ours: Map<string, OwnDispute>, books: ProviderState): string[] {
   return [...books.disputes.values()].flatMap(({ id, amount, status }) => {
     const own = ours.get(id);
     const there = `${amount} ${DISPUTE_STATUS_HERE[status]}`;

@@ -1,12 +1,12 @@
 import type pg from "pg";
-import type { Books } from "../../test/stripe/books.ts";
+import type { ProviderState } from "../../test/stripe/provider-state.ts";
 
 const MAX_LISTED = 3;
 
 /** Returns the data of both sides about the payments that differ, for debugging. */
 export async function explainDifferences(
   pool: pg.Pool,
-  books: Books,
+  books: ProviderState,
   differences: string[],
 ): Promise<string> {
   const intents = new Set(differences.flatMap((difference) => intentOf(books, difference) ?? []));
@@ -14,12 +14,12 @@ export async function explainDifferences(
   return JSON.stringify(told, null, 1);
 }
 
-function intentOf(books: Books, difference: string): string | undefined {
+function intentOf(books: ProviderState, difference: string): string | undefined {
   const [id = ""] = /(pi|re)_\w+/.exec(difference) ?? [];
   return books.refunds.get(id)?.payment_intent ?? (books.intents.has(id) ? id : undefined);
 }
 
-async function explain(pool: pg.Pool, books: Books, id: string) {
+async function explain(pool: pg.Pool, books: ProviderState, id: string) {
   const rows = async (statement: string) => (await pool.query(statement, [id])).rows;
   const ofIntent = "(select i.id from payment_intents i where i.provider_intent_id = $1)";
   return {

@@ -6,7 +6,7 @@ import { accountHandlers } from "./account/handlers.ts";
 import { type AccountsContract, contract } from "./contract.ts";
 import { apiKeyHandlers } from "./api-keys/handlers.ts";
 import { editedResources } from "./edited-resources.ts";
-import { authHandlers } from "./auth-handlers.ts";
+import { authHandlers } from "./handlers.ts";
 import { createAccountLimits } from "./limits.ts";
 import { membersHandlers } from "./members/handlers.ts";
 import { profileHandlers } from "./profile/handlers.ts";

@@ -9,7 +9,7 @@ export const ACCOUNT_LIMITS = {
   loginByAddress: { name: "login-address", points: 30, seconds: 15 * MINUTE },
   loginByDevice: { name: "login-device", points: 10, seconds: 15 * MINUTE },
   registerByAddress: { name: "register-address", points: 60, seconds: HOUR },
-  /** Beyond this limit a sign-up needs a proof of work: see `sign-up-proof.ts`. */
+  /** Beyond this limit a sign-up needs a proof of work: see `proof-of-work.ts`. */
   registerFreely: { name: "register-freely", points: 5, seconds: HOUR },
   proofUses: { name: "proof-use", points: 1, seconds: HOUR },
   resetByEmail: { name: "reset-email", points: 5, seconds: HOUR },

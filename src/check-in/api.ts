@@ -28,7 +28,7 @@ import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
 export function checkInApi(
   services: Services,
-  { gate, counts, findDoor, doorOf, tell }: CheckInContext = createCheckInContext(services),
+  { batches, counts, findDoor, doorOf, tell }: CheckInContext = createCheckInContext(services),
 ): ApiArea {
   const { db, pool, config } = services;
   const keySources = { db, secretKeys: config.secretKeys };
@@ -158,7 +158,7 @@ export function checkInApi(
       const { app_version: appVersion, unsent_scans: unsentScans } = body;
       const seen = { userAgent: call.userAgent, name: deviceName, appVersion, unsentScans };
       const deviceId = tokenHash ? await see(door, { ...seen, tokenHash }) : null;
-      const { verdicts, admitted, came, exited } = await gate.scans.ask({
+      const { verdicts, admitted, came, exited } = await batches.scans.ask({
         door,
         scans,
         deviceName,

@@ -11,7 +11,7 @@ export interface CheckInBatches {
 }
 
 /** Two at once: one writes while the other is read and sent. */
-const LANES = 2;
+const CONCURRENCY = 2;
 /** A device that was offline may bring thousands of scans. */
 const MAX_DEVICES = 64;
 
@@ -20,7 +20,7 @@ export function createCheckInBatches(pool: pg.Pool): CheckInBatches {
     name: "doors",
     send: (asked) => findDoors(pool, asked),
     groupOf: () => "doors",
-    lanes: LANES,
+    concurrency: CONCURRENCY,
   });
   return {
     async findDoor(asked) {
@@ -32,7 +32,7 @@ export function createCheckInBatches(pool: pg.Pool): CheckInBatches {
       name: "scans",
       send: (requests) => scanTickets(pool, requests),
       groupOf: ({ door }) => door.id,
-      lanes: LANES,
+      concurrency: CONCURRENCY,
       maxBatch: MAX_DEVICES,
     }),
   };

@@ -13,13 +13,13 @@ export function createCheckInContext({
   changes,
   wakeUps,
 }: Pick<Services, "pool" | "changes" | "wakeUps">) {
-  const gate = createCheckInBatches(pool);
+  const batches = createCheckInBatches(pool);
   const counts = createDoorCounts(pool);
   const wrongLinks = createWrongLinkLimit();
   const findDoor = (call: Call, link: string) =>
-    wrongLinks.guard(call.address, link, () => gate.findDoor({ link, device: deviceHashOf(call) }));
+    wrongLinks.guard(call.address, link, () => batches.findDoor({ link, device: deviceHashOf(call) }));
   return {
-    gate,
+    batches,
     counts,
     /** The list of a link, whether or not the device may work at it; guessing links is limited by address. */
     findDoor,

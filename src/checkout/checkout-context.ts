@@ -43,7 +43,7 @@ export interface CheckoutContext {
 }
 
 /** Two batches at a time: the database works on one while the other is received and sent. */
-const LANES = 2;
+const CONCURRENCY = 2;
 
 export function createCheckoutContext({
   db,
@@ -73,14 +73,14 @@ export function createCheckoutContext({
       name: "reads",
       send: (shortIds) => readCheckoutOrders(pool, { db: selling, secretKeys: config.secretKeys }, shortIds),
       groupOf: () => "reads",
-      lanes: LANES,
+      concurrency: CONCURRENCY,
     }),
     holds: createBatcher({
       name: "holds",
       send: (requests) => claimHolds(pool, requests),
       keyOf: ({ basket, session_hash }) => `${basket.event_id} ${session_hash}`,
       groupOf: ({ basket }) => basket.event_id,
-      lanes: LANES,
+      concurrency: CONCURRENCY,
     }),
     completions: createBatcher({
       name: "completions",
@@ -91,7 +91,7 @@ export function createCheckoutContext({
       },
       keyOf: (request) => String(request.order_id),
       groupOf: (request) => request.event_id,
-      lanes: LANES,
+      concurrency: CONCURRENCY,
     }),
   };
 }

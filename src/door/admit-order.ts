@@ -18,7 +18,7 @@ export interface AdmitOthers {
  */
 export async function admitOthers(
   pool: pg.Pool,
-  { gate, tell }: CheckInContext,
+  { batches, tell }: CheckInContext,
   door: Door,
   { scanId, requestId, count, deviceName }: AdmitOthers,
 ): Promise<Verdict[]> {
@@ -30,7 +30,7 @@ export async function admitOthers(
   });
   const chosen = before.rows[0] ? before.rows : (await listOthers(pool, door, scanned)).slice(0, count);
   if (chosen.length === 0) return [];
-  const { verdicts, admitted, came } = await gate.scans.ask({
+  const { verdicts, admitted, came } = await batches.scans.ask({
     door,
     scans: chosen.map(({ public_id, position }) => ({
       scan_id: `${requestId}-${position}`,

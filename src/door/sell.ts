@@ -48,7 +48,7 @@ export async function sell(
       : await completeSale(checkout, door, order, wanted);
   checkout.changes.publish({ event_id: door.event_id, topic: "orders" });
   if (codes.length > 0) {
-    const { admitted, came } = await checkIn.gate.scans.ask({
+    const { admitted, came } = await checkIn.batches.scans.ask({
       door,
       scans: codes.map((code, index) => ({
         scan_id: `${wanted.requestId}-${index + 1}`,

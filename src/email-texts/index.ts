@@ -1,5 +1,5 @@
 export { emailTextsApi } from "./api.ts";
-export { automaticMessagesApi } from "./automatic/api.ts";
+export { automaticMessagesApi } from "./automatic/handlers.ts";
 export { copyAutomaticMessages } from "./automatic/copy-automatic-messages.ts";
 export { queueAutomaticEmails } from "./automatic/queue-automatic-emails.ts";
 export { sendAutomaticEmail } from "./automatic/send-automatic-email.tsx";

@@ -6,7 +6,7 @@ export { bounceSettings } from "./bounces/bounce-settings.ts";
 export { purgeAttachments } from "./attachments/purge-attachments.ts";
 export { sendReviewRequest } from "./review/send-review-request.tsx";
 export { purgeUndeliverable } from "./undeliverable/undeliverable-addresses.ts";
-export { followSchedule } from "./messages/schedule-dispatch.ts";
+export { queueScheduledMessages } from "./messages/schedule-dispatch.ts";
 export { confirmOrders, sendGuestsTheirTickets } from "./buyer-emails/confirm-orders.ts";
 export { dispatchMessage } from "./messages/dispatch-message.ts";
 export { MESSAGE_TIMES } from "./messages/message-times.ts";

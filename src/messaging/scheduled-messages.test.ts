@@ -8,7 +8,7 @@ import { type Scenario, openMessages, WORDS } from "../../test/messages.ts";
 import { cancelMessage } from "./messages/cancel-message.ts";
 import { wallTimeOf } from "../values/time/zoned-time.ts";
 import type { MessagingContract, WriteMessage } from "./contract.ts";
-import { dispatchMessage, followSchedule } from "./index.ts";
+import { dispatchMessage, queueScheduledMessages } from "./index.ts";
 import { MAX_SCHEDULED } from "./messages/limit-messages.ts";
 import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../accounts/email-allowance.ts";
 import { scheduledTime } from "./messages/schedule-message.ts";
@@ -468,8 +468,8 @@ test("TIM-04 moves the job of a message whose zone's rules change, and adds a mi
   const hourEarlier = new Date(Date.parse(TOMORROW) - 3_600_000);
   await db.updateTable("messages").set({ scheduled_at: hourEarlier }).where("id", "=", moved.id).execute();
 
-  await followSchedule(db);
-  await followSchedule(db);
+  await queueScheduledMessages(db);
+  await queueScheduledMessages(db);
 
   const keys = [moved, lost, cancelled].map(({ id }) => `message ${id}`);
   const jobs = (await waitingJobs())

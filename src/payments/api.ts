@@ -21,7 +21,7 @@ import { receiveStripeWebhook } from "./provider-events/receive-webhook.ts";
 import { refreshPayment } from "./refresh-payment.ts";
 import { requestRefund } from "./refunds/request-refund.ts";
 import { vatHandlers } from "./vat/handlers.ts";
-import { findWayToPay } from "./payment-options.ts";
+import { findPaymentOptions } from "./payment-options.ts";
 
 export function paymentsApi(services: Services, payments: PaymentContext): ApiArea {
   /** The simulator exists only where payments are not real. */
@@ -50,8 +50,8 @@ export function paymentsApi(services: Services, payments: PaymentContext): ApiAr
   const handlers = {
     ...vatHandlers(services),
 
-    getWayToPay: ({ params, query }, call) =>
-      findWayToPay(payments, client, { ...linkOf(params, query, call), address: call.address }),
+    getPaymentOptions: ({ params, query }, call) =>
+      findPaymentOptions(payments, client, { ...linkOf(params, query, call), address: call.address }),
 
     createPaymentIntent: async ({ params, query }, call) =>
       paymentIntent(await createPaymentIntent(payments, linkOf(params, query, call), call)),

@@ -43,10 +43,10 @@ export interface MadeIntent {
   client_secret: string;
 }
 
-const LANES = 2;
+const CONCURRENCY = 2;
 
 export function createPaymentBatches(pool: pg.Pool): PaymentBatches {
-  const all = { name: "payments", groupOf: () => "all", lanes: LANES };
+  const all = { name: "payments", groupOf: () => "all", concurrency: CONCURRENCY };
   return {
     orders: createBatcher({ send: (shortIds) => readBuyerOrders(pool, shortIds), ...all }),
     standing: createBatcher({ send: (orderIds) => readStandingIntents(pool, orderIds), ...all }),

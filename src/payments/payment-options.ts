@@ -13,7 +13,7 @@ import type { StripeClient } from "./providers/stripe/client.ts";
  * Finds the data for a card form without calling a provider. The payment itself is created when the buyer
  * presses the button, so visitors who only look leave nothing behind at the provider.
  */
-export async function findWayToPay(
+export async function findPaymentOptions(
   payments: PaymentContext,
   client: StripeClient | null,
   link: BuyerLink & { address: string },
@@ -26,18 +26,18 @@ export async function findWayToPay(
   await requireFewDeclines(payments, { ...order, orderId: order.id, network });
   const amount = providerOf(payments, payments.offered).collectable(order.total);
   const last = await findLatestIntent(payments.db, order.id).catch(() => null);
-  const way = {
+  const options = {
     provider: payments.offered,
     amount: amount.minor,
     currency: amount.currency,
     status: last?.status ?? null,
     last_error: last?.last_error ?? null,
   };
-  if (payments.offered !== "STRIPE" || !client) return { ...way, stripe: null };
+  if (payments.offered !== "STRIPE" || !client) return { ...options, stripe: null };
   requireChargeable(amount);
   const account = await payments.connect?.connectedAccountFor(order.accountId);
   return {
-    ...way,
+    ...options,
     stripe: {
       public_key: client.keysOf(account?.platform ?? "own").publishableKey,
       account_id: account?.connectedAccountId ?? null,

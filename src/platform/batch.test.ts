@@ -50,9 +50,9 @@ test("sends one request at a time when idle, and sends requests that arrive mean
   expect(await Promise.all(others)).toEqual([2, 3, 4]);
 });
 
-test("sends no batch larger than the maximum, and no more batches than lanes", async () => {
+test("sends no batch larger than the maximum, and no more batches than concurrency", async () => {
   const { sent, send, sentBatches } = manualDatabase<number>();
-  const batcher = createBatcher({ send, ...byNumber, lanes: 2, maxBatch: 3 });
+  const batcher = createBatcher({ send, ...byNumber, concurrency: 2, maxBatch: 3 });
 
   const asked = [1, 2, 3, 4, 5, 6, 7].map((member) => batcher.ask(member));
   await sentBatches(2);
@@ -71,7 +71,7 @@ test("sends no batch larger than the maximum, and no more batches than lanes", a
 
 test("sends two requests with the same key one after the other, and delays no others", async () => {
   const { sent, send, sentBatches } = manualDatabase<string>();
-  const batcher = createBatcher({ send, keyOf: (name) => name[0]!, groupOf: () => 1, lanes: 2 });
+  const batcher = createBatcher({ send, keyOf: (name) => name[0]!, groupOf: () => 1, concurrency: 2 });
 
   const asked = ["a1", "a2", "b1", "a3"].map((name) => batcher.ask(name));
   await sentBatches(1);
@@ -163,7 +163,7 @@ test("isolates one stuck group, and refuses at once the requests that waited beh
     send,
     keyOf: (name) => name,
     groupOf: (name) => name[0]!,
-    lanes: 2,
+    concurrency: 2,
     now: () => now,
   });
   const outcomes = new Map<string, unknown>();
@@ -180,7 +180,7 @@ test("isolates one stuck group, and refuses at once the requests that waited beh
   sent[0]!.fail(failure(LOCK_TIMEOUT));
   await sentBatches(3);
 
-  // One lane stays open: free-1 is sent although stuck-2 is still in progress.
+  // One batch stays free: free-1 is sent although stuck-2 is still in progress.
   expect(sent[2]!.members).toEqual(["free-1"]);
   expect(Object.fromEntries(outcomes)).toEqual({ "stuck-1": "busy", "stuck-3": "busy" });
   sent[2]!.finish();
@@ -208,21 +208,21 @@ test("answers every request once, with its own answer, in the order of its key, 
     pause: fc.integer({ min: 0, max: 2 }),
   });
   const setting = fc.record({
-    lanes: fc.integer({ min: 1, max: 3 }),
+    concurrency: fc.integer({ min: 1, max: 3 }),
     maxBatch: fc.integer({ min: 1, max: 8 }),
     troubles: fc.array(fc.constantFrom("none", "none", "none", LOCK_TIMEOUT, DEADLOCK), { maxLength: 20 }),
     members: fc.array(member, { minLength: 1, maxLength: 60 }),
   });
 
   await fc.assert(
-    fc.asyncProperty(setting, async ({ lanes, maxBatch, troubles, members }) => {
+    fc.asyncProperty(setting, async ({ concurrency, maxBatch, troubles, members }) => {
       const written: number[] = [];
       const underWay = new Set<number>();
       let batches = 0;
       const left = [...troubles];
       const send = async (indexes: number[]) => {
         batches += 1;
-        expect(batches).toBeLessThanOrEqual(lanes);
+        expect(batches).toBeLessThanOrEqual(concurrency);
         expect(indexes.length).toBeLessThanOrEqual(maxBatch);
         const keys = indexes.map((index) => members[index]!.key);
         expect(new Set(keys).size).toBe(keys.length);
@@ -241,7 +241,7 @@ test("answers every request once, with its own answer, in the order of its key, 
         send,
         keyOf: (index: number) => String(members[index]!.key),
         groupOf: (index: number) => members[index]!.key % 2,
-        lanes,
+        concurrency,
         maxBatch,
       });
 

@@ -16,7 +16,7 @@ export interface BatcherOptions<Member, Answer> {
   /** Members of one group are likely to wait for the same lock. */
   groupOf(member: Member): string | number;
   /** The number of batches that may be in progress at once. */
-  lanes?: number;
+  concurrency?: number;
   maxBatch?: number;
   /** The number of members that may wait. Further members are refused. */
   maxWaiting?: number;
@@ -69,7 +69,7 @@ export function createBatcher<Member, Answer>(
     send,
     keyOf,
     groupOf,
-    lanes = 1,
+    concurrency = 1,
     maxBatch = MAX_BATCH,
     maxWaiting = MAX_WAITING,
     maxWaitMilliseconds = MAX_WAIT_MILLISECONDS,
@@ -79,8 +79,8 @@ export function createBatcher<Member, Answer>(
   let waiting: Entry[] = [];
   const keysUnderWay = new Set<string>();
   const suspects = new Set<string | number>();
-  let busyLanes = 0;
-  let suspectLanes = 0;
+  let inProgress = 0;
+  let suspectsInProgress = 0;
   let isStarting = false;
 
   function ask(member: Member): Promise<Answer> {
@@ -91,7 +91,7 @@ export function createBatcher<Member, Answer>(
       const { span } = currentScope();
       waiting.push({ member, key: keyOf?.(member), group: groupOf(member), span, since, resolve, reject });
       // Requests of the same turn of the event loop join this batch.
-      if (!isStarting && busyLanes < lanes) {
+      if (!isStarting && inProgress < concurrency) {
         isStarting = true;
         setImmediate(() => {
           isStarting = false;
@@ -102,16 +102,16 @@ export function createBatcher<Member, Answer>(
   }
 
   function start(): void {
-    while (busyLanes < lanes && waiting.length > 0) {
+    while (inProgress < concurrency && waiting.length > 0) {
       const batch = takeNext();
       if (batch.length === 0) return;
       void outsideRequests(() => travel(batch));
     }
   }
 
-  /** Picks the longest waiting members that may go together. One lane stays open for groups that are not isolated. */
+  /** Picks the longest waiting members that may go together. One batch stays free for groups that are not isolated. */
   function takeNext(): Entry[] {
-    const mayTakeSuspects = suspectLanes < Math.max(1, lanes - 1);
+    const mayTakeSuspects = suspectsInProgress < Math.max(1, concurrency - 1);
     const passedOver = new Set<string>();
     const batch: Entry[] = [];
     const left: Entry[] = [];
@@ -142,11 +142,11 @@ export function createBatcher<Member, Answer>(
 
   async function travel(batch: Entry[]): Promise<void> {
     const isSuspect = suspects.has(batch[0]!.group);
-    busyLanes += 1;
-    if (isSuspect) suspectLanes += 1;
+    inProgress += 1;
+    if (isSuspect) suspectsInProgress += 1;
     await settle(batch);
-    busyLanes -= 1;
-    if (isSuspect) suspectLanes -= 1;
+    inProgress -= 1;
+    if (isSuspect) suspectsInProgress -= 1;
     for (const { key } of batch) if (key !== undefined) keysUnderWay.delete(key);
     start();
   }

@@ -69,13 +69,13 @@ test(
         fc.array(step, { minLength: 8, maxLength: 30, size: "max" }),
         fc.constantFrom("Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu"),
         async (steps, timezone) => {
-          const euros = await openHouse({ currency: "EUR", timezone });
-          const dinars = await openHouse({ currency: "KWD", timezone, of: euros });
+          const euros = await openScenario({ currency: "EUR", timezone });
+          const dinars = await openScenario({ currency: "KWD", timezone, of: euros });
 
           for (const [index, one] of steps.entries()) await live(index % 3 === 0 ? dinars : euros, one);
           await processOutbox(db, REACTIONS);
 
-          for (const house of [euros, dinars]) await compare(house);
+          for (const scenario of [euros, dinars]) await compare(scenario);
         },
       ),
       { numRuns: 25 },
@@ -83,7 +83,7 @@ test(
   },
 );
 
-interface House {
+interface Scenario {
   event: Awaited<ReturnType<typeof makeEvent>>;
   member: Awaited<ReturnType<typeof makeMember>>;
   seat: Product;
@@ -95,7 +95,7 @@ interface House {
 type Ticket = { id: number; product_id: number; status: string };
 type Product = Awaited<ReturnType<typeof makeProduct>>;
 
-async function openHouse(given: { currency: string; timezone: string; of?: House }): Promise<House> {
+async function openScenario(given: { currency: string; timezone: string; of?: Scenario }): Promise<Scenario> {
   const { of, ...facts } = given;
   const member = of?.member ?? (await makeMember(db));
   const organizer_id = of?.event.organizer_id;
@@ -115,8 +115,8 @@ async function openHouse(given: { currency: string; timezone: string; of?: House
   };
 }
 
-async function live(house: House, one: Step): Promise<void> {
-  const { event, member, seat, box, shirt } = house;
+async function live(scenario: Scenario, one: Step): Promise<void> {
+  const { event, member, seat, box, shirt } = scenario;
   const own = { accountId: event.account_id, eventId: event.id };
   const by = { kind: "USER", userId: member.user_id } as const;
   if (one.kind === "drain") return void (await processOutbox(db, REACTIONS));
@@ -125,10 +125,10 @@ async function live(house: House, one: Step): Promise<void> {
       { product: seat, quantity: one.seats, tax: 380 * one.seats },
       ...(one.shirts > 0 ? [{ product: shirt, quantity: one.shirts, fee: 99 }] : []),
     ];
-    return sell(house, lines, edgeOfDay(event.timezone, one.daysAgo, one.edge));
+    return sell(scenario, lines, edgeOfDay(event.timezone, one.daysAgo, one.edge));
   }
   if (one.kind === "refund-fails") {
-    const refund = house.refunds[one.pick % house.refunds.length];
+    const refund = scenario.refunds[one.pick % scenario.refunds.length];
     if (refund) await sql`select record_refund(${refund}, ${`re_${refund}`}, 'FAILED', 'lost')`.execute(db);
     return;
   }
@@ -138,7 +138,7 @@ async function live(house: House, one: Step): Promise<void> {
     if (attendeeId === undefined) return;
     return unlessRefused(updateAttendee(db, own, { attendeeId, status: "ACTIVE", by }));
   }
-  const order = house.orders[one.pick % house.orders.length];
+  const order = scenario.orders[one.pick % scenario.orders.length];
   if (!order) return;
   const tickets = await rowsOf<Ticket>("attendees", event.id, order.id);
   const ticket = tickets[one.pick % tickets.length]!;
@@ -164,7 +164,7 @@ async function live(house: House, one: Step): Promise<void> {
     case "cancel-order":
       return unlessRefused(cancelOrder(checkout, { ...own, orderId: order.id }, by));
     case "refund":
-      if (one.amount <= order.left) await giveBack(house, order, one.amount);
+      if (one.amount <= order.left) await giveBack(scenario, order, one.amount);
   }
 }
 
@@ -182,8 +182,8 @@ function edgeOfDay(zone: string, daysAgo: number, edge: "first" | "last"): Date 
   return edge === "first" ? from : new Date(until.getTime() - 1);
 }
 
-async function sell(house: House, lines: Parameters<typeof makeCompletedOrder>[2], completed_at: Date) {
-  const { event } = house;
+async function sell(scenario: Scenario, lines: Parameters<typeof makeCompletedOrder>[2], completed_at: Date) {
+  const { event } = scenario;
   const { id } = await makeCompletedOrder(db, event, lines, { completed_at });
   const { rows } = await sql<{ payment_id: number; amount: number }>`
     with intent as (
@@ -193,10 +193,14 @@ async function sell(house: House, lines: Parameters<typeof makeCompletedOrder>[2
     insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency)
     select account_id, event_id, order_id, id, amount, currency from intent
     returning id as payment_id, amount`.execute(db);
-  house.orders.push({ id, paymentId: rows[0]!.payment_id, left: rows[0]!.amount });
+  scenario.orders.push({ id, paymentId: rows[0]!.payment_id, left: rows[0]!.amount });
 }
 
-async function giveBack({ refunds }: House, order: House["orders"][number], given: number): Promise<void> {
+async function giveBack(
+  { refunds }: Scenario,
+  order: Scenario["orders"][number],
+  given: number,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
     select account_id, event_id, order_id, id, ${crypto.randomUUID()}, ${given}, currency, 'REQUESTED'
@@ -218,7 +222,7 @@ async function rowsOf<Row>(table: string, eventId: number, orderId?: number): Pr
 }
 
 /** Recounts the figures of a day or a product from single orders, items, tickets and refunds. */
-async function recount({ event }: House) {
+async function recount({ event }: Scenario) {
   const orders = (
     await rowsOf<{
       id: number;
@@ -277,11 +281,11 @@ async function recount({ event }: House) {
 const nothing = () => ({ orders: 0, tickets: 0, others: 0, gross: 0, tax: 0, fees: 0, refunded: 0 });
 const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-async function compare(house: House): Promise<void> {
-  const { event, member, seat, box, shirt } = house;
+async function compare(scenario: Scenario): Promise<void> {
+  const { event, member, seat, box, shirt } = scenario;
   const api = clientOf<ReportingContract & OrganizersContract>(db, areas, { member });
   const params = { event_id: event.id };
-  const { days, product } = await recount(house);
+  const { days, product } = await recount(scenario);
   const every = [...days.values()];
   const total = (figure: keyof ReturnType<typeof nothing>) => sumOf(every.map((day) => day[figure]));
 

@@ -129,6 +129,15 @@ export function misplacedContractsOf(files: readonly string[]): string[] {
   });
 }
 
+/** Lists files of areas that bind calls and are neither `api.ts` of the area nor `handlers.ts` of a subject. */
+export function misplacedHandlersOf(texts: ReadonlyMap<string, string>): string[] {
+  return [...texts]
+    .filter(([file]) => isArea(folderOf(file)) && !isWeb(file))
+    .filter(([, text]) => /\bHandlers</.test(text))
+    .map(([file]) => file)
+    .filter((file) => !/^src\/[^/]+\/api\.ts$|\/handlers\.ts$/.test(file));
+}
+
 function packageRules({ from, to, isType }: Import): string[] {
   const rules: string[] = [];
   if (!isType && isPublicPart(from) && HEAVY_PACKAGES.test(to))

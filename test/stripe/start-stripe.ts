@@ -3,7 +3,7 @@ import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { page } from "./balance.ts";
-import { openBooks } from "./books.ts";
+import { createProviderState } from "./provider-state.ts";
 import { missing, Refused } from "./objects.ts";
 
 /** Faults of the service for the next calls, of any kind or of one path. */
@@ -62,7 +62,7 @@ export async function startStripe(port = 0) {
     before: async (_call: StripeCall): Promise<void> => {},
     after: async (_call: StripeCall): Promise<void> => {},
   };
-  const books = openBooks((type, object) => {
+  const books = createProviderState((type, object) => {
     const account = (object as { account?: string }).account;
     const event = {
       id: `evt_${randomBytes(9).toString("hex")}`,

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import type { Books } from "./books.ts";
+import type { ProviderState } from "./provider-state.ts";
 
 /**
  * A stand-in for js.stripe.com, as far as our page uses it: two forms in the page, and a confirmation that
  * calls the double and redirects back. No other host is ever reached.
  */
-export async function serveStripeJs(page: Page, books: Books): Promise<{ loaded: () => number }> {
+export async function serveStripeJs(page: Page, books: ProviderState): Promise<{ loaded: () => number }> {
   let loaded = 0;
   await page.context().route("https://js.stripe.com/**", async (route) => {
     loaded += 1;
@@ -20,7 +20,7 @@ export async function serveStripeJs(page: Page, books: Books): Promise<{ loaded:
   return { loaded: () => loaded };
 }
 
-function act(books: Books, id: string, card: string) {
+function act(books: ProviderState, id: string, card: string) {
   if (card === "declined") {
     books.buyer.decline(id);
     return { error: { message: "Your card was declined." } };

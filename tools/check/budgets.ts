@@ -27,7 +27,7 @@ export const BUDGETS: Budget[] = [
   { page: "event", path: /^\/(event|e)\//, scriptKb: 70, styleKb: 12 },
   { page: "organizer", path: /^\/events\//, scriptKb: 70, styleKb: 12 },
   { page: "check-in", path: /^\/check-in\//, scriptKb: 110, styleKb: 12 },
-  { page: "entry", path: /^\/auth\//, scriptKb: 110, styleKb: 12 },
+  { page: "auth", path: /^\/auth\//, scriptKb: 110, styleKb: 12 },
   { page: "public", path: /^\//, scriptKb: 100, styleKb: 12 },
 ];
 

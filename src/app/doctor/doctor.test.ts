@@ -143,9 +143,9 @@ test("a bucket of backups that does not answer, or refuses, is a problem", async
 test("OPS-05 an entry of the audit log that was changed past the program is a problem, one without a seal needs attention", async () => {
   const untouched = await look();
   await sql`
-    with house as (insert into accounts (short_id, name, email) values ('acc_doctor', 'Hall', 'hall@example.org') returning id)
+    with made as (insert into accounts (short_id, name, email) values ('acc_doctor', 'Hall', 'hall@example.org') returning id)
     insert into audit_entries (account_id, kind, call, subject, seal)
-    select id, 'DONE', 'POST /x', 'events', seal from house, (values (null::bytea), (sha256('guessed'))) s (seal)`.execute(
+    select id, 'DONE', 'POST /x', 'events', seal from made, (values (null::bytea), (sha256('guessed'))) s (seal)`.execute(
     database.db,
   );
 

@@ -27,26 +27,26 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = page;
   if (isFinished(order)) throw redirect(checkout.pathTo("summary"));
   if (order.payment_status === null || !order.is_payment_required) throw redirect(checkout.pathTo("details"));
-  return { ...page, ...(await findWayToPay(checkout)) };
+  return { ...page, ...(await findPaymentOptions(checkout)) };
 }
 
 /**
  * Finds the payment options of the order, or the reason why there is none now. The payment itself is created
  * when the buyer starts it.
  */
-async function findWayToPay({ api, at, call, pathTo }: CheckoutRequest) {
+async function findPaymentOptions({ api, at, call, pathTo }: CheckoutRequest) {
   const { params, query } = at;
   try {
-    const way = await api("GET /public/events/{event_id}/order/{order_short_id}/way_to_pay", {
+    const options = await api("GET /public/events/{event_id}/order/{order_short_id}/way_to_pay", {
       params,
       query,
     });
-    if (way.status === "PROCESSING") throw redirect(pathTo("payment_return"));
-    return { way, unpayable: null };
+    if (options.status === "PROCESSING") throw redirect(pathTo("payment_return"));
+    return { options, unpayable: null };
   } catch (error) {
     if (error instanceof Refusal && error.code === "order_already_completed")
       throw redirect(pathTo("summary"));
-    return { way: null, unpayable: problemOfPage(error, call) };
+    return { options: null, unpayable: problemOfPage(error, call) };
   }
 }
 
@@ -96,10 +96,10 @@ const FORM = "payment";
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const { event, order, way, unpayable, search } = loaderData;
+  const { event, order, options, unpayable, search } = loaderData;
   const isBusy = useNavigation().state !== "idle";
   // The amount to collect. Not every provider can collect every amount to the last digit.
-  const charged = { minor: way?.amount ?? order.total_gross, currency: order.currency };
+  const charged = { minor: options?.amount ?? order.total_gross, currency: order.currency };
   const total = formatMoney(charged, i18n.locale);
   const problem = actionData?.problem ?? null;
   const isOpen = event.isPaidOnline && !order.is_expired;
@@ -119,23 +119,23 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           <p>{unpayable.detail}</p>
         </Notice>
       )}
-      {isOpen && way?.stripe && (
+      {isOpen && options?.stripe && (
         <StripePayment
           params={{ event_id: order.event_id, order_short_id: order.short_id }}
           search={search}
-          way={way.stripe}
-          currency={way.currency}
+          stripe={options.stripe}
+          currency={options.currency}
           total={total}
-          hasFailed={way.status === "REQUIRES_PAYMENT_METHOD" && way.last_error !== null}
+          hasFailed={options.status === "REQUIRES_PAYMENT_METHOD" && options.last_error !== null}
         />
       )}
-      {isOpen && way?.provider === "SIMULATOR" ? (
+      {isOpen && options?.provider === "SIMULATOR" ? (
         <SimulatorCardForm
           id={FORM}
           total={total}
           isBusy={isBusy}
           problem={problem}
-          lastError={problem ? null : way.last_error}
+          lastError={problem ? null : options.last_error}
           attempt={actionData}
         />
       ) : (

@@ -13,7 +13,7 @@ interface StripePaymentProps {
   params: { event_id: number; order_short_id: string };
   /** Query string that opens the order. */
   search: string;
-  way: NonNullable<PaymentOptions["stripe"]>;
+  stripe: NonNullable<PaymentOptions["stripe"]>;
   currency: string;
   total: string;
   /** Whether the last attempt came back without success. */
@@ -21,7 +21,7 @@ interface StripePaymentProps {
 }
 
 /** Stripe's form for cards, wallets and every other method that Stripe offers this buyer. */
-export function StripePayment({ params, search, way, currency, total, hasFailed }: StripePaymentProps) {
+export function StripePayment({ params, search, stripe, currency, total, hasFailed }: StripePaymentProps) {
   const { t, i18n } = useLingui();
   const { revalidate } = useRevalidator();
   const card = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function StripePayment({ params, search, way, currency, total, hasFailed 
   const [state, setState] = useState<"loading" | "ready" | "paying" | "unreachable">("loading");
   const [hasExpress, setHasExpress] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { public_key: publicKey, account_id: accountId, amount } = way;
+  const { public_key: publicKey, account_id: accountId, amount } = stripe;
 
   useEffect(() => {
     if (wasOpenedWithin()) {

@@ -7,7 +7,7 @@ import { noteBroadcast } from "../../accounts/index.ts";
 import { duplicationSteps } from "../../app/duplication-steps.ts";
 import { duplicateEvent } from "../../events/duplicate-event.ts";
 import { unsubscribe } from "../../messaging/unsubscribe/unsubscribes.ts";
-import { automaticMessagesApi } from "./api.ts";
+import { automaticMessagesApi } from "./handlers.ts";
 import type { AutomaticContract } from "./contract.ts";
 import { queueAutomaticEmails } from "./queue-automatic-emails.ts";
 import type { AutomaticKind } from "./rules/automatic-kinds.ts";

@@ -25,7 +25,7 @@ export async function scheduleDispatch(
 }
 
 /** Queues or moves the job of every scheduled message that has none, or has one at another time. */
-export async function followSchedule(db: Db): Promise<void> {
+export async function queueScheduledMessages(db: Db): Promise<void> {
   await sql`
     select graphile_worker.add_job(
       'dispatch-message', json_build_object('message_id', m.id), run_at := m.scheduled_at,

@@ -48,7 +48,7 @@ export interface SharedTickets {
   take(chunk: Uint8Array): Promise<boolean>;
 }
 
-interface Peer {
+interface Connection {
   link: Link;
   device: string | null;
   name: string | null;
@@ -71,24 +71,24 @@ const MAX_KEY_LENGTH = 100;
  */
 export function createMesh(parts: MeshParts) {
   const { device: own, nameOf, book, keep, onNotes, onDevices, tickets, now } = parts;
-  const peers = new Set<Peer>();
+  const connections = new Set<Connection>();
   const lost = new Map<string, string | null>();
   /** Messages are taken one after the other: two connections may bring the same note at once. */
   let turn: Promise<unknown> = Promise.resolve();
 
-  function sendNotes({ outbox }: Peer, notes: readonly DoorNote[]): void {
+  function sendNotes({ outbox }: Connection, notes: readonly DoorNote[]): void {
     outbox.add(batches(notes, NOTES_A_MESSAGE).map((some) => ({ type: "notes", notes: some })));
   }
 
   function devices(): NearbyDevice[] {
-    const connected = [...peers].flatMap(({ device, name }) =>
+    const connected = [...connections].flatMap(({ device, name }) =>
       device === null ? [] : [{ device, name, isConnected: true }],
     );
     const gone = [...lost].map(([device, name]) => ({ device, name, isConnected: false }));
     return [...connected, ...gone];
   }
 
-  function sendTickets(to: Iterable<Peer>): void {
+  function sendTickets(to: Iterable<Connection>): void {
     for (const { outbox } of to) outbox.tellTickets();
   }
 
@@ -97,41 +97,41 @@ export function createMesh(parts: MeshParts) {
     return chunk ? ticketParts(chunk) : [];
   }
 
-  async function handleTickets(peer: Peer, part: TicketPart): Promise<void> {
-    const chunk = peer.joinTickets(part);
+  async function handleTickets(connection: Connection, part: TicketPart): Promise<void> {
+    const chunk = connection.joinTickets(part);
     if (!chunk || !(await tickets.take(chunk))) return;
-    sendTickets([...peers].filter((other) => other !== peer));
+    sendTickets([...connections].filter((other) => other !== connection));
   }
 
-  function drop(peer: Peer): void {
-    peers.delete(peer);
-    peer.outbox.end();
-    peer.link.close();
+  function drop(connection: Connection): void {
+    connections.delete(connection);
+    connection.outbox.end();
+    connection.link.close();
   }
 
-  function handleHello(peer: Peer, { device, name, cursor }: Message & { type: "hello" }): void {
-    if (device === own) return drop(peer);
+  function handleHello(connection: Connection, { device, name, cursor }: Message & { type: "hello" }): void {
+    if (device === own) return drop(connection);
     // Connected again before the old connection was noticed to be gone.
-    for (const other of peers) if (other !== peer && other.device === device) drop(other);
-    peer.device = device;
-    peer.name = name;
+    for (const other of connections) if (other !== connection && other.device === device) drop(other);
+    connection.device = device;
+    connection.name = name;
     lost.delete(device);
     onDevices(devices());
-    if ((cursor ?? "") < (tickets.cursor() ?? "")) sendTickets([peer]);
+    if ((cursor ?? "") < (tickets.cursor() ?? "")) sendTickets([connection]);
   }
 
-  async function handleNotes(peer: Peer, notes: readonly DoorNote[]): Promise<void> {
+  async function handleNotes(connection: Connection, notes: readonly DoorNote[]): Promise<void> {
     const fresh = notes.filter((note) => !book.has(keyOf(note)));
     if (fresh.length === 0) return;
     await keep(fresh);
     const added = book.add(fresh);
-    for (const other of peers) if (other !== peer) sendNotes(other, added);
+    for (const other of connections) if (other !== connection) sendNotes(other, added);
     onNotes(added);
   }
 
-  function answer(peer: Peer, known: ReadonlySet<string>): void {
+  function answer(connection: Connection, known: ReadonlySet<string>): void {
     sendNotes(
-      peer,
+      connection,
       book.all().filter((note) => !known.has(keyOf(note))),
     );
   }
@@ -139,33 +139,39 @@ export function createMesh(parts: MeshParts) {
   /** Takes a new connection. Its messages and its end are told to what this returns. */
   function attach(link: Link) {
     const outbox: Outbox = createOutbox(link, newestParts);
-    const peer: Peer = { link, device: null, name: null, outbox, joinTickets: createTicketJoiner() };
+    const connection: Connection = {
+      link,
+      device: null,
+      name: null,
+      outbox,
+      joinTickets: createTicketJoiner(),
+    };
     const takes = createIntakeLimit();
     const known = new Set<string>();
     let isAnswered = false;
-    peers.add(peer);
+    connections.add(connection);
     outbox.add([{ type: "hello", device: own, name: nameOf(), cursor: tickets.cursor() }]);
     const keys = batches(book.all().map(keyOf), KEYS_A_MESSAGE);
     if (keys.length === 0) keys.push([]);
     outbox.add(keys.map((some, index) => ({ type: "known", keys: some, isLast: index === keys.length - 1 })));
 
     const take = async (message: Message) => {
-      if (!peers.has(peer)) return;
-      if (message.type === "hello") handleHello(peer, message);
-      if (message.type === "tickets") await handleTickets(peer, message);
-      if (message.type === "notes") await handleNotes(peer, message.notes);
+      if (!connections.has(connection)) return;
+      if (message.type === "hello") handleHello(connection, message);
+      if (message.type === "tickets") await handleTickets(connection, message);
+      if (message.type === "notes") await handleNotes(connection, message.notes);
       // Once: the answer may be all notes that this device has.
       if (message.type !== "known" || isAnswered) return;
       for (const key of message.keys) known.add(key);
       if (!message.isLast) return;
       isAnswered = true;
-      answer(peer, known);
+      answer(connection, known);
       known.clear();
     };
     const end = () => {
       outbox.end();
-      if (!peers.delete(peer) || peer.device === null) return;
-      lost.set(peer.device, peer.name);
+      if (!connections.delete(connection) || connection.device === null) return;
+      lost.set(connection.device, connection.name);
       onDevices(devices());
     };
     return {
@@ -188,17 +194,17 @@ export function createMesh(parts: MeshParts) {
     /** Tells every connected device what happened at this one. */
     tell(notes: readonly DoorNote[]): void {
       const added = book.add(notes);
-      for (const peer of peers) sendNotes(peer, added);
+      for (const connection of connections) sendNotes(connection, added);
     },
     /** This device has heard from the server. */
-    tellTickets: () => sendTickets(peers),
+    tellTickets: () => sendTickets(connections),
     /** Lost devices are not shown any longer. */
     forgetLost(): void {
       lost.clear();
       onDevices(devices());
     },
     close(): void {
-      for (const peer of peers) drop(peer);
+      for (const connection of connections) drop(connection);
     },
   };
 }

@@ -39,10 +39,10 @@ const params = z.object({ event_id: Id, order_short_id: ShortId("o") });
 const query = z.object({ session_identifier: z.string().max(100).optional() });
 
 export const payingContract = {
-  getWayToPay: route({
+  getPaymentOptions: route({
     method: "GET",
     path: "/public/events/{event_id}/order/{order_short_id}/way_to_pay",
-    summary: "List the ways to pay the order; does not call the provider",
+    summary: "List the payment options of the order; does not call the provider",
     policy: "checkout",
     params,
     query,

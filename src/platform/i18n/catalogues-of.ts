@@ -8,7 +8,7 @@ export type Catalogue =
   | "ticket"
   | "mailbox"
   | "door"
-  | "entry"
+  | "auth"
   | "manage"
   | "administration"
   | "reports"
@@ -23,7 +23,7 @@ const SUMMARY = /^\/checkout\/.+\/summary$/;
 
 const BY_PATH: [pattern: RegExp, ...catalogues: Catalogue[]][] = [
   // Links from emails, which may be opened on any device.
-  [/^\/manage\/profile\/confirm-/, "entry"],
+  [/^\/manage\/profile\/confirm-/, "auth"],
   // Sample tickets, on a page without scripts.
   [/^\/manage\/event\/\d+\/ticket-designer\/print$/, "order", "ticket"],
   [/^\/(manage|account|admin|welcome)(\/|$)/, "manage"],
@@ -37,7 +37,7 @@ const BY_PATH: [pattern: RegExp, ...catalogues: Catalogue[]][] = [
   [/^\/(order|product|my-tickets)(\/|$)/, "checkout", "order", "ticket"],
   [/^\/dev\/mail/, "mailbox"],
   [/^\/check-in\//, "door"],
-  [/^\/auth\//, "entry"],
+  [/^\/auth\//, "auth"],
 ];
 
 /**

@@ -16,7 +16,7 @@ import { NewPasswordField } from "../new-password-field.tsx";
 import { PlaceSentence } from "./place-sentence.tsx";
 import { refuseAuthAction, textOf } from "../refuse-auth-action.ts";
 import { AFTER_LOGIN, entryPath, returnToOf } from "../return-to.ts";
-import { SignUpProof } from "./sign-up-proof.tsx";
+import { ProofOfWork } from "./proof-of-work.tsx";
 import { splitName } from "./split-name.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -117,7 +117,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           }
         />
         <NewPasswordField label={t`Password`} error={errorOf(actionData, ...Object.keys(PASSWORD_FIELDS))} />
-        {proof && <SignUpProof proof={proof} sentence={actionData?.problem.detail} />}
+        {proof && <ProofOfWork proof={proof} sentence={actionData?.problem.detail} />}
         <Attribution />
         <PlaceSentence guessed={loaderData.place} />
         <Button size="large" isWide isBusy={isBusy}>

@@ -41,8 +41,8 @@ test("shows the name of a thing, but not the name of a person", () => {
     { field: "name" },
     { field: "email" },
   ]);
-  const house = { name: "Harbour Stage", email: "box@example.org", currency_code: "EUR" };
-  expect(valuesOf(house, "after")[0]).toEqual({ field: "name", after: "Harbour Stage" });
+  const account = { name: "Harbour Stage", email: "box@example.org", currency_code: "EUR" };
+  expect(valuesOf(account, "after")[0]).toEqual({ field: "name", after: "Harbour Stage" });
 });
 
 test("hides personal parts of a list, cuts off long values, and removes the query of addresses", () => {

@@ -22,7 +22,7 @@ interface ShedOptions {
 
 const LOOK_EVERY_MILLISECONDS = 100;
 /** After a stall of this length, most clients of earlier requests have given up. */
-const MAX_STANDSTILL_MILLISECONDS = 3_000;
+const MAX_STALL_MILLISECONDS = 3_000;
 const RECOVERY_MILLISECONDS = 1_000;
 const FULL = 0.8;
 /** Above OVERFLOWING, or above FULL for this long, only a new process helps. */
@@ -43,11 +43,11 @@ export function monitorOverload({ log, vitals = ownVitals, onExhausted }: ShedOp
 
   function look(): void {
     const now = vitals.now();
-    const standstill = now - lastLook - LOOK_EVERY_MILLISECONDS;
+    const stall = now - lastLook - LOOK_EVERY_MILLISECONDS;
     lastLook = now;
-    if (standstill > MAX_STANDSTILL_MILLISECONDS) {
+    if (stall > MAX_STALL_MILLISECONDS) {
       recoveredAt = now + RECOVERY_MILLISECONDS;
-      log.warn({ milliseconds: Math.round(standstill) }, "the process stalled; load is shed");
+      log.warn({ milliseconds: Math.round(stall) }, "the process stalled; load is shed");
     }
     lookAtMemory(now);
   }

@@ -16,13 +16,13 @@ import {
 /** The state of a payment service, as far as Tessera uses one: its objects and its ledger. */
 
 export type Tell = (type: string, object: object & { account?: string }) => void;
-export type Books = ReturnType<typeof openBooks>;
+export type ProviderState = ReturnType<typeof createProviderState>;
 
 /** In minor units of any currency. */
 const DISPUTE_FEE = 1_500;
 const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString("hex")}`;
 
-export function openBooks(tell: Tell) {
+export function createProviderState(tell: Tell) {
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
   const refunds = new Map<string, Refund>();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { accountsApi } from "../api.ts";
-import { solveProof } from "../../auth/web/register/solve-proof.ts";
+import { solveProofOfWork } from "../../auth/web/register/solve-proof-of-work.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -30,7 +30,7 @@ async function makeBusyNetwork(third: number): Promise<string> {
 
 async function solved() {
   const { data } = (await api.send("GET /auth/sign-up-proof")).json;
-  return { task: data.task as string, answer: await solveProof(data) };
+  return { task: data.task as string, answer: await solveProofOfWork(data) };
 }
 
 test("ABU-03 ABU-16 the first sign-ups of a network are free, and each further one needs a proof of work", async () => {
@@ -74,8 +74,8 @@ test("ABU-16 refuses a proof that is wrong, unsigned, signed with another key or
     { task, answer: `${answer}x` },
     { task, answer: "" },
     { task: `${Number(until) + 60_000}.${random}.${seal}`, answer },
-    { task: own, answer: await solveProof({ task: own, bits: 14 }) },
-    { task: `${own}.${seal}`, answer: await solveProof({ task: `${own}.${seal}`, bits: 14 }) },
+    { task: own, answer: await solveProofOfWork({ task: own, bits: 14 }) },
+    { task: `${own}.${seal}`, answer: await solveProofOfWork({ task: `${own}.${seal}`, bits: 14 }) },
     { task: "", answer },
     { task: "NaN..", answer },
   ];

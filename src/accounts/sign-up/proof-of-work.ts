@@ -8,7 +8,7 @@ import type { RateLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 const PROOF_MINUTES = 10;
 const PROOF_BITS = 14;
 
-export interface ProofTask {
+export interface ProofOfWorkTask {
   /** The signed task. Valid for `PROOF_MINUTES` and one sign-up. */
   task: string;
   /** The required zero bits at the start of the SHA-256 of "task.answer". */
@@ -19,7 +19,7 @@ export interface ProofTask {
  * Creates a proof-of-work task, so that mass sign-ups cost their sender something, without a captcha or a
  * third party. The task is signed, so that nothing is stored until it comes back.
  */
-export function makeProofTask(secretKey: string, now: Date): ProofTask {
+export function createProofOfWork(secretKey: string, now: Date): ProofOfWorkTask {
   const content = `${now.getTime() + PROOF_MINUTES * 60_000}.${randomToken(16)}`;
   return { task: `${content}.${sign(secretKey, sealedWords(content))}`, bits: PROOF_BITS };
 }

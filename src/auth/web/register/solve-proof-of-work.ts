@@ -4,7 +4,7 @@ const MAX_BATCH = 256;
  * Finds an answer whose SHA-256 hash with the task starts with the required number of zero bits. The server
  * checks it with one hash.
  */
-export async function solveProof({ task, bits }: { task: string; bits: number }): Promise<string> {
+export async function solveProofOfWork({ task, bits }: { task: string; bits: number }): Promise<string> {
   for (let first = 0; ; first += MAX_BATCH) {
     const answers = Array.from({ length: MAX_BATCH }, (_, n) => String(first + n));
     const heads = await Promise.all(answers.map((answer) => headOf(`${task}.${answer}`)));

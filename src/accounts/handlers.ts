@@ -9,7 +9,7 @@ import { checkMailedLink } from "./mailed-links.ts";
 import { register } from "./sign-up/register.ts";
 import { registerInvited } from "./sign-up/register-invited.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
-import { makeProofTask, requireProof } from "./sign-up/sign-up-proof.ts";
+import { createProofOfWork, requireProof } from "./sign-up/proof-of-work.ts";
 import { attributionOf } from "./rules/attribution.ts";
 import { resetPassword } from "./passwords/reset-password.ts";
 import { findUser } from "./users.ts";
@@ -76,7 +76,7 @@ export function authHandlers(services: AccountServices) {
       return { data };
     },
 
-    getSignUpProof: async () => ({ data: makeProofTask(secretKey, new Date()) }),
+    getSignUpProof: async () => ({ data: createProofOfWork(secretKey, new Date()) }),
 
     async forgotPassword({ body }, call) {
       await requestPasswordReset(db, limits, { email: body.email, address: call.address });

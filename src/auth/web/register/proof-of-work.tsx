@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "../../../ui/notice.tsx";
 
-interface SignUpProofProps {
+interface ProofOfWorkProps {
   /** The task from the refused call. */
   proof: { task: string; bits: number };
   /** The message of the refusal for a browser without JavaScript. */
@@ -13,14 +13,14 @@ interface SignUpProofProps {
  * Inside the form: does the requested proof of work, and submits the form again with the answer. Without
  * JavaScript the refusal stays, with its message.
  */
-export function SignUpProof({ proof, sentence }: SignUpProofProps) {
+export function ProofOfWork({ proof, sentence }: ProofOfWorkProps) {
   const answer = useRef<HTMLInputElement>(null);
   const [failed, setFailed] = useState<typeof proof>();
   useEffect(() => {
     let isWanted = true;
     const work = async () => {
-      const { solveProof } = await import("./solve-proof.ts");
-      const found = await solveProof(proof);
+      const { solveProofOfWork } = await import("./solve-proof-of-work.ts");
+      const found = await solveProofOfWork(proof);
       const field = answer.current;
       if (!isWanted || !field) return;
       field.value = found;
