@@ -84,15 +84,18 @@ const MINUTE = 60;
 /** The mails of the first minute should have gone after this time. */
 const JOB_SECONDS = 600;
 
-/** Connections to PostgreSQL that a process opens at most: its pools (DATABASE_CONNECTIONS, 8 of jobs) and one that listens. */
-export const CONNECTIONS = { web: 13, worker: 9 };
+/**
+ * Connections to PostgreSQL that a process opens at most: its pools and those that listen. A web process has
+ * DATABASE_CONNECTIONS and one, a worker 6 and one for its loops, 8 and one for its jobs.
+ */
+const CONNECTIONS = { web: 13, worker: 16 };
 /** PostgreSQL has needed up to two fifths more than predicted. */
 const DATABASE_MARGIN = 1.5;
 const APPLICATION_CORES = 8;
 const DATABASE_CORES = 16;
 
 /** What a first minute needs, and its mails within ten minutes. Workers have a core each. */
-export interface Machines {
+interface Machines {
   web: number;
   workers: number;
   /** Of eight cores, for web processes and workers. */
@@ -103,7 +106,7 @@ export interface Machines {
   connections: number;
 }
 
-export function machinesFor(costs: CapacityCosts, visitors: number): Machines {
+function machinesFor(costs: CapacityCosts, visitors: number): Machines {
   const web = Math.ceil(visitors / MINUTE / visitorsForProcess(costs));
   const perSecond = visitors / MINUTE / web;
   const later = combine([costs.jobs, visitors]);
