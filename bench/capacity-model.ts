@@ -84,6 +84,44 @@ const MINUTE = 60;
 /** The mails of the first minute should have gone after this time. */
 const JOB_SECONDS = 600;
 
+/**
+ * Connections to PostgreSQL that a process opens at most: its pools and those that listen. A web process has
+ * DATABASE_CONNECTIONS and one, a worker 6 and one for its loops, 8 and one for its jobs.
+ */
+const CONNECTIONS = { web: 13, worker: 16 };
+/** PostgreSQL has needed up to two fifths more than predicted. */
+const DATABASE_MARGIN = 1.5;
+const APPLICATION_CORES = 8;
+const DATABASE_CORES = 16;
+
+/** What a first minute needs, and its mails within ten minutes. Workers have a core each. */
+interface Machines {
+  web: number;
+  workers: number;
+  /** Of eight cores, for web processes and workers. */
+  application: number;
+  /** Of sixteen cores, each with a standby of the same size that commits wait for. */
+  databases: number;
+  /** To all databases together. */
+  connections: number;
+}
+
+function machinesFor(costs: CapacityCosts, visitors: number): Machines {
+  const web = Math.ceil(visitors / MINUTE / visitorsForProcess(costs));
+  const perSecond = visitors / MINUTE / web;
+  const later = combine([costs.jobs, visitors]);
+  const workers = Math.ceil(later.jobs / JOB_SECONDS / BUSY);
+  const selling = visitorsAt(costs, { visitors, perSecond }).database / MINUTE;
+  const databaseCores = ((selling + later.database / JOB_SECONDS) / BUSY) * DATABASE_MARGIN;
+  return {
+    web,
+    workers,
+    application: Math.ceil((web + workers) / APPLICATION_CORES),
+    databases: Math.ceil(databaseCores / DATABASE_CORES),
+    connections: web * CONNECTIONS.web + workers * CONNECTIONS.worker,
+  };
+}
+
 /** Says what the model concludes, one line for each size. */
 export function explainCapacity(costs: CapacityCosts): string[] {
   const most = visitorsForProcess(costs);
@@ -98,11 +136,14 @@ export function explainCapacity(costs: CapacityCosts): string[] {
       const jobs = later.jobs / JOB_SECONDS / BUSY;
       const jobsDatabase = later.database / JOB_SECONDS / BUSY;
       const stored = (storedBytes + later.storedBytes) / 1e9;
+      const { application, databases, connections } = machinesFor(costs, visitors);
       return (
         `${visitors.toLocaleString("en")} visitors in a minute: ${processes} web processes, ` +
         `${jobs.toFixed(1)} cores for jobs within ten minutes, ` +
         `${selling.toFixed(1)} cores for the database and ${jobsDatabase.toFixed(1)} for it by jobs; ` +
-        `${(walBytes / MINUTE / 1e6).toFixed(1)} MB/s of log, ${stored.toFixed(2)} GB stored`
+        `${(walBytes / MINUTE / 1e6).toFixed(1)} MB/s of log, ${stored.toFixed(2)} GB stored; ` +
+        `${application} machines of ${APPLICATION_CORES} cores for processes, ${databases} databases of ` +
+        `${DATABASE_CORES} cores, ${connections} connections`
       );
     }),
   ];

@@ -23,7 +23,7 @@ export interface LoadReport {
 }
 
 interface LoadOptions {
-  balancer: Balancer;
+  balancer: Pick<Balancer, "ask">;
   /** Free and paid events. Each buyer picks one. */
   events: { staged: StagedEvent; isPaid: boolean }[];
   buyers: number;

@@ -1,3 +1,6 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { expect, test } from "vitest";
@@ -7,6 +10,8 @@ import { ALL_IS_WELL, audit, untilSettled } from "./audit.ts";
 import { createBalancer, send } from "./balancer.ts";
 import { startLoad } from "./load.ts";
 import { openFixture, stageSales } from "./fixture.ts";
+import { startBalancingNginx } from "./nginx.ts";
+import type { Ending } from "./program.ts";
 import { until } from "./until.ts";
 
 const RESTARTS = process.env.FAULTS === "long" ? 12 : 2;
@@ -53,6 +58,54 @@ test("FLT-16 no request fails while web processes are stopped and replaced one a
 
   expect(report).toMatchObject({ lost: [], busy: 0 });
   expect(outcome).toEqual(ALL_IS_WELL);
+});
+
+test("FLT-16 behind nginx no request fails while a web process is replaced that was taken out of nginx before", async () => {
+  const shop = await openFixture();
+  const sales = await stageSales(shop.pool, 100_000);
+  const settings = { TESSERA_TRUST_PROXY: "loopback", TESSERA_DRAIN_SECONDS: "0" };
+  const programs = await Promise.all([shop.startProgram(settings), shop.startProgram(settings)]);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-rolling-"));
+  const nginx = await startBalancingNginx(
+    folder,
+    programs.map(({ port }) => port),
+  );
+  const setUpstreams = (down?: number) =>
+    nginx.setUpstreams(programs.map(({ port }, place) => ({ port, isDown: place === down })));
+  const crowd = startLoad({
+    balancer: { ask: (request) => send(nginx.port, request, 15_000) },
+    events: sales,
+    buyers: 16,
+    random: seededRandom(5),
+    abandoning: 0.2,
+  });
+
+  const stopped: Ending[] = [];
+  const boughtMeanwhile: number[] = [];
+  for (let restart = 0; restart < RESTARTS / 2; restart += 1) {
+    await sleep(BETWEEN_RESTARTS_MS);
+    const before = crowd.report.bought.size;
+    await setUpstreams(restart % 2);
+    stopped.push(await programs[restart % 2]!.stop());
+    programs[restart % 2] = await shop.startProgram(settings);
+    await setUpstreams();
+    boughtMeanwhile.push(crowd.report.bought.size - before);
+  }
+  await sleep(BETWEEN_RESTARTS_MS);
+  const report = await crowd.sendHome();
+  await nginx.stop();
+  await untilSettled(shop.pool);
+  const outcome = await audit(shop.pool, report);
+  const endings = [...stopped, ...(await Promise.all(programs.map((program) => program.stop())))];
+  await shop.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+
+  expect(report.lost).toEqual([]);
+  // A process that stalls, because the machine is busy, asks buyers to come back.
+  if (!endings.some(({ output }) => output.includes("the process stalled"))) expect(report.busy).toBe(0);
+  expect(outcome).toEqual(ALL_IS_WELL);
+  expect(endings.every(({ code }) => code === 0)).toBe(true);
+  expect(boughtMeanwhile.every((count) => count > 10)).toBe(true);
 });
 
 test("FLT-16 a request that is running when its process is told to stop gets its answer, and the process ends", async () => {

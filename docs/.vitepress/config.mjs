@@ -43,6 +43,7 @@ export default defineConfig({
           { text: "One server", link: "/hosting/server" },
           { text: "Docker Compose", link: "/hosting/compose" },
           { text: "Kubernetes", link: "/hosting/kubernetes" },
+          { text: "nginx before several processes", link: "/hosting/nginx" },
           { text: "A database that fails over", link: "/hosting/failover" },
         ],
       },

@@ -10,10 +10,25 @@ const QUALITY = 82;
 export async function take(page: Page, name: string): Promise<void> {
   await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(400);
-  const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
+  const picture = await untilStill(page);
   fs.mkdirSync(FOLDER, { recursive: true });
   await sharp(picture)
     .webp({ quality: QUALITY })
     .toFile(path.join(FOLDER, `${name}.webp`));
+}
+
+const PAUSE_MILLISECONDS = 200;
+/** A camera is never still. */
+const MAX_PAUSES = 10;
+
+async function untilStill(page: Page): Promise<Buffer> {
+  const look = () => page.screenshot({ animations: "disabled", caret: "hide" });
+  let picture = await look();
+  for (let pause = 0; pause < MAX_PAUSES; pause += 1) {
+    await page.waitForTimeout(PAUSE_MILLISECONDS);
+    const next = await look();
+    if (next.equals(picture)) break;
+    picture = next;
+  }
+  return picture;
 }

@@ -137,7 +137,13 @@ async function startServer(): Promise<ChildProcess> {
   const given = isVersity
     ? ["--access", "KEYID", "--secret", "KEYSECRET", "--port", `127.0.0.1:${port}`, "posix", data]
     : ["serve", "s3", "--addr", `127.0.0.1:${port}`, "--auth-key", "KEYID,KEYSECRET", data];
-  if (spawnSync(server, ["--version"]).error) throw new Error(`there is no program ${server}`);
+  const version = spawnSync(server, ["--version"], { encoding: "utf8" });
+  if (version.error)
+    throw new Error(
+      `there is no program ${server}: docs/operations.md, Files in a bucket, says how to get it`,
+    );
+  if (!isVersity && spawnSync(server, ["serve", "s3", "--help"]).status !== 0)
+    throw new Error(`${version.stdout.split("\n")[0]} has no "serve s3": version 1.65 or later is needed`);
   const child = spawn(server, given, { stdio: "ignore" });
   for (let count = 0; count < 100; count += 1) {
     if (await fetch(settings.endpoint!).catch(() => null)) return child;

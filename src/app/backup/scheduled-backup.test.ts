@@ -1,10 +1,12 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent } from "../../../test/factories.ts";
+import { openSmallFolder } from "../../../test/small-folder.ts";
 import { openBucketDouble } from "../../../test/s3/bucket-double.ts";
 import { failedBackup, findBackupRecord, updateBackupRecord } from "../../platform/backup/backup-record.ts";
 import { openBundle } from "../../platform/backup/read-bundle.ts";
@@ -132,4 +134,21 @@ test("MIG-09 a backup that fails raises the alarm until one succeeds", async () 
   expect(await failedBackup.look(db)).toContain("The scheduled backup failed");
   await updateBackupRecord(db, { succeeded_at: new Date(now.getTime() + 1_000).toISOString() });
   expect(await failedBackup.look(db)).toBeNull();
+});
+
+test("MIG-09 a backup for which the disk has no room raises the alarm, leaves no part of a bundle, and deletes no older one", async (context) => {
+  const disk = await openSmallFolder(1);
+  if ("refused" in disk) return context.skip(`this machine allows no private mount: ${disk.refused}`);
+  const older = path.join(disk.path, "tessera-2026-10-01T03-30-00Z.tar");
+  fs.writeFileSync(older, "old");
+  fs.utimesSync(older, at("00:00"), new Date("2026-10-01"));
+  const now = new Date();
+  await sql`delete from installation where key = 'backup'`.execute(db);
+  await updateBackupRecord(db, { succeeded_at: new Date(now.getTime() - 25 * 3_600_000).toISOString() });
+  disk.fill();
+
+  expect(await makeDueBackup(backupsIn(disk.path), now)).toBe("failed");
+
+  expect(await failedBackup.look(db)).toMatch(/The scheduled backup failed.*(ENOSPC|no space)/);
+  expect(fs.readdirSync(disk.path).sort()).toEqual(["filler", path.basename(older)]);
 });

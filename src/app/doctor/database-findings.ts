@@ -32,15 +32,14 @@ async function findInServer(client: ClientBase): Promise<Finding[]> {
     is_durable: boolean;
     connections: number;
     most: number;
-    extensions: string[];
   }>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
            pg_database_size(current_database()) as bytes, current_setting('server_encoding') as encoding,
            'É' ~ '^[[:alpha:]]$' as knows_letters,
            current_setting('fsync')::boolean and current_setting('full_page_writes')::boolean
              and current_setting('synchronous_commit') <> 'off' as is_durable,
-           (select count(*)::int from pg_stat_activity) as connections, current_setting('max_connections')::int as most,
-           array(select extname::text from pg_extension) as extensions`);
+           (select sum(numbackends)::int from pg_stat_database) as connections,
+           current_setting('max_connections')::int as most`);
   const server = rows[0]!;
   const size = `${(Number(server.bytes) / GIGABYTE).toFixed(2)} GB, ${server.connections} of ${server.most} connections`;
   const findings = [
@@ -80,16 +79,33 @@ async function findInServer(client: ClientBase): Promise<Finding[]> {
         "Raise max_connections, lower DATABASE_CONNECTIONS, or put PgBouncer in front.",
       ),
     );
-  const missing = ["pg_trgm", "btree_gin"].filter((name) => !server.extensions.includes(name));
-  if (missing.length > 0)
-    findings.push(
-      problem(
-        SUBJECT,
-        `the extension ${missing.join(" and ")} is missing`,
-        "Install PostgreSQL's contrib package; the next start creates it.",
-      ),
-    );
-  return findings;
+  return [...findings, ...(await findInExtensions(client))];
+}
+
+const EXTENSIONS = ["pg_trgm", "btree_gin"];
+
+/** The first start creates them. One that is dropped later takes indexes along, which no start creates again. */
+async function findInExtensions(client: ClientBase): Promise<Finding[]> {
+  const isSetUp = await hasTable(client, "public.installation");
+  const { rows } = await client.query<{ name: string }>(
+    isSetUp
+      ? "select extname::text as name from pg_extension"
+      : "select name::text from pg_available_extensions",
+  );
+  const missing = EXTENSIONS.filter((extension) => rows.every(({ name }) => name !== extension));
+  return missing.map((extension) =>
+    isSetUp
+      ? problem(
+          SUBJECT,
+          `the extension ${extension} is missing, and with it the indexes that need it`,
+          "Make a backup and restore it into an empty database, on a server with PostgreSQL's contrib package.",
+        )
+      : problem(
+          SUBJECT,
+          `its server does not have the extension ${extension}`,
+          "Install PostgreSQL's contrib package before the first start.",
+        ),
+  );
 }
 
 /** A schema that is too new is refused at start, an older one is upgraded by it. */

@@ -1,12 +1,18 @@
 import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { TEST_SECRET_KEY } from "../../../test/api.ts";
+import { TEST_SECRET_KEY, testServices } from "../../../test/api.ts";
+import { makeEvent, makeOrder } from "../../../test/factories.ts";
+import { makeIntent } from "../../../test/intents.ts";
+import { openSmallFolder } from "../../../test/small-folder.ts";
 import { openBucketDouble } from "../../../test/s3/bucket-double.ts";
 import { emptyDatabase, testDatabase } from "../../../test/database.ts";
 import { startMailServer } from "../../../test/mail-server.ts";
+import { receiveProviderEvent } from "../../payments/provider-events/receive-provider-event.ts";
 import { readConfig } from "../config.ts";
 import { examine } from "./doctor-command.ts";
 
@@ -34,14 +40,21 @@ test("says of each part how it stands, and what to do where it is not well", asy
 
   for (const name of [
     "settings",
+    "database",
     "schema",
     "bloat",
     "snapshots",
     "clock",
-    "files",
-    "mail",
+    "worker",
+    "data steps",
+    "audit log",
+    "payments",
     "backups",
     "alarms",
+    "files",
+    "disk",
+    "mail",
+    "address",
   ])
     expect(of(name), name).not.toEqual([]);
   for (const name of ["schema", "clock", "files", "alarms", "payments"])
@@ -70,6 +83,117 @@ test("a mail server that refuses, a database that is gone and a bad setting are 
   ]);
 });
 
+test("a mail server that refuses the log-in, and a sender that nobody can answer, are named", async () => {
+  const { of } = await look({ SMTP_URL: mailServer.url.replace("//", "//hall:wrong@") });
+  const without = await look({ TESSERA_DEMO: "off", SMTP_URL: "" });
+  const fromHere = await look({ MAIL_FROM: "Hall <tickets@localhost>" });
+
+  expect(of("mail")).toMatchObject([{ state: "problem", remedy: "Correct user and password in SMTP_URL." }]);
+  expect(without.of("mail")).toMatchObject([{ state: "problem", remedy: "Set SMTP_URL." }]);
+  expect(fromHere.of("mail")[1]).toMatchObject({
+    state: "warning",
+    remedy: "Set MAIL_FROM to an address of your domain.",
+  });
+});
+
+test("a folder of files that cannot be written is a problem", async () => {
+  const file = path.join(folder, "not-a-folder");
+  fs.writeFileSync(file, "");
+
+  const { of } = await look({ TESSERA_DATA: file });
+
+  expect(of("files")).toEqual([
+    {
+      subject: "files",
+      state: "problem",
+      text: expect.stringContaining("ENOTDIR"),
+      remedy: "Make TESSERA_DATA a folder that this user may write to.",
+    },
+  ]);
+});
+
+test("a disk with less than a gigabyte is a problem, and files on a full one cannot be written", async (context) => {
+  const disk = await openSmallFolder(1);
+  if ("refused" in disk) return context.skip(`this machine allows no private mount: ${disk.refused}`);
+  const small = await look({ TESSERA_DATA: disk.path });
+  disk.fill();
+  const full = await look({ TESSERA_DATA: disk.path });
+
+  expect(small.of("files")).toMatchObject([{ state: "ok" }]);
+  expect(small.of("disk")).toEqual([
+    {
+      subject: "disk",
+      state: "problem",
+      text: `0.0 GB of 0.0 GB are free at ${disk.path}`,
+      remedy: "Free some space: on a full disk nothing is sold.",
+    },
+  ]);
+  expect(full.of("files")).toMatchObject([{ state: "problem", text: expect.stringContaining("ENOSPC") }]);
+});
+
+test("an address that answers with an error or not at all needs attention, as does TLS without a named proxy", async () => {
+  const program = http.createServer((_, response) => response.writeHead(status).end());
+  let status = 200;
+  await new Promise<void>((resolve) => program.listen(0, "127.0.0.1", resolve));
+  const { port } = program.address() as AddressInfo;
+  const settings = { PUBLIC_URL: `http://localhost:${port}` };
+
+  const answers = await look(settings);
+  status = 502;
+  const leadsElsewhere = await look(settings);
+  await new Promise((resolve) => program.close(resolve));
+  const silent = await look(settings);
+  const hidden = await look({ PUBLIC_URL: `https://localhost:${port}` });
+  const named = await look({ PUBLIC_URL: `https://localhost:${port}`, TESSERA_TRUST_PROXY: "loopback" });
+
+  const notPublic = {
+    subject: "address",
+    state: "warning",
+    text: `only this machine can use ${settings.PUBLIC_URL}`,
+    remedy: "Put TLS in front and set PUBLIC_URL.",
+  };
+  expect(answers.of("address")).toMatchObject([{ state: "ok" }, notPublic]);
+  expect(leadsElsewhere.of("address")).toMatchObject([
+    {
+      state: "warning",
+      text: `${settings.PUBLIC_URL} answers with 502`,
+      remedy: "See that the proxy leads to this program.",
+    },
+    notPublic,
+  ]);
+  expect(silent.of("address")).toMatchObject([
+    {
+      state: "warning",
+      text: expect.stringMatching(/ does not answer \(.*ECONNREFUSED/),
+      remedy: "Start the program; then see that name, TLS and proxy lead to it.",
+    },
+    notPublic,
+  ]);
+  expect(hidden.of("proxies")).toMatchObject([
+    { state: "warning", remedy: expect.stringContaining("TESSERA_TRUST_PROXY") },
+  ]);
+  expect(named.of("proxies")).toMatchObject([{ state: "ok" }]);
+});
+
+test("a worker that has shown no sign of life for minutes needs attention", async () => {
+  const heard = (minutes: number) =>
+    sql`insert into installation (key, value, updated_at)
+      values ('job-outcomes:doctor', '{"succeeded": 0, "failed": 0}', now() - make_interval(mins => ${minutes}::int))
+      on conflict (key) do update set updated_at = excluded.updated_at`.execute(database.db);
+  const never = await look();
+  await heard(5);
+  const silent = await look();
+  await heard(0);
+  const running = await look();
+
+  const remedy = "Start the program, or one with the worker role.";
+  expect(never.of("worker")).toMatchObject([{ state: "warning", text: "none has ever run", remedy }]);
+  expect(silent.of("worker")).toMatchObject([
+    { state: "warning", text: "no sign of life for 5 minutes", remedy },
+  ]);
+  expect(running.of("worker")).toMatchObject([{ state: "ok" }]);
+});
+
 test("a database that is too new is a problem, one of the next version needs attention, an empty one is fine", async () => {
   const setOldest = (version: string) =>
     sql`create or replace function oldest_program() returns text language sql immutable
@@ -92,15 +216,36 @@ test("a database that is too new is a problem, one of the next version needs att
 });
 
 test("payments that Stripe has told nothing about show that its events do not arrive", async () => {
-  const { of } = await look({
+  const stripe = {
     STRIPE_SECRET_KEY: "sk_test_1",
     STRIPE_PUBLISHABLE_KEY: "pk_test_1",
     STRIPE_WEBHOOK_SECRET: "whsec_1",
+  };
+  const never = await look(stripe);
+  const event = await makeEvent(database.db);
+  const { id } = await makeOrder(database.db, event);
+  const order = { id, account_id: event.account_id, event_id: event.id, amount: 2_500 };
+  const intent = await makeIntent(database.db, order, "SUCCEEDED");
+  await sql`update payment_intents set provider = 'STRIPE' where id = ${intent.id}`.execute(database.db);
+  const unheard = await look(stripe);
+  await receiveProviderEvent(testServices(database), "STRIPE", {
+    id: "evt_doctor",
+    kind: "payment_intent.succeeded",
+    subject: "INTENT",
+    providerIntentId: intent.provider_intent_id!,
+    connectedAccountId: null,
+    platform: null,
   });
+  const heard = await look(stripe);
 
-  expect(of("payments")).toMatchObject([
-    { state: "warning", remedy: expect.stringContaining("/api/public/webhooks/stripe") },
+  const remedy = expect.stringContaining("/api/public/webhooks/stripe");
+  expect(never.of("payments")).toMatchObject([
+    { state: "warning", text: "Stripe has never sent an event", remedy },
   ]);
+  expect(unheard.of("payments")).toMatchObject([
+    { state: "problem", text: "Stripe has told nothing about 1 payments of the last 7 days", remedy },
+  ]);
+  expect(heard.of("payments")).toMatchObject([{ state: "ok" }]);
 });
 
 test("an old backup and a raised alarm are problems", async () => {

@@ -26,7 +26,10 @@ export async function findInFiles(config: Config): Promise<Finding[]> {
 }
 
 async function findRoom(folder: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await fs.statfs(folder).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }));
+  const room = await fs.statfs(folder).catch((error: Error) => error);
+  if (room instanceof Error)
+    return warning("disk", `its free space cannot be read (${room.message})`, "Correct TESSERA_DATA first.");
+  const { bavail, blocks, bsize } = room;
   const free = bavail * bsize;
   const text = `${(free / GIGABYTE).toFixed(1)} GB of ${((blocks * bsize) / GIGABYTE).toFixed(1)} GB are free at ${folder}`;
   if (free >= MIN_FREE_BYTES && bavail >= MIN_FREE_SHARE * blocks) return ok("disk", text);

@@ -34,10 +34,17 @@ export function startWatching(services: Watched, alarms: Alarm[]) {
  */
 export async function lookAtAlarms(services: Watched, alarms: Alarm[]): Promise<void> {
   for (const alarm of alarms) await lookAt(services, alarm);
-  for (const alarm of await listUnreported(services.db)) {
+  for (let alarm; (alarm = await claimUnreported(services.db));) await report(services, alarm);
+}
+
+async function report(services: Watched, alarm: RaisedAlarm): Promise<void> {
+  try {
     await notifyOperator(services, alarm);
-    await markReported(services.db, alarm);
+  } catch (error) {
+    await releaseReport(services.db, alarm);
+    throw error;
   }
+  await markReported(services.db, alarm);
 }
 
 async function lookAt({ db, log }: Watched, { name, look }: Alarm): Promise<void> {
@@ -70,14 +77,29 @@ async function end(db: Db, name: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-async function listUnreported(db: Db): Promise<RaisedAlarm[]> {
+/** Longer than the email of an alarm can take. After this time another process sends it. */
+const REPORT_SECONDS = 300;
+
+/** Returns an alarm whose email this process is to send. Other processes leave it alone meanwhile. */
+async function claimUnreported(db: Db): Promise<RaisedAlarm | undefined> {
   const { rows } = await sql<RaisedAlarm>`
-    select substr(key, ${PREFIX.length + 1}) as name, value ->> 'problem' as problem, value ->> 'since' as since
-    from installation
-    where starts_with(key, ${PREFIX}) and value ->> 'problem' is not null and value -> 'told' is null`.execute(
+    update installation
+    set value = value || jsonb_build_object('telling_until', now() + make_interval(secs => ${REPORT_SECONDS}))
+    where key = (
+      select key from installation
+      where starts_with(key, ${PREFIX}) and value ->> 'problem' is not null and value -> 'told' is null
+        and coalesce((value ->> 'telling_until')::timestamptz <= now(), true)
+      order by key limit 1 for update skip locked)
+    returning substr(key, ${PREFIX.length + 1}) as name, value ->> 'problem' as problem, value ->> 'since' as since`.execute(
     db,
   );
-  return rows;
+  return rows[0];
+}
+
+async function releaseReport(db: Db, { name, since }: RaisedAlarm): Promise<void> {
+  await sql`
+    update installation set value = value - 'telling_until'
+    where key = ${PREFIX + name} and value ->> 'since' = ${since}`.execute(db);
 }
 
 async function markReported(db: Db, { name, since }: RaisedAlarm): Promise<void> {

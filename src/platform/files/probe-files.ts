@@ -10,7 +10,8 @@ export async function findStorageProblem(files: FileStore): Promise<string | nul
     const isSame = (await files.get(key))?.equals(content) ?? false;
     return isSame ? null : "what was written is not read back";
   } catch (error) {
-    return (error as Error).message;
+    const { message, cause } = error as Error;
+    return cause instanceof Error ? cause.message : message;
   } finally {
     await files.remove(key).catch(() => {});
   }

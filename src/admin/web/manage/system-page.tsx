@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
@@ -29,7 +30,13 @@ export const clientLoader = askInBrowser;
 /** The state of every part, and the running versions. */
 export default function SystemPage() {
   const { t } = useLingui();
-  const { data, error, refetch, isFetching } = useQuery(systemQuery());
+  const { data, error, refetch } = useQuery(systemQuery());
+  // Not isFetching: a page that reaches the browser late checks again at once, which the server's markup does not show.
+  const [isChecking, setIsChecking] = useState(false);
+  const checkAgain = () => {
+    setIsChecking(true);
+    void refetch().finally(() => setIsChecking(false));
+  };
   return (
     <>
       <AdminBar crumbs={[{ key: "system", content: t`System` }]} />
@@ -39,9 +46,9 @@ export default function SystemPage() {
         actions={
           <Button
             variant="default"
-            loading={isFetching}
+            loading={isChecking}
             leftSection={<IconRefresh size={18} />}
-            onClick={() => void refetch()}
+            onClick={checkAgain}
           >
             <Trans>Check again</Trans>
           </Button>
