@@ -7,7 +7,7 @@ import type { FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import type { AddressPart, Answer, AnswerView } from "../../../../checkout/contract.ts";
 import { isManyChoice } from "../../../../checkout/rules/question-types.ts";
-import { useOrderForm } from "../use-order-form.ts";
+import { useOrderForm } from "../edit/use-order-form.ts";
 
 interface AnswerEditorProps {
   eventId: number;

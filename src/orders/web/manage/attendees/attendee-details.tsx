@@ -15,8 +15,8 @@ import {
   PersonFields,
   type PersonForm,
   problemsOfPerson,
-} from "../person-fields.tsx";
-import { useOrderForm } from "../use-order-form.ts";
+} from "../edit/person-fields.tsx";
+import { useOrderForm } from "../edit/use-order-form.ts";
 import { ATTENDEE_DETAILS_RULES } from "./form-rules.ts";
 
 const MAX_LABELS = 10;

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Versioned } from "../../../platform/http/editing/resource.ts";
-import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
-import { SidePanel } from "../../../manage-ui/dialogs/overlays.tsx";
-import type { Order } from "../../contract.ts";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
+import type { Order } from "../../../contract.ts";
 import { ORDER_RULES } from "./form-rules.ts";
 import {
   bodyOfPerson,

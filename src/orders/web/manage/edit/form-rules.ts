@@ -1,5 +1,5 @@
 // Generated from the contract by form-rules.test.ts: run it with -u after a change of the contract.
-import type { FormRules } from "../../../backoffice/forms/form-rules.ts";
+import type { FormRules } from "../../../../backoffice/forms/form-rules.ts";
 
 export const ORDER_RULES = {
   first_name: { isRequired: true, maxLength: 100 },

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useEdit } from "../../../backoffice/editing/use-edit.ts";
-import type { FormProblems } from "../../../backoffice/forms/form-problems.ts";
-import type { FormRules } from "../../../backoffice/forms/form-rules.ts";
-import { useCheckedForm } from "../../../backoffice/forms/use-checked-form.ts";
-import { useDraft } from "../../../manage-ui/drafts/use-draft.ts";
-import { browserClient } from "../../../platform/http/browser-client.ts";
-import { useToasts } from "../../../ui/overlays/toasts.tsx";
-import type { Api, Calls } from "./use-change.ts";
+import { useEdit } from "../../../../backoffice/editing/use-edit.ts";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import type { FormRules } from "../../../../backoffice/forms/form-rules.ts";
+import { useCheckedForm } from "../../../../backoffice/forms/use-checked-form.ts";
+import { useDraft } from "../../../../manage-ui/drafts/use-draft.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
+import type { Api, Calls } from "../use-change.ts";
 
 interface OrderFormOptions<Form, Body, Done> {
   eventId: number;

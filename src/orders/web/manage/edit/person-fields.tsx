@@ -1,8 +1,8 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
-import type { FormProblems } from "../../../backoffice/forms/form-problems.ts";
-import type { FormParts } from "../../../backoffice/forms/use-checked-form.ts";
-import { Optional } from "../../../manage-ui/optional.tsx";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
+import { Optional } from "../../../../manage-ui/optional.tsx";
 
 export interface PersonForm {
   first_name: string;
@@ -31,8 +31,12 @@ export function bodyOfPerson<Form extends PersonForm>(typed: Form, before: Perso
   return { ...form, last_name: form.last_name === "" && !before.last_name ? undefined : form.last_name };
 }
 
-export function problemsOfPerson({ last_name }: PersonForm, before: Person): FormProblems {
-  return before.last_name && last_name.trim() === "" ? { last_name: "required" } : {};
+/** Finds what the contract also refuses, so that it is shown together with missing values. */
+export function problemsOfPerson({ last_name, email }: PersonForm, before: Person): FormProblems {
+  return {
+    ...(before.last_name && last_name.trim() === "" && { last_name: "required" }),
+    ...(email.trim() !== "" && !/^[^\s@]+@[^\s@]+$/.test(email.trim()) && { email: "not_an_email" }),
+  };
 }
 
 export function isOtherAddress({ email }: PersonForm, before: Person): boolean {
