@@ -1,16 +1,16 @@
 import type pg from "pg";
 
 /**
- * Returns a digest by table of all rows that belong to other accounts than the given one. Ignores rows of an
+ * Returns a digest by table of all rows that belong to other accounts than the given ones. Ignores rows of an
  * account or user younger than `since`, because a test may register people.
  */
-export async function foreignRows(pool: pg.Pool, accountId: number, since: Newest): Promise<Digests> {
+export async function foreignRows(pool: pg.Pool, accountIds: number[], since: Newest): Promise<Digests> {
   const { text } = await statementOf(pool);
   // A named statement, because planning it takes longer than running it.
   const { rows } = await pool.query<{ name: string; digest: string }>({
     name: "foreign rows",
     text,
-    values: [accountId, since.account_id, since.user_id],
+    values: [accountIds, since.account_id, since.user_id],
   });
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
@@ -39,11 +39,12 @@ async function writeStatement(pool: pg.Pool) {
     where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name in ('account_id', 'user_id')
     group by 1 order by 1`);
   const isForeign = {
-    account_id: "r.account_id <> $1 and r.account_id <= $2",
-    user_id: "r.user_id <= $3 and r.user_id not in (select user_id from memberships where account_id = $1)",
+    account_id: "r.account_id <> all ($1::bigint[]) and r.account_id <= $2",
+    user_id:
+      "r.user_id <= $3 and r.user_id not in (select user_id from memberships where account_id = any ($1::bigint[]))",
   };
   const owned = [
-    ["accounts", "r.id <> $1 and r.id <= $2"],
+    ["accounts", "r.id <> all ($1::bigint[]) and r.id <= $2"],
     ["users", isForeign.user_id.replaceAll("r.user_id", "r.id")],
     ...rows.map(({ name, owner }) => [name, isForeign[owner]]),
   ] as const;

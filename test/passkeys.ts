@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { Db } from "../src/platform/database/database.ts";
 
 /**
@@ -6,6 +6,48 @@ import type { Db } from "../src/platform/database/database.ts";
  * detected.
  */
 export async function makePasskey(db: Db, userId: number) {
+  const { key, privateKey } = keyPair();
+  const id = Buffer.from(crypto.randomUUID()).toString("base64url");
+  await db
+    .insertInto("passkeys")
+    .values({ user_id: userId, credential_id: id, public_key: key, counter: 5, name: "A phone" })
+    .execute();
+  return { id, privateKey };
+}
+
+/** Returns a device's answer to the challenge of a new passkey, without a statement about the device. */
+export function attested(challenge: string) {
+  const id = randomBytes(16);
+  const said = Buffer.concat([
+    createHash("sha256").update("localhost").digest(),
+    // Present, verified, with a key; then the counter, the model and the length of the id.
+    Buffer.from("4500000000", "hex"),
+    Buffer.alloc(16),
+    Buffer.from([0, id.length]),
+    id,
+    keyPair().key,
+  ]);
+  // { fmt: "none", attStmt: {}, authData: said } in CBOR.
+  const attestation = Buffer.concat([
+    Buffer.from("\xa3cfmtdnonegattStmt\xa0hauthDataX", "latin1"),
+    Buffer.from([said.length]),
+    said,
+  ]);
+  const client = { type: "webauthn.create", challenge, origin: "http://localhost:3000", crossOrigin: false };
+  return {
+    id: id.toString("base64url"),
+    rawId: id.toString("base64url"),
+    type: "public-key",
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: Buffer.from(JSON.stringify(client)).toString("base64url"),
+      attestationObject: attestation.toString("base64url"),
+    },
+  };
+}
+
+/** Returns a pair of keys, the public one as passkeys store it. */
+function keyPair() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x, y } = publicKey.export({ format: "jwk" });
   const key = Buffer.concat([
@@ -14,12 +56,7 @@ export async function makePasskey(db: Db, userId: number) {
     Buffer.from("225820", "hex"),
     Buffer.from(y!, "base64url"),
   ]);
-  const id = Buffer.from(crypto.randomUUID()).toString("base64url");
-  await db
-    .insertInto("passkeys")
-    .values({ user_id: userId, credential_id: id, public_key: key, counter: 5, name: "A phone" })
-    .execute();
-  return { id, privateKey };
+  return { key, privateKey };
 }
 
 export interface Signing {

@@ -22,7 +22,7 @@ import { useSelection } from "./use-selection.ts";
 import type { ViewedList } from "./views/saved-views.ts";
 import { ViewsMenu } from "./views/views-menu.tsx";
 
-interface DataGridProps<Row> {
+export interface DataGridProps<Row> {
   /** The name of the list: "Orders". */
   label: string;
   columns: readonly Column<Row>[];

@@ -21,9 +21,13 @@ export function useOpened<Body>(
 
   const read = useCallback(() => first.current, []);
   /** In a form that stays open, the saved resource is the edited one from now on. */
-  const reopen = useCallback((saved: Opened<Body>) => {
-    first.current = saved;
-  }, []);
+  const reopen = useCallback(
+    (saved: Opened<Body>) => {
+      first.current = saved;
+      if (name) writeDraft(nameOf(name), saved);
+    },
+    [name],
+  );
   return { read, reopen };
 }
 

@@ -16,6 +16,7 @@ export function useFieldErrors(problems: FormProblems, failure: unknown): FieldE
     too_big: t`This number is too high.`,
     not_whole: t`Please enter a whole number.`,
     too_small: t`This must be more than zero.`,
+    not_an_email: t`Please enter one e-mail address, like name@example.org.`,
   };
   const fromServer = Object.entries((failure as Partial<CallFailed> | null)?.problem?.errors ?? {});
   const own = Object.entries(problems);

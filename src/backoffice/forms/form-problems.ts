@@ -7,7 +7,8 @@ export type FormProblem =
   | "too_many_decimals"
   | "too_big"
   | "too_small"
-  | "not_whole";
+  | "not_whole"
+  | "not_an_email";
 
 /** A sentence of one form, if the general sentence is not specific enough: "Please choose a ticket." */
 export interface OwnSentence {

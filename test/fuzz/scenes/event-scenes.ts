@@ -6,7 +6,7 @@ import { formOf } from "../requests.ts";
 import type { Scene, SetScene, Stage } from "./scene.ts";
 
 const TICKET = { title: "Late entry", type: "PAID", product_type: "TICKET", prices: [{ price: 900 }] };
-const LATER = {
+export const LATER = {
   message_type: "ALL_ATTENDEES",
   subject: "Doors",
   message: "<p>They open at seven.</p>",

@@ -3,7 +3,7 @@ import { makeMailedLink } from "../../../src/accounts/mailed-links.ts";
 import { hashOfToken } from "../../../src/accounts/log-in/session-token.ts";
 import { randomToken } from "../../../src/values/short-id.ts";
 import { makeAccount, makeMember, makeSession } from "../../factories.ts";
-import { makePasskey, signed } from "../../passkeys.ts";
+import { attested, makePasskey, signed } from "../../passkeys.ts";
 import { PASSWORD } from "../owner.ts";
 import type { Scene, SetScene, Stage } from "./scene.ts";
 
@@ -76,6 +76,14 @@ export const peopleScenes: Record<string, SetScene> = {
     await makeSession(db, owner.member);
     const { json } = await send("GET /users/me/sessions");
     return { known: { session_id: json.data.find((one: { is_current: boolean }) => !one.is_current).id } };
+  },
+  "POST /users/me/passkeys": async ({ send }) => {
+    const options = { current_password: PASSWORD };
+    const { json, cookies } = await send("POST /users/me/passkeys/options", options);
+    return {
+      cookies: { "__Host-passkey": cookies["__Host-passkey"]! },
+      body: { credential: attested(json.data.challenge), name: "A phone" },
+    };
   },
   "DELETE /users/me/passkeys/{passkey_id}": async ({ db, owner, send }) => {
     await makePasskey(db, owner.member.user_id);

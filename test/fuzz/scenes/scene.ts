@@ -8,11 +8,14 @@ export interface Scene {
   known?: Known;
   body?: unknown;
   cookies?: Record<string, string>;
+  headers?: Record<string, string>;
 }
 
 export interface Stage {
   db: Db;
   owner: Owner;
+  /** An administrator of the platform, of another account. */
+  administrator: { account_id: number; user_id: number };
   /**
    * Sends a call as the owner, who also has the checkout session of the owner's order. Given cookies replace
    * these.

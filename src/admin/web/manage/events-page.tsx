@@ -4,14 +4,12 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Column } from "../../../backoffice/data-grid/column.ts";
-import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
-import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { TwoLines } from "../../../backoffice/two-lines.tsx";
 import { RowMenu } from "../../../manage-ui/lists/row-menu.tsx";
-import { Page } from "../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../manage-ui/preload.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { formatNumber } from "../../../ui/format.ts";
@@ -19,14 +17,13 @@ import { Money } from "../../../ui/money.tsx";
 import type { AdminEvent } from "../../contract.ts";
 import type { Route } from "./+types/events-page";
 import { eventsQuery } from "./admin-queries.ts";
-import { AdminBar } from "./parts/admin-bar.tsx";
+import { AdminListPage } from "./parts/admin-list-page.tsx";
 import { EventStatus, useEventStatusWords } from "./parts/event-status.tsx";
 
 const FILTER_FIELDS = ["status", "account_id", "start_date", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.fetchQuery(eventsQuery(state))]);
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [client.fetchQuery(eventsQuery(state))]);
 }
 
 export const clientLoader = askInBrowser;
@@ -36,23 +33,17 @@ export default function EventsPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   return (
-    <>
-      <AdminBar crumbs={[{ key: "events", content: t`Events` }]} />
-      <Page title={t`Events`} context={t`Administration`}>
-        <DataGrid
-          label={t`Events`}
-          list="admin-events"
-          columns={useColumns()}
-          filters={useFilters()}
-          listing={listing}
-          result={useQuery(eventsQuery(listing.state))}
-          rowKey={({ id }) => id}
-          rowName={({ title }) => title}
-          searchLabel={t`Find an event, organiser or account`}
-          empty={<EmptyState icon="calendar" title={<Trans>There are no events yet.</Trans>} />}
-        />
-      </Page>
-    </>
+    <AdminListPage
+      name="events"
+      title={t`Events`}
+      columns={useColumns()}
+      filters={useFilters()}
+      listing={listing}
+      result={useQuery(eventsQuery(listing.state))}
+      rowName={({ title }) => title}
+      searchLabel={t`Find an event, organiser or account`}
+      empty={<EmptyState icon="calendar" title={<Trans>There are no events yet.</Trans>} />}
+    />
   );
 }
 

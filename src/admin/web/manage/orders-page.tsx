@@ -2,13 +2,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Column } from "../../../backoffice/data-grid/column.ts";
-import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
-import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { TwoLines } from "../../../backoffice/two-lines.tsx";
-import { Page } from "../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../manage-ui/preload.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -16,13 +14,12 @@ import { Money } from "../../../ui/money.tsx";
 import type { AdminOrder } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
 import { ordersQuery } from "./admin-queries.ts";
-import { AdminBar } from "./parts/admin-bar.tsx";
+import { AdminListPage } from "./parts/admin-list-page.tsx";
 
 const FILTER_FIELDS = ["status", "account_id", "event_id", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.fetchQuery(ordersQuery(state))]);
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [client.fetchQuery(ordersQuery(state))]);
 }
 
 export const clientLoader = askInBrowser;
@@ -32,23 +29,17 @@ export default function OrdersPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   return (
-    <>
-      <AdminBar crumbs={[{ key: "orders", content: t`Orders` }]} />
-      <Page title={t`Orders`} context={t`Administration`}>
-        <DataGrid
-          label={t`Orders`}
-          list="admin-orders"
-          columns={useColumns()}
-          filters={useFilters()}
-          listing={listing}
-          result={useQuery(ordersQuery(listing.state))}
-          rowKey={({ id }) => id}
-          rowName={({ public_id: code }) => code}
-          searchLabel={t`Find a buyer or an order`}
-          empty={<EmptyState icon="ticket" title={<Trans>Nothing has been sold yet.</Trans>} />}
-        />
-      </Page>
-    </>
+    <AdminListPage
+      name="orders"
+      title={t`Orders`}
+      columns={useColumns()}
+      filters={useFilters()}
+      listing={listing}
+      result={useQuery(ordersQuery(listing.state))}
+      rowName={({ public_id: code }) => code}
+      searchLabel={t`Find a buyer or an order`}
+      empty={<EmptyState icon="ticket" title={<Trans>Nothing has been sold yet.</Trans>} />}
+    />
   );
 }
 

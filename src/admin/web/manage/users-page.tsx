@@ -3,28 +3,25 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Column } from "../../../backoffice/data-grid/column.ts";
-import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
-import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { TwoLines } from "../../../backoffice/two-lines.tsx";
-import { Page } from "../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../manage-ui/preload.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { AdminUser } from "../../contract.ts";
 import type { Route } from "./+types/users-page";
 import { usersQuery } from "./admin-queries.ts";
-import { AdminBar } from "./parts/admin-bar.tsx";
+import { AdminListPage } from "./parts/admin-list-page.tsx";
 import { ImpersonateMenu } from "./parts/impersonate.tsx";
 import { usePlatformRoles } from "./parts/platform-roles.ts";
 
 const FILTER_FIELDS = ["is_email_verified", "is_two_factor_on", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.fetchQuery(usersQuery(state))]);
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [client.fetchQuery(usersQuery(state))]);
 }
 
 export const clientLoader = askInBrowser;
@@ -34,23 +31,17 @@ export default function UsersPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   return (
-    <>
-      <AdminBar crumbs={[{ key: "users", content: t`Users` }]} />
-      <Page title={t`Users`} context={t`Administration`}>
-        <DataGrid
-          label={t`Users`}
-          list="admin-users"
-          columns={useColumns()}
-          filters={useFilters()}
-          listing={listing}
-          result={useQuery(usersQuery(listing.state))}
-          rowKey={({ id }) => id}
-          rowName={({ full_name: name }) => name}
-          searchLabel={t`Find a name or an address`}
-          empty={<EmptyState icon="users" title={<Trans>Nobody has registered yet.</Trans>} />}
-        />
-      </Page>
-    </>
+    <AdminListPage
+      name="users"
+      title={t`Users`}
+      columns={useColumns()}
+      filters={useFilters()}
+      listing={listing}
+      result={useQuery(usersQuery(listing.state))}
+      rowName={({ full_name: name }) => name}
+      searchLabel={t`Find a name or an address`}
+      empty={<EmptyState icon="users" title={<Trans>Nobody has registered yet.</Trans>} />}
+    />
   );
 }
 

@@ -3,15 +3,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Column } from "../../../backoffice/data-grid/column.ts";
-import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
+import { GridPage } from "../../../backoffice/data-grid/grid-page.tsx";
 import type { GridFilter } from "../../../backoffice/data-grid/grid-filter.ts";
-import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import { TwoLines } from "../../../backoffice/two-lines.tsx";
-import { Page } from "../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../manage-ui/preload.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -24,8 +23,7 @@ import { Changes } from "./changes.tsx";
 const FILTER_FIELDS = ["user_id", "kind", "origin", "subject", "event_id", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [
     client.fetchQuery(auditQuery(state)),
     client.prefetchQuery(auditPeopleQuery()),
   ]);
@@ -52,7 +50,7 @@ export default function AuditLogPage() {
           { key: "page", content: t`Audit log` },
         ]}
       />
-      <Page
+      <GridPage
         title={t`Audit log`}
         context={t`Account`}
         description={
@@ -61,20 +59,15 @@ export default function AuditLogPage() {
             days. Passwords, keys and details of buyers are never stored here.
           </Trans>
         }
-      >
-        <DataGrid
-          label={t`Audit log`}
-          list="audit-log"
-          columns={useColumns()}
-          filters={useFilters()}
-          listing={listing}
-          result={useQuery(auditQuery(listing.state))}
-          rowKey={({ id }) => id}
-          searchLabel={t`Find a name, number or person`}
-          exported={{ list: "audit-log", eventId: null }}
-          empty={<EmptyState icon="clock" title={<Trans>Nothing has been changed yet.</Trans>} />}
-        />
-      </Page>
+        list="audit-log"
+        columns={useColumns()}
+        filters={useFilters()}
+        listing={listing}
+        result={useQuery(auditQuery(listing.state))}
+        searchLabel={t`Find a name, number or person`}
+        exported={{ list: "audit-log", eventId: null }}
+        empty={<EmptyState icon="clock" title={<Trans>Nothing has been changed yet.</Trans>} />}
+      />
     </>
   );
 }

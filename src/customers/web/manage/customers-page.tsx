@@ -1,16 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../backoffice/data-grid/column.ts";
-import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
+import { GridPage } from "../../../backoffice/data-grid/grid-page.tsx";
 import type { GridFilter } from "../../../backoffice/data-grid/grid-filter.ts";
-import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
 import { TwoLines } from "../../../backoffice/two-lines.tsx";
 import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
-import { Page } from "../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../manage-ui/preload.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { formatNumber } from "../../../ui/format.ts";
 import type { Customer } from "../../contract.ts";
@@ -22,8 +21,9 @@ import { CustomersExample } from "./examples/customers-example.tsx";
 const FILTER_FIELDS = ["email", "first_name", "last_name", "orders_count", "last_order_at", "advertising"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.prefetchQuery(customersQuery(state))]);
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [
+    client.prefetchQuery(customersQuery(state)),
+  ]);
 }
 
 export const clientLoader = askInBrowser;
@@ -35,30 +35,25 @@ export default function CustomersPage() {
   return (
     <>
       <TopBar crumbs={[{ key: "customers", content: t`Customers` }]} />
-      <Page
+      <GridPage
         title={t`Customers`}
         description={<Trans>Everybody who has bought something, across all of your events.</Trans>}
-      >
-        <DataGrid
-          label={t`Customers`}
-          list="customers"
-          columns={useColumns()}
-          filters={useFilters()}
-          listing={listing}
-          result={useQuery(customersQuery(listing.state))}
-          rowKey={({ id }) => id}
-          exported={{ list: "customers", eventId: null }}
-          rowLink={({ id }) => `/manage/customers/${id}`}
-          searchLabel={t`Find a name or e-mail`}
-          empty={
-            <EmptyList example={<CustomersExample />} title={<Trans>Nobody has bought anything yet.</Trans>}>
-              <p>
-                <Trans>Buyers appear here with everything they bought, whichever event it was for.</Trans>
-              </p>
-            </EmptyList>
-          }
-        />
-      </Page>
+        list="customers"
+        columns={useColumns()}
+        filters={useFilters()}
+        listing={listing}
+        result={useQuery(customersQuery(listing.state))}
+        exported={{ list: "customers", eventId: null }}
+        rowLink={({ id }) => `/manage/customers/${id}`}
+        searchLabel={t`Find a name or e-mail`}
+        empty={
+          <EmptyList example={<CustomersExample />} title={<Trans>Nobody has bought anything yet.</Trans>}>
+            <p>
+              <Trans>Buyers appear here with everything they bought, whichever event it was for.</Trans>
+            </p>
+          </EmptyList>
+        }
+      />
     </>
   );
 }

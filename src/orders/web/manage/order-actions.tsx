@@ -9,7 +9,7 @@ import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import { canMove } from "../../../checkout/rules/order-states.ts";
 import { CancelOrder } from "./cancel-order.tsx";
-import { EditOrder } from "./edit-order.tsx";
+import { EditOrder } from "./edit/edit-order.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { useChange } from "./use-change.ts";
 

@@ -1,14 +1,13 @@
 import { Box } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
-import { readListing } from "../../../backoffice/data-grid/listing-state.ts";
+import { GridPage } from "../../../backoffice/data-grid/grid-page.tsx";
+import { preloadListing } from "../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useNewRows } from "../../../backoffice/data-grid/use-new-rows.ts";
 import { useNeighbours } from "../../../manage-ui/drawers/neighbours.ts";
 import { CreateLink } from "../../../manage-ui/create-link.tsx";
-import { Page } from "../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../manage-ui/preload.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { ShareBox } from "../../../manage-ui/sharing/share-box.tsx";
 import { OrderTotals } from "../../../backoffice/orders/order-totals.tsx";
@@ -24,9 +23,8 @@ import { ordersQuery, paymentsUnderReviewQuery } from "./orders-query.ts";
 import { PaymentsUnderReview } from "./payments-under-review.tsx";
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
   const eventId = Number(args.params.eventId);
-  return preload(args, (client) => [
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [
     client.prefetchQuery(ordersQuery(eventId, state)),
     client.prefetchQuery(paymentsUnderReviewQuery(eventId)),
   ]);
@@ -51,7 +49,7 @@ export default function OrdersPage() {
     rowKey: (order) => order.id,
   });
   return (
-    <Page
+    <GridPage
       title={t`Orders`}
       context={event.title}
       actions={
@@ -59,39 +57,35 @@ export default function OrdersPage() {
           <Trans>Add order</Trans>
         </CreateLink>
       }
+      columns={useOrderColumns(event.timezone)}
+      filters={useOrderFilters()}
+      listing={listing}
+      result={result}
+      rowLink={(order) => drawer.addressOf(order.id)}
+      rowId={(order) => order.id}
+      rowName={(order) => order.public_id}
+      list="orders"
+      exported={{ list: "orders", eventId: event.id }}
+      bulk={useOrdersBulk(event.id)}
+      searchLabel={t`Find a name, e-mail or order`}
+      news={news}
+      totals={<OrderTotals eventId={event.id} state={listing.state} />}
+      empty={
+        <EmptyList example={<OrdersExample />} title={<Trans>Nobody has bought anything yet.</Trans>}>
+          {event.status === "LIVE" && (
+            <>
+              <p>
+                <Trans>Orders appear here as soon as they are placed. Until then, spread the word.</Trans>
+              </p>
+              <Box w="min(100%, 26rem)" mx="auto" mt="md" ta="start">
+                <ShareBox path={`/event/${event.id}/${event.slug}`} />
+              </Box>
+            </>
+          )}
+        </EmptyList>
+      }
     >
       <PaymentsUnderReview eventId={event.id} />
-      <DataGrid
-        label={t`Orders`}
-        columns={useOrderColumns(event.timezone)}
-        filters={useOrderFilters()}
-        listing={listing}
-        result={result}
-        rowKey={(order) => order.id}
-        rowLink={(order) => drawer.addressOf(order.id)}
-        rowId={(order) => order.id}
-        rowName={(order) => order.public_id}
-        list="orders"
-        exported={{ list: "orders", eventId: event.id }}
-        bulk={useOrdersBulk(event.id)}
-        searchLabel={t`Find a name, e-mail or order`}
-        news={news}
-        totals={<OrderTotals eventId={event.id} state={listing.state} />}
-        empty={
-          <EmptyList example={<OrdersExample />} title={<Trans>Nobody has bought anything yet.</Trans>}>
-            {event.status === "LIVE" && (
-              <>
-                <p>
-                  <Trans>Orders appear here as soon as they are placed. Until then, spread the word.</Trans>
-                </p>
-                <Box w="min(100%, 26rem)" mx="auto" mt="md" ta="start">
-                  <ShareBox path={`/event/${event.id}/${event.slug}`} />
-                </Box>
-              </>
-            )}
-          </EmptyList>
-        }
-      />
-    </Page>
+    </GridPage>
   );
 }

@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Opened } from "../../../backoffice/editing/merge-edit.ts";
-import { useEdit } from "../../../backoffice/editing/use-edit.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { EditingClient } from "../../../platform/http/contract.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
@@ -11,8 +9,12 @@ import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { CheckoutContract } from "../../../checkout/contract.ts";
 import type { OrdersContract } from "../../contract.ts";
 
-type Calls = CheckoutContract & OrdersContract & TicketsContract & PaymentsContract & MessagingContract;
-type Api = EditingClient<Calls>;
+export type Calls = CheckoutContract &
+  OrdersContract &
+  TicketsContract &
+  PaymentsContract &
+  MessagingContract;
+export type Api = EditingClient<Calls>;
 
 interface Change<Given, Done> {
   eventId: number;
@@ -39,40 +41,6 @@ export function useChange<Given = void, Done = unknown>({
   return useMutation({
     mutationFn: (given: Given) => ask(browserClient<Calls>(), given, idempotencyKey),
     onSuccess: async (done) => {
-      setIdempotencyKey(crypto.randomUUID());
-      onDone?.(done);
-      show({ message });
-      await client.invalidateQueries({ queryKey: ["events", eventId] });
-    },
-  });
-}
-
-interface OrderEdit<Body extends object, Done> {
-  eventId: number;
-  opened: Opened<Body>;
-  change: (api: Api, body: Body, version: string, idempotencyKey: string) => Promise<Done>;
-  /** For a form that stays open: the values to edit after the save. */
-  reopen?: (done: Done) => Opened<Body>;
-  /** Toast after success. */
-  message: string;
-  onDone?: (done: Done) => void;
-}
-
-/** Edits an order, a ticket or an answer in a form, while other members may edit it too. */
-export function useOrderEdit<Body extends object, Done>({
-  eventId,
-  change,
-  message,
-  onDone,
-  ...edited
-}: OrderEdit<Body, Done>) {
-  const client = useQueryClient();
-  const { show } = useToasts();
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
-  return useEdit({
-    ...edited,
-    change: (body: Body, version) => change(browserClient<Calls>(), body, version, idempotencyKey),
-    onSuccess: async (done: Done) => {
       setIdempotencyKey(crypto.randomUUID());
       onDone?.(done);
       show({ message });

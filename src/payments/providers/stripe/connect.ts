@@ -57,13 +57,14 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
     return rows;
   };
 
-  async function keep(stripeAccount: Stripe.Account): Promise<ConnectedAccount | null> {
+  async function keep(accountId: number, stripeAccount: Stripe.Account): Promise<ConnectedAccount | null> {
     const { rows } = await pool.query<ConnectedAccount>(
       `update connected_accounts
-       set country = $2, is_charges_enabled = $3, is_payouts_enabled = $4, requirements = $5, updated_at = now(),
-           setup_completed_at = case when $3 and $4 then coalesce(setup_completed_at, now()) end
-       where provider_account_id = $1 returning *`,
+       set country = $3, is_charges_enabled = $4, is_payouts_enabled = $5, requirements = $6, updated_at = now(),
+           setup_completed_at = case when $4 and $5 then coalesce(setup_completed_at, now()) end
+       where account_id = $1 and provider_account_id = $2 returning *`,
       [
+        accountId,
         stripeAccount.id,
         stripeAccount.country ?? null,
         stripeAccount.charges_enabled,
@@ -72,7 +73,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
       ],
     );
     const kept = rows[0];
-    if (kept?.setup_completed_at) await openVatSettings(pool, kept.account_id);
+    if (kept?.setup_completed_at) await openVatSettings(pool, accountId);
     return kept ?? null;
   }
 
@@ -97,11 +98,11 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
         { idempotencyKey: row.idempotency_key },
       ),
     );
-    await pool.query("update connected_accounts set provider_account_id = $2 where id = $1", [
-      row.id,
-      made.id,
-    ]);
-    return (await keep(made)) ?? row;
+    await pool.query(
+      "update connected_accounts set provider_account_id = $3 where account_id = $1 and id = $2",
+      [accountId, row.id, made.id],
+    );
+    return (await keep(accountId, made)) ?? row;
   }
 
   const domain = walletDomainOf(publicUrl);
@@ -125,7 +126,11 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
       if (isRefused(error)) return;
       throw error;
     }
-    await pool.query("update connected_accounts set wallet_domain = $2 where id = $1", [account.id, domain]);
+    await pool.query("update connected_accounts set wallet_domain = $3 where account_id = $1 and id = $2", [
+      account.account_id,
+      account.id,
+      domain,
+    ]);
   }
 
   return {
@@ -139,7 +144,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
     async connect(accountId, platform) {
       if (platform === "own" || !platforms.includes(platform)) throw new Refusal("payment_not_offered");
       const found = await findOrCreate(accountId, platform);
-      const account = (await keep(await retrieve(found, found.provider_account_id!))) ?? found;
+      const account = (await keep(accountId, await retrieve(found, found.provider_account_id!))) ?? found;
       if (account.setup_completed_at) {
         await registerDomain(account);
         return { account, url: null };
@@ -163,15 +168,15 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
       const known = rows[0];
       if (!known) return;
       try {
-        const account = await keep(await retrieve(known, providerAccountId));
+        const account = await keep(known.account_id, await retrieve(known, providerAccountId));
         if (account?.setup_completed_at) await registerDomain(account);
       } catch (error) {
         // The organiser has disconnected the account: nothing can be charged there any more.
         if (!isCutOff(error) && !isRefused(error)) throw error;
         await pool.query(
           `update connected_accounts set is_charges_enabled = false, is_payouts_enabled = false,
-             setup_completed_at = null, updated_at = now() where id = $1`,
-          [known.id],
+             setup_completed_at = null, updated_at = now() where account_id = $1 and id = $2`,
+          [known.account_id, known.id],
         );
       }
     },

@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
-import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -26,8 +26,7 @@ import { useUsersBulk } from "./users-bulk.tsx";
 const FILTER_FIELDS = ["role", "status", "full_name", "email", "last_login_at", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.fetchQuery(usersQuery(state))]);
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [client.fetchQuery(usersQuery(state))]);
 }
 
 export const clientLoader = askInBrowser;

@@ -1,27 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
-import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
-import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
-import { Page } from "../../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { formatNumber } from "../../../../ui/format.ts";
 import type { AdminAccount } from "../../../contract.ts";
 import { accountsQuery } from "../admin-queries.ts";
-import { AdminBar } from "../parts/admin-bar.tsx";
+import { AdminListPage } from "../parts/admin-list-page.tsx";
 import type { Route } from "./+types/accounts-page";
 import { AccountStatus } from "./account-words.tsx";
 
 const FILTER_FIELDS = ["status", "is_verified", "currency_code", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.fetchQuery(accountsQuery(state))]);
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [client.fetchQuery(accountsQuery(state))]);
 }
 
 export const clientLoader = askInBrowser;
@@ -31,24 +28,18 @@ export default function AccountsPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   return (
-    <>
-      <AdminBar crumbs={[{ key: "accounts", content: t`Accounts` }]} />
-      <Page title={t`Accounts`} context={t`Administration`}>
-        <DataGrid
-          label={t`Accounts`}
-          list="admin-accounts"
-          columns={useColumns()}
-          filters={useFilters()}
-          listing={listing}
-          result={useQuery(accountsQuery(listing.state))}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => `/admin/accounts/${id}`}
-          rowName={({ name }) => name}
-          searchLabel={t`Find a name or an address`}
-          empty={<EmptyState icon="users" title={<Trans>Nobody has registered yet.</Trans>} />}
-        />
-      </Page>
-    </>
+    <AdminListPage
+      name="accounts"
+      title={t`Accounts`}
+      columns={useColumns()}
+      filters={useFilters()}
+      listing={listing}
+      result={useQuery(accountsQuery(listing.state))}
+      rowLink={({ id }) => `/admin/accounts/${id}`}
+      rowName={({ name }) => name}
+      searchLabel={t`Find a name or an address`}
+      empty={<EmptyState icon="users" title={<Trans>Nobody has registered yet.</Trans>} />}
+    />
   );
 }
 

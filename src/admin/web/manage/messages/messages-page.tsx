@@ -2,19 +2,18 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
-import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
-import { type ListingState, readListing } from "../../../../backoffice/data-grid/listing-state.ts";
+import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
-import { Page } from "../../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { AdminMessage, MessagingContract } from "../../../../messaging/contract.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { AdminBar } from "../parts/admin-bar.tsx";
+import { AdminListPage } from "../parts/admin-list-page.tsx";
 import type { Route } from "./+types/messages-page";
 import { useMessageStatusWords, useMessageTypeWords } from "./message-words.ts";
 import { ReviewButton } from "./review-button.tsx";
@@ -31,8 +30,7 @@ const messagesQuery = (state: ListingState) =>
   });
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.fetchQuery(messagesQuery(state))]);
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [client.fetchQuery(messagesQuery(state))]);
 }
 
 export const clientLoader = askInBrowser;
@@ -42,34 +40,25 @@ export default function MessagesPage() {
   const { t } = useLingui();
   const listing = useListing(FILTER_FIELDS);
   return (
-    <>
-      <AdminBar crumbs={[{ key: "messages", content: t`Messages` }]} />
-      <Page
-        title={t`Messages`}
-        context={t`Administration`}
-        description={
-          <Trans>
-            What accounts wrote to many.{" "}
-            <Link to="/admin/messages?filter_fields[status][in]=PENDING_REVIEW">
-              Only those that wait for review
-            </Link>
-          </Trans>
-        }
-      >
-        <DataGrid
-          label={t`Messages`}
-          list="admin-messages"
-          columns={useColumns()}
-          filters={useFilters()}
-          listing={listing}
-          result={useQuery(messagesQuery(listing.state))}
-          rowKey={({ id }) => id}
-          rowName={({ subject }) => subject}
-          searchLabel={t`Find a subject, event or account`}
-          empty={<EmptyState icon="mail" title={<Trans>No message has been written yet.</Trans>} />}
-        />
-      </Page>
-    </>
+    <AdminListPage
+      name="messages"
+      title={t`Messages`}
+      description={
+        <Trans>
+          What accounts wrote to many.{" "}
+          <Link to="/admin/messages?filter_fields[status][in]=PENDING_REVIEW">
+            Only those that wait for review
+          </Link>
+        </Trans>
+      }
+      columns={useColumns()}
+      filters={useFilters()}
+      listing={listing}
+      result={useQuery(messagesQuery(listing.state))}
+      rowName={({ subject }) => subject}
+      searchLabel={t`Find a subject, event or account`}
+      empty={<EmptyState icon="mail" title={<Trans>No message has been written yet.</Trans>} />}
+    />
   );
 }
 

@@ -6,11 +6,11 @@ import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import { CommissionCell } from "../../../../backoffice/forms/commission-fields.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
-import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
@@ -29,8 +29,7 @@ import { affiliatesQuery } from "./affiliates-query.ts";
 const FILTER_FIELDS = ["status", "name", "code", "email", "total_sales", "total_sales_gross", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [
     client.prefetchQuery(affiliatesQuery(Number(args.params.eventId), state)),
   ]);
 }

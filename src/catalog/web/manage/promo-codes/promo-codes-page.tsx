@@ -5,11 +5,11 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
-import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
@@ -30,8 +30,7 @@ const FILTER_FIELDS = ["discount_type", "code", "order_usage_count", "expiry_dat
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [
     client.prefetchQuery(promoCodesQuery(eventId, state)),
     client.prefetchQuery(categoriesQuery(eventId)),
   ]);

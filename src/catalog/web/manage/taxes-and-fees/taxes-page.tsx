@@ -6,12 +6,12 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
-import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
 import { ResourceMenu } from "../../../../manage-ui/lists/resource-menu.tsx";
 import { ListPage } from "../../../../manage-ui/lists/list-page.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";
@@ -29,8 +29,9 @@ import { useTaxes } from "./use-taxes.ts";
 const FILTER_FIELDS = ["type", "is_active", "name", "product_count", "created_at"];
 
 export function loader(args: Route.LoaderArgs) {
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [client.prefetchQuery(taxesPageQuery(state))]);
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [
+    client.prefetchQuery(taxesPageQuery(state)),
+  ]);
 }
 
 export const clientLoader = askInBrowser;

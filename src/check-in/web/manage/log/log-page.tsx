@@ -2,12 +2,11 @@ import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
-import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
+import { GridPage } from "../../../../backoffice/data-grid/grid-page.tsx";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
 import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -53,7 +52,7 @@ export default function LogPage() {
   const event = useEvent();
   const listing = useListing(FILTER_FIELDS);
   return (
-    <Page
+    <GridPage
       title={t`Doors`}
       context={event.title}
       description={
@@ -61,23 +60,20 @@ export default function LogPage() {
           Every scan at your doors, with the people who were not let in and codes that are not valid.
         </Trans>
       }
+      label={t`Scan log`}
+      list="scans"
+      columns={useColumns()}
+      filters={useFilters()}
+      listing={listing}
+      result={useQuery(scansQuery(event.id, listing.state))}
+      rowId={(scan) => scan.id}
+      rowName={(scan) => scan.public_id ?? t`Unknown code`}
+      searchLabel={t`Find a person or a ticket`}
+      exported={{ list: "scans", eventId: event.id }}
+      empty={<Trans>Nothing has been scanned yet.</Trans>}
     >
       <CheckInTabs />
-      <DataGrid
-        label={t`Scan log`}
-        list="scans"
-        columns={useColumns()}
-        filters={useFilters()}
-        listing={listing}
-        result={useQuery(scansQuery(event.id, listing.state))}
-        rowKey={(scan) => scan.id}
-        rowId={(scan) => scan.id}
-        rowName={(scan) => scan.public_id ?? t`Unknown code`}
-        searchLabel={t`Find a person or a ticket`}
-        exported={{ list: "scans", eventId: event.id }}
-        empty={<Trans>Nothing has been scanned yet.</Trans>}
-      />
-    </Page>
+    </GridPage>
   );
 }
 

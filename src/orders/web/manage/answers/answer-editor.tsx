@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import type { FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
-import type { CallFailed } from "../../../../platform/http/browser-client.ts";
 import type { AddressPart, Answer, AnswerView } from "../../../../checkout/contract.ts";
 import { isManyChoice } from "../../../../checkout/rules/question-types.ts";
-import { useOrderEdit } from "../use-change.ts";
+import { useOrderForm } from "../edit/use-order-form.ts";
 
 interface AnswerEditorProps {
   eventId: number;
@@ -37,32 +37,32 @@ export function AnswerEditor({ eventId, answer }: AnswerEditorProps) {
 
 function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose: () => void }) {
   const { t } = useLingui();
-  const [opened] = useState({ version: answer.version, body: { answer: answer.answer } });
-  const [value, setValue] = useState(opened.body.answer);
-  const save = useOrderEdit({
+  const { question_id, question_answer_id } = answer;
+  const { form, set, errors, handleSubmit, save } = useOrderForm({
     eventId,
-    opened,
-    change: (api, body, version) =>
+    name: `answer-${question_answer_id}`,
+    version: answer.version,
+    initial: { answer: answer.answer },
+    bodyOf: (typed) => typed,
+    // The question decides what an answer may be.
+    rules: {},
+    change: (api, { body, version }) =>
       api("PUT /events/{event_id}/questions/{question_id}/answers/{question_answer_id}", {
-        params: {
-          event_id: eventId,
-          question_id: answer.question_id,
-          question_answer_id: answer.question_answer_id,
-        },
+        params: { event_id: eventId, question_id, question_answer_id },
         body,
         version,
       }),
-    message: t`The answer has been changed.`,
+    message: () => t`The answer has been changed.`,
     onDone: onClose,
   });
-  const errors = (save.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ answer: value });
-  };
   return (
     <StackedForm gap="xs" py="xs" onSubmit={handleSubmit} noValidate>
-      <AnswerField answer={answer} value={value} errors={errors} onChange={setValue} />
+      <AnswerField
+        answer={answer}
+        value={form.answer}
+        errors={errors}
+        onChange={(value) => set({ answer: value })}
+      />
       <SaveProblem save={save} isBesideFields />
       <Group gap="xs" align="stretch" wrap="nowrap">
         <Button type="submit" size="compact-md" loading={save.isPending}>
@@ -79,14 +79,14 @@ function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose:
 interface AnswerFieldProps {
   answer: AnswerView;
   value: Answer;
-  errors: Record<string, string[]>;
+  errors: FieldErrors;
   onChange: (value: Answer) => void;
 }
 
 function AnswerField({ answer, value, errors, onChange }: AnswerFieldProps) {
   const { t } = useLingui();
   const { question_type: type, title, options } = answer;
-  const error = errors["answer"]?.[0];
+  const error = errors["answer"];
   if (type === "ADDRESS") return <AddressFields {...{ answer, value, errors, onChange }} />;
   if (isManyChoice(type)) {
     const chosen = Array.isArray(value) ? value : [];
@@ -140,7 +140,7 @@ function AddressFields({ value, errors, onChange }: AnswerFieldProps) {
       key={part}
       label={labels[part]}
       value={parts[part] ?? ""}
-      error={errors[`answer.${part}`]?.[0]}
+      error={errors[`answer.${part}`]}
       onChange={(input) => onChange({ ...parts, [part]: input.currentTarget.value })}
     />
   ));

@@ -4,16 +4,15 @@ import { IconGift, IconUpload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
+import { GridPage } from "../../../../backoffice/data-grid/grid-page.tsx";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
-import { readListing } from "../../../../backoffice/data-grid/listing-state.ts";
+import { preloadListing } from "../../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useNewRows } from "../../../../backoffice/data-grid/use-new-rows.ts";
 import { useNeighbours } from "../../../../manage-ui/drawers/neighbours.ts";
 import { CreateLink } from "../../../../manage-ui/create-link.tsx";
-import { Page } from "../../../../manage-ui/page.tsx";
-import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
+import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { ATTENDEE_STATUS_LABELS, AttendeeStatusChip } from "../../../../backoffice/status-chip.tsx";
@@ -47,8 +46,7 @@ const FILTER_FIELDS = [
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);
-  const state = readListing(new URL(args.request.url).search, FILTER_FIELDS);
-  return preload(args, (client) => [
+  return preloadListing(args, FILTER_FIELDS, (client, state) => [
     client.prefetchQuery(attendeesQuery(eventId, state)),
     client.prefetchQuery(categoriesQuery(eventId)),
   ]);
@@ -74,7 +72,7 @@ export default function AttendeesPage() {
     rowKey: (attendee) => attendee.id,
   });
   return (
-    <Page
+    <GridPage
       title={t`Attendees`}
       context={event.title}
       actions={
@@ -91,33 +89,28 @@ export default function AttendeesPage() {
           </CreateLink>
         </>
       }
-    >
-      <DataGrid
-        label={t`Attendees`}
-        columns={useColumns(event.timezone)}
-        filters={useFilters(event.id)}
-        listing={listing}
-        result={result}
-        rowKey={(attendee) => attendee.id}
-        rowLink={(attendee) => drawer.addressOf(attendee.id)}
-        rowId={(attendee) => attendee.id}
-        rowName={(attendee) => `${attendee.first_name} ${attendee.last_name}`}
-        list="attendees"
-        exported={{ list: "attendees", eventId: event.id }}
-        bulk={useAttendeesBulk(event.id)}
-        searchLabel={t`Find a name, e-mail or ticket`}
-        news={news}
-        empty={
-          <EmptyList example={<AttendeesExample />} title={<Trans>Nobody has a ticket yet.</Trans>}>
-            <p>
-              <Trans>
-                Everyone who gets one appears here, and you can see who is in once the doors are open.
-              </Trans>
-            </p>
-          </EmptyList>
-        }
-      />
-    </Page>
+      columns={useColumns(event.timezone)}
+      filters={useFilters(event.id)}
+      listing={listing}
+      result={result}
+      rowLink={(attendee) => drawer.addressOf(attendee.id)}
+      rowId={(attendee) => attendee.id}
+      rowName={(attendee) => `${attendee.first_name} ${attendee.last_name}`}
+      list="attendees"
+      exported={{ list: "attendees", eventId: event.id }}
+      bulk={useAttendeesBulk(event.id)}
+      searchLabel={t`Find a name, e-mail or ticket`}
+      news={news}
+      empty={
+        <EmptyList example={<AttendeesExample />} title={<Trans>Nobody has a ticket yet.</Trans>}>
+          <p>
+            <Trans>
+              Everyone who gets one appears here, and you can see who is in once the doors are open.
+            </Trans>
+          </p>
+        </EmptyList>
+      }
+    />
   );
 }
 

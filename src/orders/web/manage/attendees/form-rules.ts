@@ -10,3 +10,11 @@ export const ATTENDEE_RULES = {
   amount_paid: { isRequired: true },
   send_confirmation_email: { isRequired: true },
 } as const satisfies FormRules;
+
+export const ATTENDEE_DETAILS_RULES = {
+  first_name: { isRequired: true, maxLength: 100 },
+  last_name: { maxLength: 100 },
+  email: { isRequired: true, maxLength: 100 },
+  notes: { maxLength: 2000 },
+  door_note: { maxLength: 200 },
+} as const satisfies FormRules;

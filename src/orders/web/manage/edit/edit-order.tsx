@@ -1,0 +1,78 @@
+import { Text } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
+import type { Order } from "../../../contract.ts";
+import { ORDER_RULES } from "./form-rules.ts";
+import {
+  bodyOfPerson,
+  formOfPerson,
+  isOtherAddress,
+  NotesField,
+  PersonFields,
+  type PersonForm,
+  problemsOfPerson,
+} from "./person-fields.tsx";
+import { useOrderForm } from "./use-order-form.ts";
+
+interface EditOrderProps {
+  order: Versioned<Order>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Edits the buyer and the internal notes. */
+export function EditOrder({ order, isOpen, onClose }: EditOrderProps) {
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title={<Trans>Edit order {order.public_id}</Trans>}>
+      <OrderFields order={order} onClose={onClose} />
+    </SidePanel>
+  );
+}
+
+function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
+  const { t } = useLingui();
+  const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
+  const offersToSend = (form: PersonForm) => isLive && isOtherAddress(form, order);
+  const params = { event_id: order.event_id, order_id: order.id };
+  const editor = useOrderForm({
+    eventId: order.event_id,
+    name: `order-${order.id}`,
+    version: order.version,
+    initial: formOfPerson(order),
+    bodyOf: (form) => bodyOfPerson(form, order),
+    rules: ORDER_RULES,
+    problemsOf: (form) => problemsOfPerson(form, order),
+    change: async (api, { form, body, version, idempotencyKey }) => {
+      await api("PUT /events/{event_id}/orders/{order_id}", { params, body, version });
+      if (form.sends && offersToSend(form))
+        await api("POST /events/{event_id}/orders/{order_id}/resend_confirmation", {
+          params,
+          idempotencyKey,
+        });
+    },
+    message: (form) => {
+      const newAddress = form.email.trim();
+      return form.sends && offersToSend(form)
+        ? t`Saved. The confirmation is on its way to ${newAddress}.`
+        : t`Saved.`;
+    },
+    onDone: onClose,
+  });
+  return (
+    <ResourceForm editor={editor} isBesideFields onCancel={onClose}>
+      <Text c="dimmed" fz={13}>
+        <Trans>Tickets keep their own names.</Trans>
+      </Text>
+      <PersonFields
+        isInDialog
+        editor={editor}
+        hasLastName={Boolean(order.last_name)}
+        emailHelp={t`With another address the order and the tickets sent to the old one get new links and codes; the old ones stop working.`}
+        sendsLabel={offersToSend(editor.form) ? t`E-mail the confirmation to the new address` : null}
+      />
+      <NotesField {...editor} />
+    </ResourceForm>
+  );
+}

@@ -1,0 +1,91 @@
+import { Checkbox, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
+import { Optional } from "../../../../manage-ui/optional.tsx";
+
+export interface PersonForm {
+  first_name: string;
+  last_name: string;
+  email: string;
+  notes: string;
+  /** Sends the e-mail with the new links, if the address is another one. */
+  sends: boolean;
+}
+
+type Person = { [Field in "first_name" | "last_name" | "email" | "notes"]: string | null };
+
+export function formOfPerson({ first_name, last_name, email, notes }: Person): PersonForm {
+  return {
+    first_name: first_name ?? "",
+    last_name: last_name ?? "",
+    email: email ?? "",
+    notes: notes ?? "",
+    sends: true,
+  };
+}
+
+/** Somebody who was entered by hand may have a single name, which the contract accepts only as an absent one. */
+export function bodyOfPerson<Form extends PersonForm>(typed: Form, before: Person) {
+  const { sends: _, ...form } = typed;
+  return { ...form, last_name: form.last_name === "" && !before.last_name ? undefined : form.last_name };
+}
+
+/** Finds what the contract also refuses, so that it is shown together with missing values. */
+export function problemsOfPerson({ last_name, email }: PersonForm, before: Person): FormProblems {
+  return {
+    ...(before.last_name && last_name.trim() === "" && { last_name: "required" }),
+    ...(email.trim() !== "" && !/^[^\s@]+@[^\s@]+$/.test(email.trim()) && { email: "not_an_email" }),
+  };
+}
+
+export function isOtherAddress({ email }: PersonForm, before: Person): boolean {
+  return email.trim().toLowerCase() !== (before.email ?? "").toLowerCase();
+}
+
+type PersonParts = Pick<FormParts<PersonForm>, "text" | "tick">;
+
+interface PersonFieldsProps {
+  editor: PersonParts;
+  hasLastName: boolean;
+  /** What another address changes. */
+  emailHelp: string;
+  /** Offers to send the new links. Null: nothing is sent. */
+  sendsLabel: string | null;
+  isInDialog?: boolean;
+}
+
+/** The names and the address of a buyer or of a ticket's holder. */
+export function PersonFields({
+  editor: { text, tick },
+  hasLastName,
+  emailHelp,
+  sendsLabel,
+  isInDialog,
+}: PersonFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <SimpleGrid minColWidth="11rem" spacing="sm" verticalSpacing="md">
+        <TextInput data-autofocus={isInDialog} label={t`First name`} {...text("first_name")} />
+        <TextInput label={t`Last name`} {...text("last_name")} required={hasLastName} />
+      </SimpleGrid>
+      <TextInput type="email" label={t`E-mail`} description={emailHelp} {...text("email")} />
+      {sendsLabel && <Checkbox label={sendsLabel} {...tick("sends")} />}
+    </>
+  );
+}
+
+export function NotesField({ text }: PersonParts) {
+  const { t } = useLingui();
+  return (
+    <Textarea
+      label={<Optional>{t`Notes`}</Optional>}
+      description={t`Only your team can see this.`}
+      autosize
+      minRows={3}
+      maxRows={12}
+      {...text("notes")}
+    />
+  );
+}
