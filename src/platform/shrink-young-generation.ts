@@ -11,7 +11,7 @@ const SMALL_BYTES = 6 * 1_048_576;
  * Gives the young generation of an idle thread back, some seconds after its start and after each rush. V8 grows it
  * within a second of a rush. It shrinks it only when it collects while little is allocated, and an idle thread fills
  * a large young generation in minutes, so the collection is asked for here: a few milliseconds in which nobody waits
- * (docs/decisions/166). Without V8's own `gc` (memory-settings.ts) nothing happens.
+ * (docs/decisions/164). Without V8's own `gc` (memory-settings.ts) nothing happens.
  */
 export function shrinkYoungGeneration(everyMilliseconds = LOOK_EVERY_MILLISECONDS): void {
   const { gc } = globalThis;
