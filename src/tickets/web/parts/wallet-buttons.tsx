@@ -50,13 +50,7 @@ export function WalletButtons({ apple, google, phone }: WalletButtonsProps) {
 function WalletButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.button} href={href} rel="nofollow">
-      <svg viewBox="0 0 28 22" width="28" height="22" aria-hidden="true" className={styles.sign}>
-        <rect x="1" y="1" width="26" height="20" rx="3.5" fill="#fff" />
-        <rect x="3" y="3" width="22" height="5" rx="1.5" fill="#4f7cff" />
-        <rect x="3" y="6" width="22" height="5" rx="1.5" fill="#f6b73c" />
-        <rect x="3" y="9" width="22" height="5" rx="1.5" fill="#34a86c" />
-        <path d="M3 13h7a4 4 0 0 0 8 0h7v4.5a1.5 1.5 0 0 1-1.5 1.5h-19A1.5 1.5 0 0 1 3 17.5z" fill="#fff" />
-      </svg>
+      <span className={styles.sign} aria-hidden="true" />
       <span>{children}</span>
     </a>
   );
