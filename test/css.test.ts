@@ -11,7 +11,8 @@ const MAX_LINES = 9_540;
 
 const styles = read("src/**/*.css");
 const modules = [...styles].filter(([file]) => file.endsWith(".module.css"));
-const importers = findImporters(read("src/**/*.{ts,tsx}"));
+const sources = read("src/**/*.{ts,tsx}");
+const importers = findImporters(sources);
 
 test("every class of a CSS module is used", () => {
   const unused = modules.flatMap(([file, css]) =>
@@ -40,6 +41,18 @@ test("finds a class that no importer names", () => {
   expect(findUnused(css, [page])).toEqual(["lost", "also", "open"]);
   expect(findUnused(css, [])).toEqual(["used", "lost", "also", "open"]);
   expect(findUnused(css, [{ name: "styles", code: "styles[tone]" }])).toEqual([]);
+});
+
+test("every custom property that a style sheet reads has a value", () => {
+  const withoutValue = [...styles].flatMap(([file, css]) =>
+    findWithoutValue(css, [...styles.values(), ...sources.values()]).map((name) => `${file}: ${name}`),
+  );
+  expect(withoutValue).toEqual([]);
+});
+
+test("finds a custom property without a value", () => {
+  const css = ".a { --here: 1px; inset: var(--here) var(--given) var(--lost) var(--lost-too, 0); }";
+  expect(findWithoutValue(css, [css, 'style={{ "--given": 1 }}'])).toEqual(["--lost"]);
 });
 
 test(`the styles have no more than ${MAX_LINES} lines`, () => {
@@ -71,6 +84,15 @@ function findMissing(css: string, { name, code }: Importer): string[] {
   const body = code.replace(/^import .*$/gm, "");
   const named = [...body.matchAll(new RegExp(`\\b${name}\\.([a-z]\\w*)`, "gi"))].map((match) => match[1]!);
   return named.filter((one) => !classes.has(one));
+}
+
+/** Mantine sets its own. A property with a fallback may have no value. */
+function findWithoutValue(css: string, texts: string[]): string[] {
+  const names = [...css.matchAll(/var\((--(?!mantine)[\w-]+)\)/g)].map((match) => match[1]!);
+  return [...new Set(names)].filter((name) => {
+    const given = new RegExp(`${name}(:|["'\`])`);
+    return !texts.some((text) => given.test(text));
+  });
 }
 
 /** A computed name may be any class. */

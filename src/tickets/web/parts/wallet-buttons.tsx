@@ -38,7 +38,7 @@ export function WalletButtons({ apple, google, phone }: WalletButtonsProps) {
         </WalletButton>
       )}
       {phone === null && (
-        <p className={styles.hint}>
+        <p className={`${styles.hint} muted size-14`}>
           <Trans>Open this page on your phone to have the ticket at hand at the entrance.</Trans>
         </p>
       )}
