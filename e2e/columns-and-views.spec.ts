@@ -56,6 +56,9 @@ test("on a laptop every column of the orders is in sight, the total as well", as
   await open(page, `/manage/event/${await eventId("paid")}/orders`);
 
   await expect(page.getByRole("columnheader", { name: "Total" })).toBeInViewport({ ratio: 1 });
+  // A row has two lines, the day with its year on one of them.
+  const day = page.getByRole("row").nth(1).locator("time").first();
+  expect(await day.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
 
 test("a view stores its columns and their widths; it is renamed, shared, deleted and restored", async ({

@@ -19,7 +19,7 @@ export function WalletButtons({ apple, google, phone }: WalletButtonsProps) {
   const showsGoogle = hasGoogleWallet && phone !== "apple";
   if (!showsApple && !showsGoogle) return null;
   return (
-    <div className={`${styles.wallets} no-print`}>
+    <div className={`${styles.wallets} row wrap no-print`}>
       {showsApple &&
         apple.map(({ href, holds }) => (
           <WalletButton key={href} href={href}>

@@ -41,12 +41,13 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
       sort: "created_at",
       exports: ["created_at"],
       card: "line",
-      // The hour goes below the day, so that the total stays in sight beside it.
+      // The hour goes below the day, so that the total stays in sight beside it. Not in a card, which has no third line.
       cell: ({ created_at: at }) => (
         <>
           <Text span className="nowrap">
             <DateTime at={at} zone={timezone} style="date" />
           </Text>{" "}
+          <br />
           <Text span className="nowrap" c="dimmed">
             <DateTime at={at} zone={timezone} style="time" hasZoneName={false} />
           </Text>
