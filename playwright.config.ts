@@ -15,8 +15,7 @@ export default defineConfig({
   // They have configurations of their own.
   testIgnore: ["other-browsers/**", "pictures/**"],
   fullyParallel: false,
-  // More than the cores of a small machine, because journeys wait for answers, animations and limits.
-  workers: 3,
+  workers: 2,
   // Far longer than it takes: a busy machine is not a failure.
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -43,6 +43,9 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole("table").locator("tbody tr").filter({ hasText: name });
 }
 
+/** A bulk action is a job, which waits for the jobs before it. */
+const DONE_WITHIN_MILLISECONDS = 120_000;
+
 /** Runs one bulk action on the selected rows and waits for its result. */
 export async function actOnSelected(
   page: Page,
@@ -53,6 +56,8 @@ export async function actOnSelected(
   const sure = page.getByRole("dialog", { name: question });
   await sure.getByRole("button", { name: action, exact: true }).click();
   const progress = page.getByRole("dialog", { name: action });
-  await expect(progress.getByRole("status")).toContainText(outcome);
+  await expect(progress.getByRole("status")).toContainText(outcome, {
+    timeout: DONE_WITHIN_MILLISECONDS,
+  });
   return progress;
 }

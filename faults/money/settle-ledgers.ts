@@ -13,6 +13,8 @@ interface Given {
   /** Delivers the remaining messages. */
   deliverAll: () => Promise<void>;
   seconds?: number;
+  /** Ends before the next day begins, for calls that will be repeated with their keys. */
+  isSameDay?: boolean;
 }
 
 export interface SettledState {
@@ -28,14 +30,15 @@ const HALF_A_DAY_AFTER_MS = 4_000;
 const WHOLE_DAY_AFTER_MS = 7_000;
 
 /**
- * Ends all faults and lets a day pass in seconds. Then returns the state of the two ledgers and of our own
- * rules.
+ * Ends all faults and lets a day pass in seconds, or a part of it. Then returns the state of the two ledgers
+ * and of our own rules.
  */
 export async function settleLedgers({
   pool,
   stripe,
   deliverAll,
   seconds = 300,
+  isSameDay = false,
 }: Given): Promise<SettledState> {
   stripe.calm();
   stripe.whims.fault = () => null;
@@ -52,14 +55,14 @@ export async function settleLedgers({
       passedAt = Date.now();
     }
     const passed = Date.now() - startedAt;
-    if (passed > HALF_A_DAY_AFTER_MS && !isAfternoon) {
+    if (passed > HALF_A_DAY_AFTER_MS && !isAfternoon && !isSameDay) {
       await pool.query(
         `with due as materialized (select id from refunds where status = 'PENDING' order by id for update)
          update refunds r set created_at = r.created_at - interval '1 day' from due where due.id = r.id`,
       );
       isAfternoon = true;
     }
-    if (passed > WHOLE_DAY_AFTER_MS && !isNextDay && !(await isAnyUnmade(pool))) {
+    if (passed > WHOLE_DAY_AFTER_MS && !isNextDay && !isSameDay && !(await isAnyUnmade(pool))) {
       // A call that has failed under a key fails for as long as the service remembers the key.
       stripe.forgetKeys();
       isNextDay = true;
