@@ -36,7 +36,7 @@ export default function MailPage({ loaderData: { mail } }: Route.ComponentProps)
         ]}
       />
       {mail.files.length > 0 && (
-        <div className="row wrap">
+        <div className="row wrap break-anywhere">
           {mail.files.map((file, index) => (
             <ButtonLink
               key={file.filename}
