@@ -16,7 +16,6 @@ import { openPdfRenderer } from "./pdf/open-pdf-renderer.ts";
 import { StartRefused, startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
 import type { Services } from "../platform/services.ts";
 import { warnWithoutMail } from "../platform/mail/warn-without-mail.ts";
-import { shrinkYoungGeneration } from "../platform/shrink-young-generation.ts";
 import { startTelemetry } from "../platform/telemetry/start-telemetry.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import { startTessera } from "./server.ts";
@@ -38,7 +37,6 @@ export async function runStart(config: Config, entry: string): Promise<void> {
   await listen(tessera.app, config);
   await warnWithoutMail(tessera.services);
   await offerAdministration(tessera.services);
-  shrinkYoungGeneration();
   end = stopOnSignals(async () => {
     await tessera.stop();
     await telemetry.stop();
@@ -60,7 +58,6 @@ export async function runWorker(config: Config, entry: string): Promise<void> {
   const loops = startBackgroundLoops(services);
   const jobs = startJobs(config, database.url, pdf);
   const metrics = await serveMetrics(services, telemetry);
-  shrinkYoungGeneration();
   stopOnSignals(async () => {
     await Promise.all([loops.stop(), jobs.stop(), metrics.stop()]);
     await services.close();

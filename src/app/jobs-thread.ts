@@ -2,7 +2,6 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { Registry } from "prom-client";
 import { measureWork } from "../platform/metrics/work-metrics.ts";
 import { measureLoops } from "../platform/queue/measure-loops.ts";
-import { shrinkYoungGeneration } from "../platform/shrink-young-generation.ts";
 import { startTelemetry } from "../platform/telemetry/start-telemetry.ts";
 import type { Config } from "../platform/config.ts";
 import { connectRenderer } from "../platform/pdf/shared-renderer.ts";
@@ -32,7 +31,6 @@ const BUSY = 0.25;
 /** Runs jobs beside the web role and slows down while it is busy. */
 export async function runJobsThread(): Promise<void> {
   lowerPriority();
-  shrinkYoungGeneration();
   const { config, databaseUrl, pdf } = workerData as JobsThread;
   const telemetry = await startTelemetry(config.telemetry, "jobs");
   const registry = new Registry();

@@ -2,16 +2,12 @@ import os from "node:os";
 import v8 from "node:v8";
 
 /**
- * Megabytes for each half of the young generation. The default is up to 32: V8 grows the generation while modules
- * load. While a thread is idle, shrink-young-generation.ts gives it back.
+ * Megabytes for each half of the young generation. The default is up to 32: V8 grows the generation while
+ * modules load and does not shrink it.
  */
 const SEMI_SPACE = "--max-semi-space-size";
 /** Growth factor of the old generation between collections. The default is up to 4. */
 const GROWTH = "--heap-growing-percent";
-/** Lets the program ask for a collection. */
-const COLLECTIONS = "--expose-gc";
-/** Seconds for which V8 keeps memory that a collection has freed. Its own number is 8. */
-const KEPT = "--memory-pool-timeout=2";
 /** V8's threads beside the program, which mark garbage and compile. */
 const HELPERS = "--v8-pool-size";
 /** Node's own number. */
@@ -69,7 +65,7 @@ export function withMemorySettings({ execPath, execArgv, argv, env, channel, cor
  * buyers nor the database had their turn. So one core is left, where there is more than one.
  */
 function flagsFor(chosen: string, cores = os.availableParallelism()): string[] {
-  const flags = [`${SEMI_SPACE}=16`, `${GROWTH}=30`, COLLECTIONS, KEPT];
+  const flags = [`${SEMI_SPACE}=8`, `${GROWTH}=30`];
   if (!chosen.includes(HELPERS)) flags.push(`${HELPERS}=${Math.min(MAX_HELPERS, Math.max(1, cores - 1))}`);
   return flags;
 }

@@ -52,7 +52,6 @@ const TIMERS = {
   "platform/queue/job-outcomes.ts": "adds the jobs of this process",
   "platform/queue/release-stale-jobs.ts": "releases jobs whose worker is gone; a second release finds none",
   "platform/queue/renew-job-locks.ts": "renews the locks of jobs that this process has",
-  "platform/shrink-young-generation.ts": "looks at the memory of this process",
   "reporting/live-routes.ts": "keeps a browser's connection to this process alive",
 };
 
