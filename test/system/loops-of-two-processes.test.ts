@@ -35,10 +35,10 @@ const LOOPS = {
   "webhook-bodies": "takes rows that no other process has taken",
   search: "flushes what is pending; a second flush finds nothing",
   alarms: "one process raises an alarm, and one claims its email",
-  visits: "writes the counts of its own process",
-  "widget-installations": "writes what its own process has seen",
-  replica: "watches the replica for its own process",
-  "due-jobs": "wakes the workers of its own process; a job goes to one of them",
+  visits: "each process writes what it has counted",
+  "widget-installations": "each process writes what it has seen",
+  replica: "each process watches the replica",
+  "due-jobs": "each process wakes its workers; one of them takes the job",
 };
 
 /** Timers of the server, by file. */

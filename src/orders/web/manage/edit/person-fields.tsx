@@ -25,7 +25,7 @@ export function formOfPerson({ first_name, last_name, email, notes }: Person): P
   };
 }
 
-/** Somebody who was entered by hand may have a single name, which the contract accepts only as an absent one. */
+/** Leaves out an empty last name if the person had none before. The contract refuses an empty one. */
 export function bodyOfPerson<Form extends PersonForm>(typed: Form, before: Person) {
   const { sends: _, ...form } = typed;
   return { ...form, last_name: form.last_name === "" && !before.last_name ? undefined : form.last_name };
