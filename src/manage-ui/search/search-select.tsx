@@ -38,6 +38,16 @@ export function SearchSelect({ isFocused, typed, ...props }: SelectProps & Taken
       if (found) props.onChange?.(found.value, found);
     }
   }, [typed, props]);
+  /**
+   * Chooses without the select's own memory of what it highlights: a timer sets that memory after the list has
+   * opened, which on a slow machine is after the text was typed.
+   */
+  const chooseTyped = (field: HTMLInputElement) => {
+    const highlighted = highlightedOption(field);
+    if (highlighted) return highlighted.click();
+    const found = search === labelOf(props) ? undefined : firstMatch(props, search);
+    if (found) props.onChange?.(found.value, found);
+  };
   return (
     <Select
       searchable
@@ -46,17 +56,21 @@ export function SearchSelect({ isFocused, typed, ...props }: SelectProps & Taken
       classNames={{ dropdown: styles.dropdown, options: styles.options, option: styles.option }}
       withScrollArea={false}
       // Rendered inside the page's landmarks.
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, keepMounted: true }}
       allowDeselect={false}
       selectFirstOptionOnChange
-      // As in a native select, leaving the field chooses the typed option.
-      autoSelectOnBlur
       ref={input}
       autoComplete="off"
       rightSection={<IconSelector size={16} aria-hidden="true" />}
       // Typing replaces the selected value in the field, but continues text that was typed before.
       onFocus={(event) => !takesOver.current && event.currentTarget.select()}
-      onKeyDownCapture={(event) => search !== labelOf(props) && chooseByEnter(event)}
+      // As in a native select, leaving the field chooses the typed option, and Escape gives it up.
+      onBlurCapture={(event) => chooseTyped(event.currentTarget)}
+      onKeyDownCapture={(event) => {
+        if (search === labelOf(props)) return;
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) chooseByEnter(event);
+        if (event.key === "Escape") setSearch(labelOf(props));
+      }}
       {...props}
     />
   );
@@ -68,15 +82,21 @@ export function SearchSelect({ isFocused, typed, ...props }: SelectProps & Taken
  * saved value, which typed text may have filtered out.
  */
 function chooseByEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-  const list = document.getElementById(event.currentTarget.getAttribute("aria-controls") ?? "");
   const option =
-    list?.querySelector<HTMLElement>("[data-combobox-selected]") ??
-    list?.querySelector<HTMLElement>("[data-combobox-option]");
+    highlightedOption(event.currentTarget) ??
+    listOf(event.currentTarget)?.querySelector<HTMLElement>("[data-combobox-option]");
   if (!option) return;
   event.preventDefault();
   event.stopPropagation();
   option.click();
+}
+
+function listOf(field: HTMLInputElement): HTMLElement | null {
+  return document.getElementById(field.getAttribute("aria-controls") ?? "");
+}
+
+function highlightedOption(field: HTMLInputElement): HTMLElement | null | undefined {
+  return listOf(field)?.querySelector<HTMLElement>("[data-combobox-selected]");
 }
 
 function labelOf({ data, value }: SelectProps): string {

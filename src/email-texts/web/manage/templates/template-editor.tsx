@@ -143,7 +143,7 @@ function Editor({ owner, type, locale, template, begin, onChanged }: EditorProps
     rules: TEMPLATE_RULES,
     calls: {
       ...calls,
-      // The form of the created template replaces this form before `onSaved` runs.
+      // The form of the created template may replace this form before `onSaved` runs.
       create: async (body, key) => {
         const made = await calls.create({ ...body, template_type: type, locale }, key);
         sayWhatIsSent(body);
@@ -151,7 +151,7 @@ function Editor({ owner, type, locale, template, begin, onChanged }: EditorProps
       },
     },
     onSaved: (saved) => {
-      sayWhatIsSent(saved);
+      if (template) sayWhatIsSent(saved);
       onChanged();
     },
   });
