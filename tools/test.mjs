@@ -21,21 +21,22 @@ const has = (entry) => fs.existsSync(path.join(ROOT, entry));
 // All checks that a change must pass.
 await main(async () => {
   await prepare({ testPrograms: true });
+  const faults = vitest("fault runs", "--config", "faults/vitest.config.ts");
+  const otherBrowsers = playwright(
+    "journeys in Firefox and WebKit",
+    "--config",
+    "e2e/other-browsers/playwright.config.ts",
+  );
   return runSteps([
-    types,
     lint,
     format,
     catalogues,
     schema,
-    build,
+    // Each of them uses little more than one core, or waits.
+    [types, build],
     weights,
     vitest("unit, database and API tests"),
-    ...(has("e2e")
-      ? [
-          playwright("browser journeys"),
-          playwright("journeys in Firefox and WebKit", "--config", "e2e/other-browsers/playwright.config.ts"),
-        ]
-      : []),
-    ...(has("faults") ? [vitest("fault runs", "--config", "faults/vitest.config.ts")] : []),
+    ...(has("e2e") ? [playwright("browser journeys")] : []),
+    [...(has("e2e") ? [otherBrowsers] : []), ...(has("faults") ? [faults] : [])],
   ]);
 });

@@ -4,7 +4,7 @@ import { heartbeat } from "../setup/run.mjs";
 const HEARTBEAT_SECONDS = 15;
 
 /**
- * Runs every step, also after a failed one. Shows what it is doing and how long each step took, the full
+ * Runs every step, also after a failed one. The steps of a list within the list run at once. Shows what it is doing and how long each step took, the full
  * output of a failing step and the remarks of a passing one, lists the slowest tests and, as the last thing,
  * everything that failed, and ends with one line for the whole run. Returns the exit code.
  */
@@ -14,8 +14,9 @@ export async function runSteps(steps) {
   let failed = 0;
   const slowest = [];
   const failures = [];
-  for (const [index, step] of steps.entries()) {
-    console.log(`[${index + 1}/${steps.length}] ${step.name} …`);
+  const all = steps.flat();
+  const runAndReport = async (step) => {
+    console.log(`[${all.indexOf(step) + 1}/${all.length}] ${step.name} …`);
     const outcome = await runStep(step);
     passed += outcome.passed;
     failed += outcome.failed;
@@ -24,7 +25,8 @@ export async function runSteps(steps) {
     if (outcome.remark) console.log(outcome.remark.trimEnd());
     if (outcome.failed > 0) failures.push(...namesOfFailures(step, outcome));
     if (outcome.slowest?.length) slowest.push({ step, tests: outcome.slowest });
-  }
+  };
+  for (const stage of steps) await Promise.all([stage].flat().map(runAndReport));
   for (const { step, tests } of slowest) {
     console.log(`Slowest of ${step.name}:`);
     for (const { name, milliseconds } of tests) console.log(`  ${duration(milliseconds)} ${name}`);

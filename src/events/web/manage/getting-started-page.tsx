@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { BesidePreview } from "../../../backoffice/beside-preview.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { connectQuery, paymentStateOf } from "../../../backoffice/queries/connect.ts";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
@@ -13,7 +14,9 @@ import { eventQuery, useEvent } from "../../../backoffice/queries/event.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useConfig } from "../../../platform/web/use-config.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
+import type { Product } from "../../../catalog/contract.ts";
 import type { Event, EventsContract } from "../../contract.ts";
 import type { Route } from "./+types/getting-started-page";
 import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.tsx";
@@ -43,61 +46,27 @@ export default function GettingStartedPage() {
   const { t } = useLingui();
   const event = useEvent();
   const [isPublishing, setIsPublishing] = useState(false);
-  const steps = useSteps(event, () => setIsPublishing(true));
-  const done = steps.filter(({ isDone }) => isDone).length;
-  const count = steps.length;
+  const { steps, error, refetch } = useSteps(event, () => setIsPublishing(true));
+  const done = steps?.filter(({ isDone }) => isDone).length;
+  const count = steps?.length;
   return (
     <Page
       title={t`Getting started`}
       context={event.title}
       description={
-        <Trans>
-          {done} of {count} done
-        </Trans>
+        steps && (
+          <Trans>
+            {done} of {count} done
+          </Trans>
+        )
       }
       actions={<Hide event={event} />}
     >
       <BesidePreview address={`/event/${event.id}/preview`} version={`${event.version}-${done}`}>
         <Stack gap="lg" maw="44rem">
-          <progress
-            style={{ inlineSize: "100%", blockSize: 8, accentColor: "var(--success)" }}
-            value={done}
-            max={count}
-            aria-label={t`Steps done`}
-          />
-          <Stack
-            component="ol"
-            className="plain-list"
-            gap={0}
-            bd="1px solid var(--hairline)"
-            bdrs="lg"
-            bg="var(--surface)"
-          >
-            {steps.map(({ name, isDone, title, content }) => {
-              const Picture = isDone ? IconCircleCheck : IconCircleDashed;
-              return (
-                <Group
-                  component="li"
-                  key={name}
-                  className={styles.step}
-                  align="stretch"
-                  wrap="nowrap"
-                  data-done={isDone || undefined}
-                >
-                  <Picture size={24} stroke={1.75} aria-hidden="true" />
-                  <Stack gap="xs" flex={1} miw={0}>
-                    <h2>
-                      {title}
-                      <span className="visually-hidden">
-                        {isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}
-                      </span>
-                    </h2>
-                    {content}
-                  </Stack>
-                </Group>
-              );
-            })}
-          </Stack>
+          {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+          {!error && !steps && <Skeleton lines={10} />}
+          {steps && <StepList steps={steps} />}
         </Stack>
       </BesidePreview>
       <PublishDialog event={event} isOpen={isPublishing} onClose={() => setIsPublishing(false)} />
@@ -105,10 +74,69 @@ export default function GettingStartedPage() {
   );
 }
 
-function useSteps(event: Event, onPublish: () => void): Step[] {
+function StepList({ steps }: { steps: Step[] }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <progress
+        style={{ inlineSize: "100%", blockSize: 8, accentColor: "var(--success)" }}
+        value={steps.filter(({ isDone }) => isDone).length}
+        max={steps.length}
+        aria-label={t`Steps done`}
+      />
+      <Stack
+        component="ol"
+        className="plain-list"
+        gap={0}
+        bd="1px solid var(--hairline)"
+        bdrs="lg"
+        bg="var(--surface)"
+      >
+        {steps.map(({ name, isDone, title, content }) => {
+          const Picture = isDone ? IconCircleCheck : IconCircleDashed;
+          return (
+            <Group
+              component="li"
+              key={name}
+              className={styles.step}
+              align="stretch"
+              wrap="nowrap"
+              data-done={isDone || undefined}
+            >
+              <Picture size={24} stroke={1.75} aria-hidden="true" />
+              <Stack gap="xs" flex={1} miw={0}>
+                <h2>
+                  {title}
+                  <span className="visually-hidden">
+                    {isDone ? <Trans>(done)</Trans> : <Trans>(to do)</Trans>}
+                  </span>
+                </h2>
+                {content}
+              </Stack>
+            </Group>
+          );
+        })}
+      </Stack>
+    </>
+  );
+}
+
+interface Steps {
+  /** Undefined while the products load: nobody sees a step undone that is done. */
+  steps: Step[] | undefined;
+  error: Error | null;
+  refetch: () => Promise<unknown>;
+}
+
+function useSteps(event: Event, onPublish: () => void): Steps {
+  const { data, error, refetch } = useQuery(categoriesQuery(event.id));
+  const products = (data ?? []).flatMap((category) => category.products);
+  const steps = useStepsOf(event, products, onPublish);
+  return { steps: data && steps, error: data ? null : error, refetch };
+}
+
+function useStepsOf(event: Event, products: readonly Product[], onPublish: () => void): Step[] {
   const me = useMe();
-  const { data: categories = [] } = useQuery(categoriesQuery(event.id));
-  const products = categories.flatMap((category) => category.products);
   const isPaid = products.some(({ prices }) => prices.some(({ price }) => price > 0));
   const payment = usePaymentStep(event, isPaid);
   const isPublic = event.status === "LIVE" || event.status === "PAUSED";
