@@ -71,7 +71,7 @@ test("what is typed replaces the value as soon as the list is there", async ({ p
   await expect(category).toHaveValue("Music");
 });
 
-test("what is typed is chosen although the browser's timers are late, and Escape gives it up", async ({
+test("what is typed is chosen although the browser's timers are late, but not after Escape", async ({
   page,
 }) => {
   await logInToDemo(page);

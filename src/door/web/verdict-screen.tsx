@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { useAuthored } from "../../ui/authored-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -63,15 +63,17 @@ export function VerdictScreen({
   useEffect(() => {
     if (!key || !tone) return;
     const timer = isHeld ? undefined : setTimeout(() => handleExpire(seen), SHOWN_MILLISECONDS[tone]);
+    return () => clearTimeout(timer);
+  }, [key, tone, isHeld, seen]);
+  // The key works as soon as the verdict is seen. Another effect would listen a moment later, on a slow device.
+  useLayoutEffect(() => {
+    if (!key) return;
     const handleKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") handleDismiss();
     };
     document.addEventListener("keydown", handleKey);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("keydown", handleKey);
-    };
-  }, [key, tone, isHeld, seen]);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [key]);
 
   const spoken = answer && <span key={key}>{answer.spoken}</span>;
   const verdict = entry ? verdictOf(entry) : null;

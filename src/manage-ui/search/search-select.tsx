@@ -64,13 +64,11 @@ export function SearchSelect({ isFocused, typed, ...props }: SelectProps & Taken
       rightSection={<IconSelector size={16} aria-hidden="true" />}
       // Typing replaces the selected value in the field, but continues text that was typed before.
       onFocus={(event) => !takesOver.current && event.currentTarget.select()}
-      // As in a native select, leaving the field chooses the typed option, and Escape gives it up.
-      onBlurCapture={(event) => chooseTyped(event.currentTarget)}
-      onKeyDownCapture={(event) => {
-        if (search === labelOf(props)) return;
-        if (event.key === "Enter" && !event.nativeEvent.isComposing) chooseByEnter(event);
-        if (event.key === "Escape") setSearch(labelOf(props));
-      }}
+      // As in a native select, leaving the field chooses the typed option, unless Escape has closed the list.
+      onBlurCapture={(event) =>
+        event.currentTarget.getAttribute("aria-expanded") === "true" && chooseTyped(event.currentTarget)
+      }
+      onKeyDownCapture={(event) => search !== labelOf(props) && chooseByEnter(event)}
       {...props}
     />
   );
@@ -82,6 +80,7 @@ export function SearchSelect({ isFocused, typed, ...props }: SelectProps & Taken
  * saved value, which typed text may have filtered out.
  */
 function chooseByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   const option =
     highlightedOption(event.currentTarget) ??
     listOf(event.currentTarget)?.querySelector<HTMLElement>("[data-combobox-option]");

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { formatNumber } from "../../../ui/format.ts";
 import type { Occupancy } from "../../rules/occupancy.ts";
@@ -16,7 +16,7 @@ interface CountersScreenProps {
 export function CountersScreen({ counts, occupancy, onClose }: CountersScreenProps) {
   const { t, i18n } = useLingui();
   const handleEscape = useEffectEvent(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => event.key === "Escape" && handleEscape();
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
