@@ -8,16 +8,14 @@ const { PROGRAM_URL } = await import("./e2e/steps/program.ts");
 
 /**
  * Journeys in a real browser. Each worker has a built program with an embedded database and its demo data
- * (`e2e/steps/test.ts`), so that the journeys of three files run at once.
- * One worker waits for its browser, program or database nearly half of its time, and two leave more than a quarter
- * of two cores idle.
+ * (`e2e/steps/test.ts`), so that the journeys of two files run at once.
  */
 export default defineConfig({
   testDir: "e2e",
   // They have configurations of their own.
   testIgnore: ["other-browsers/**", "pictures/**"],
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   // Far longer than it takes: a busy machine is not a failure.
   timeout: 300_000,
   expect: { timeout: 30_000 },
