@@ -221,7 +221,9 @@ test("the author tries a message out: quota, a wrong placeholder, the preview of
   await expect(preview.getByRole("heading", { name: "A table for Otto" })).toBeVisible();
   const guest = dialog.getByRole("combobox", { name: "Show it for" });
   await guest.fill("Penn");
-  await page.getByRole("option", { name: /^Wilma Penn/ }).click();
+  // The list shrinks once the answer is there.
+  await expect(page.getByRole("option")).toHaveText([/^Wilma Penn/]);
+  await page.getByRole("option").click();
   await expect(preview.getByRole("heading", { name: "A table for Wilma" })).toBeVisible();
   await expect(dialog.getByText("Shown as Wilma Penn gets it.")).toBeVisible();
   await expectSound(page, "the preview of a chosen guest");
