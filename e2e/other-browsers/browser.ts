@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import { type Driver, type Element, idOf } from "./drivers/webdriver.ts";
 import { findNamed, type Role } from "./find-named.ts";
@@ -7,6 +8,9 @@ export const ENTER = "\uE007";
 
 /** The longest wait for something that must come, on a machine that is busy with other work too. */
 const PATIENCE = { timeout: 45_000 };
+
+/** What does not move for so long stands still. */
+const STILL_MILLISECONDS = 100;
 
 const FIND = `(${findNamed.toString()})`;
 
@@ -51,6 +55,25 @@ export function openBrowser(driver: Driver, base: string) {
       expect(isAlive, "the page is alive").toBe(true);
     }).toPass(PATIENCE);
 
+  /**
+   * A dialog that opens still moves. WebKit's driver may lose a click on what moves, and then answers nothing
+   * any more.
+   */
+  async function expectStill(role: Role, name: string): Promise<void> {
+    const look = () =>
+      run<string>(
+        `const element = ${FIND}(...arguments);
+         const isMoving = document.getAnimations().some(({ effect }) => effect.target?.contains(element));
+         return JSON.stringify([element.getBoundingClientRect(), isMoving]);`,
+        [role, name],
+      );
+    const before = await look();
+    await sleep(STILL_MILLISECONDS);
+    const now = await look();
+    expect(now, `${role} "${name}" stands still`).toBe(before);
+    expect(now).toContain("false");
+  }
+
   return {
     /** On a busy machine Firefox's driver may drop a navigation and report success, so the call is repeated. */
     async open(path: string, { isOurs = true } = {}): Promise<void> {
@@ -65,6 +88,7 @@ export function openBrowser(driver: Driver, base: string) {
       withElement(role, name, async (id) => {
         // WebKit's driver does not scroll to an element that sticks to the foot of a card; a person does.
         await run(`${FIND}(...arguments).scrollIntoView({ block: "center" });`, [role, name]);
+        await expectStill(role, name);
         if (isByScript) return run(`${FIND}(...arguments).click();`, [role, name]);
         await driver.send("click", { id });
       }),
