@@ -208,9 +208,9 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
     const { idle, highest, after, orders, files, mails } = await memory(underTest, server, SOLD, say);
     const sold = `${orders.toLocaleString("en")} orders, ${files} PDFs and ${mails} mails`;
     return [
-      below("memory, idle", idle, 220, 500, "MB"),
+      below("memory, idle for a minute", idle, 220, 500, "MB"),
       below(`memory, at its highest during ${sold}`, highest, 400, 750, "MB"),
-      below("memory, ten seconds later", after, 400, 750, "MB"),
+      below("memory, a minute later", after, 400, 750, "MB"),
     ];
   },
   start: async () => [below("from the start to the first page", await start(say), 3, 6, "s")],

@@ -69,6 +69,40 @@ test("sends no batch larger than the maximum, and no more batches than concurren
   expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
+test("sends a second batch beside the first only once the first is slow", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { sent, send } = manualDatabase<number>();
+  const batcher = createBatcher({ send, ...byNumber, concurrency: 2 });
+  const aTurnLater = () => new Promise((resolve) => setImmediate(resolve));
+
+  const first = batcher.ask(1);
+  await aTurnLater();
+  const others = [2, 3].map((member) => batcher.ask(member));
+  await aTurnLater();
+  vi.advanceTimersByTime(39);
+  expect(sent.map(({ members }) => members)).toEqual([[1]]);
+  vi.advanceTimersByTime(1);
+  expect(sent.map(({ members }) => members)).toEqual([[1], [2, 3]]);
+
+  vi.useRealTimers();
+  sent[1]!.finish();
+  expect(await Promise.all(others)).toEqual([2, 3]);
+  sent[0]!.finish();
+  expect(await first).toBe(1);
+});
+
+test("has the next batch on its way before it answers the members of the last", async () => {
+  const { sent, send, sentBatches } = manualDatabase<number>();
+  const batcher = createBatcher({ send, ...byNumber });
+  const sentAtAnswer = batcher.ask(1).then(() => sent.length);
+  await sentBatches(1);
+  void batcher.ask(2);
+
+  sent[0]!.finish();
+
+  expect(await sentAtAnswer).toBe(2);
+});
+
 test("sends two requests with the same key one after the other, and delays no others", async () => {
   const { sent, send, sentBatches } = manualDatabase<string>();
   const batcher = createBatcher({ send, keyOf: (name) => name[0]!, groupOf: () => 1, concurrency: 2 });

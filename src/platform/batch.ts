@@ -15,7 +15,7 @@ export interface BatcherOptions<Member, Answer> {
   keyOf?(member: Member): string;
   /** Members of one group are likely to wait for the same lock. */
   groupOf(member: Member): string | number;
-  /** The number of batches that may be in progress at once. */
+  /** The number of batches that may be in progress at once. Usually it is one: see `createBatcher`. */
   concurrency?: number;
   maxBatch?: number;
   /** The number of members that may wait. Further members are refused. */
@@ -49,13 +49,16 @@ const MAX_WAITING = 5_000;
 const MAX_CONFLICTS = 3;
 /** After a wait of this length, a batch that meets a lock time-out would delay its members too long. */
 const PATIENCE_MILLISECONDS = 500;
+/** A batch that takes longer is slow. Four processes that sell the same product on two cores need up to this time. */
+const SLOW_MILLISECONDS = 40;
 /** Clients give up after this time. */
 const MAX_WAIT_MILLISECONDS = 3_000;
 
 /**
- * Collects the requests that arrive while a batch is in progress and sends them when the batch returns. There
- * is no timer: an idle system sends batches of one, a busy system sends large batches, and a hundred buyers
- * share one commit.
+ * Collects the requests that arrive while a batch is in progress and sends them when the batch returns. So an
+ * idle system sends batches of one, a busy system sends large batches, and a hundred buyers share one commit.
+ * Another batch starts beside one in progress only when that one is slow or the other is full, because two
+ * halves cost the database more than one whole.
  * A request never fails because of another one: when the database refuses a batch, its members are sent again
  * one by one. When the database is unavailable (a lock, a lost connection), sending them again would only
  * multiply the waits, so all members are refused as busy. The groups of such a batch are then sent separately
@@ -80,6 +83,7 @@ export function createBatcher<Member, Answer>(
   const keysUnderWay = new Set<string>();
   const suspects = new Set<string | number>();
   let inProgress = 0;
+  let quickInProgress = 0;
   let suspectsInProgress = 0;
   let isStarting = false;
 
@@ -91,7 +95,7 @@ export function createBatcher<Member, Answer>(
       const { span } = currentScope();
       waiting.push({ member, key: keyOf?.(member), group: groupOf(member), span, since, resolve, reject });
       // Requests of the same turn of the event loop join this batch.
-      if (!isStarting && inProgress < concurrency) {
+      if (!isStarting && mayStart()) {
         isStarting = true;
         setImmediate(() => {
           isStarting = false;
@@ -101,8 +105,12 @@ export function createBatcher<Member, Answer>(
     });
   }
 
+  function mayStart(): boolean {
+    return inProgress < concurrency && (quickInProgress === 0 || waiting.length >= maxBatch);
+  }
+
   function start(): void {
-    while (inProgress < concurrency && waiting.length > 0) {
+    while (mayStart() && waiting.length > 0) {
       const batch = takeNext();
       if (batch.length === 0) return;
       void outsideRequests(() => travel(batch));
@@ -144,43 +152,71 @@ export function createBatcher<Member, Answer>(
     const isSuspect = suspects.has(batch[0]!.group);
     inProgress += 1;
     if (isSuspect) suspectsInProgress += 1;
-    await settle(batch);
+    const leaveQuick = enterQuick();
+    const answer = await settle(batch);
+    leaveQuick();
     inProgress -= 1;
     if (isSuspect) suspectsInProgress -= 1;
     for (const { key } of batch) if (key !== undefined) keysUnderWay.delete(key);
     start();
+    // The database works on the next batch while the requests of this one go on.
+    if (inProgress > 0) setImmediate(answer);
+    else answer();
   }
 
-  async function settle(batch: Entry[]): Promise<void> {
+  /** Counts a batch as quick until it is slow or the returned function is called. */
+  function enterQuick(): () => void {
+    let isQuick = true;
+    quickInProgress += 1;
+    const leave = () => {
+      if (isQuick) quickInProgress -= 1;
+      isQuick = false;
+    };
+    const timer = setTimeout(() => {
+      leave();
+      start();
+    }, SLOW_MILLISECONDS);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }
+
+  /** Sends a batch until it has run or is given up. Returns what answers its members. */
+  async function settle(batch: Entry[]): Promise<() => void> {
     try {
-      settleWith(await sendThroughCrossings(batch), batch);
+      return answersOf(await sendThroughCrossings(batch), batch);
     } catch (error) {
-      if (judge(error) !== null) return refuseAll(batch, error);
-      if (batch.length === 1) return batch[0]!.reject(error);
-      await settleOneByOne(batch);
+      if (judge(error) !== null) return refusalOf(batch, error);
+      if (batch.length === 1) return () => batch[0]!.reject(error);
+      return settleOneByOne(batch);
     }
   }
 
-  async function settleOneByOne(batch: Entry[]): Promise<void> {
+  async function settleOneByOne(batch: Entry[]): Promise<() => void> {
     for (const [index, entry] of batch.entries()) {
       try {
-        settleWith(await sendThroughCrossings([entry]), [entry]);
+        answersOf(await sendThroughCrossings([entry]), [entry])();
       } catch (error) {
-        if (judge(error) !== null) return refuseAll(batch.slice(index), error);
+        if (judge(error) !== null) return refusalOf(batch.slice(index), error);
         entry.reject(error);
       }
     }
+    return () => {};
   }
 
   /** The batch has run. Even if its answers are wrong, it must not be sent again. */
-  function settleWith(answers: Answer[], batch: Entry[]): void {
+  function answersOf(answers: Answer[], batch: Entry[]): () => void {
+    for (const { group } of batch) suspects.delete(group);
     const isWhole = answers.length === batch.length;
-    const mistake = new Error(`a batch of ${batch.length} came back with ${answers.length} answers`);
-    for (const [index, entry] of batch.entries()) {
-      if (isWhole) entry.resolve(answers[index]!);
-      else entry.reject(mistake);
-      suspects.delete(entry.group);
-    }
+    const mistake = isWhole
+      ? undefined
+      : new Error(`a batch of ${batch.length} came back with ${answers.length} answers`);
+    return () => {
+      for (const [index, entry] of batch.entries())
+        if (isWhole) entry.resolve(answers[index]!);
+        else entry.reject(mistake);
+    };
   }
 
   async function sendThroughCrossings(batch: Entry[]): Promise<Answer[]> {
@@ -199,17 +235,20 @@ export function createBatcher<Member, Answer>(
     }
   }
 
-  function refuseAll(batch: Entry[], cause: unknown): void {
+  /** The members' groups are sent separately from now on, and members that have waited long behind them are refused. */
+  function refusalOf(batch: Entry[], cause: unknown): () => void {
     const groups = new Set(batch.map((entry) => entry.group));
     for (const group of groups) suspects.add(group);
     const impatient = now() - PATIENCE_MILLISECONDS;
     const left: Entry[] = [];
-    for (const entry of batch) entry.reject(new Refusal("busy", { cause }));
     for (const entry of waiting) {
       if (groups.has(entry.group) && entry.since < impatient) entry.reject(new Refusal("busy", { cause }));
       else left.push(entry);
     }
     waiting = left;
+    return () => {
+      for (const entry of batch) entry.reject(new Refusal("busy", { cause }));
+    };
   }
 
   return {

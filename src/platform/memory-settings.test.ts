@@ -15,7 +15,7 @@ test("starts the program with a small young generation, few pools and all its ar
   expect(withMemorySettings(started)).toEqual({
     args: [
       "/usr/bin/node",
-      "--max-semi-space-size=8",
+      "--max-semi-space-size=16",
       "--heap-growing-percent=30",
       "--v8-pool-size=1",
       "--import",
@@ -33,8 +33,7 @@ test("starts the program with a small young generation, few pools and all its ar
 });
 
 test.each([
-  ["has them", { execArgv: ["--max-semi-space-size=8"] }],
-  ["was given others", { env: { NODE_OPTIONS: "--max-semi-space-size=32" } }],
+  ["has them", { execArgv: ["--heap-growing-percent=30"] }],
   ["would lose the channel to its parent", { channel: {} }],
   ["runs where a process cannot be replaced", { execve: undefined }],
 ])("changes nothing for a program that %s", (_why, given) => {
@@ -53,6 +52,12 @@ test.each([
 test("keeps a number of helpers that was chosen", () => {
   const { args } = withMemorySettings({ ...started, env: { NODE_OPTIONS: "--v8-pool-size=3" } })!;
   expect(args.join(" ")).not.toContain("--v8-pool-size");
+});
+
+test("keeps a young generation that was chosen, and adds the other settings", () => {
+  const { args } = withMemorySettings({ ...started, env: { NODE_OPTIONS: "--max-semi-space-size=32" } })!;
+  expect(args.join(" ")).not.toContain("--max-semi-space-size");
+  expect(args).toContain("--heap-growing-percent=30");
 });
 
 test("keeps pools that were chosen", () => {
@@ -80,7 +85,7 @@ test("restarts in the same process with the settings", () => {
 
   const [pid, execArgv, pools] = JSON.parse(after!) as [number, string[], string];
   expect(pid).toBe(Number(before));
-  expect(execArgv).toContain("--max-semi-space-size=8");
+  expect(execArgv).toContain("--max-semi-space-size=16");
   expect(pools).toBe("2");
 });
 
@@ -100,7 +105,7 @@ test("leaves other threads the young generation that they are given", () => {
 
   const output = execFileSync(
     process.execPath,
-    ["--max-semi-space-size=8", "--input-type=module", "-e", script],
+    ["--max-semi-space-size=16", "--input-type=module", "-e", script],
     { encoding: "utf8" },
   );
 

@@ -6,7 +6,10 @@ import v8 from "node:v8";
  * modules load and does not shrink it.
  */
 const SEMI_SPACE = "--max-semi-space-size";
-/** Growth factor of the old generation between collections. The default is up to 4. */
+/**
+ * Growth factor of the old generation between collections. The default is up to 4. A process that has this flag
+ * has all settings.
+ */
 const GROWTH = "--heap-growing-percent";
 /** V8's threads beside the program, which mark garbage and compile. */
 const HELPERS = "--v8-pool-size";
@@ -53,7 +56,7 @@ export function applyMemorySettings(program: Program = process): void {
 
 export function withMemorySettings({ execPath, execArgv, argv, env, channel, cores, execve }: Program) {
   const chosen = `${execArgv.join(" ")} ${env.NODE_OPTIONS ?? ""}`;
-  if (chosen.includes(SEMI_SPACE) || channel || !execve) return null;
+  if (chosen.includes(GROWTH) || channel || !execve) return null;
   return {
     args: [execPath, ...flagsFor(chosen, cores), ...execArgv, ...argv.slice(1)],
     env: { ...ALLOCATOR, ...env },
@@ -65,7 +68,8 @@ export function withMemorySettings({ execPath, execArgv, argv, env, channel, cor
  * buyers nor the database had their turn. So one core is left, where there is more than one.
  */
 function flagsFor(chosen: string, cores = os.availableParallelism()): string[] {
-  const flags = [`${SEMI_SPACE}=8`, `${GROWTH}=30`];
+  const flags = [`${GROWTH}=30`];
+  if (!chosen.includes(SEMI_SPACE)) flags.unshift(`${SEMI_SPACE}=16`);
   if (!chosen.includes(HELPERS)) flags.push(`${HELPERS}=${Math.min(MAX_HELPERS, Math.max(1, cores - 1))}`);
   return flags;
 }
