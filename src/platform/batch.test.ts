@@ -91,6 +91,18 @@ test("sends a second batch beside the first only once the first is slow", async 
   expect(await first).toBe(1);
 });
 
+test("sends a second batch beside the first at once where batches do not wait for each other", async () => {
+  const { sent, send, sentBatches } = manualDatabase<number>();
+  const batcher = createBatcher({ send, ...byNumber, concurrency: 2, slowMilliseconds: 0 });
+
+  void batcher.ask(1);
+  await sentBatches(1);
+  void batcher.ask(2);
+  await new Promise((resolve) => setImmediate(resolve));
+
+  expect(sent.map(({ members }) => members)).toEqual([[1], [2]]);
+});
+
 test("has the next batch on its way before it answers the members of the last", async () => {
   const { sent, send, sentBatches } = manualDatabase<number>();
   const batcher = createBatcher({ send, ...byNumber });

@@ -18,6 +18,8 @@ export interface BatcherOptions<Member, Answer> {
   /** The number of batches that may be in progress at once. Usually it is one: see `createBatcher`. */
   concurrency?: number;
   maxBatch?: number;
+  /** A batch that takes longer is slow, and another may start beside it. 0: another may start at once. */
+  slowMilliseconds?: number;
   /** The number of members that may wait. Further members are refused. */
   maxWaiting?: number;
   /** A member that has waited for longer is refused. By default the time after which clients give up. */
@@ -49,7 +51,7 @@ const MAX_WAITING = 5_000;
 const MAX_CONFLICTS = 3;
 /** After a wait of this length, a batch that meets a lock time-out would delay its members too long. */
 const PATIENCE_MILLISECONDS = 500;
-/** A batch that takes longer is slow. Four processes that sell the same product on two cores need up to this time. */
+/** Four processes that sell the same product on two cores need up to this time for a batch. */
 const SLOW_MILLISECONDS = 40;
 /** Clients give up after this time. */
 const MAX_WAIT_MILLISECONDS = 3_000;
@@ -74,6 +76,7 @@ export function createBatcher<Member, Answer>(
     groupOf,
     concurrency = 1,
     maxBatch = MAX_BATCH,
+    slowMilliseconds = SLOW_MILLISECONDS,
     maxWaiting = MAX_WAITING,
     maxWaitMilliseconds = MAX_WAIT_MILLISECONDS,
   } = options;
@@ -166,6 +169,7 @@ export function createBatcher<Member, Answer>(
 
   /** Counts a batch as quick until it is slow or the returned function is called. */
   function enterQuick(): () => void {
+    if (slowMilliseconds === 0) return () => {};
     let isQuick = true;
     quickInProgress += 1;
     const leave = () => {
@@ -175,7 +179,7 @@ export function createBatcher<Member, Answer>(
     const timer = setTimeout(() => {
       leave();
       start();
-    }, SLOW_MILLISECONDS);
+    }, slowMilliseconds);
     return () => {
       clearTimeout(timer);
       leave();
