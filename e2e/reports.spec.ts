@@ -114,6 +114,25 @@ test("an organiser's reports cover all events, and a report that does not exist 
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
 });
 
+test("a dialog that a menu has opened closes by an Escape that comes before the focus", async ({ page }) => {
+  await logInToDemo(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/manage/event/${await eventId("paid")}/report/product_sales`);
+  await page.getByRole("button", { name: "Actions for Product sales" }).click();
+  const item = page.getByRole("menuitem", { name: "E-mail…" });
+  await expect(item).toBeVisible();
+
+  // Pressed where the focus still is, as soon as the dialog stands in the page.
+  await item.evaluate(async (element: HTMLElement) => {
+    element.focus();
+    element.click();
+    while (!document.querySelector("[role=dialog]")) await new Promise((resolve) => setTimeout(resolve));
+    element.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  });
+
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("a phone has a report's tools in one row", async ({ page }) => {
   await logInToDemo(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { focusLazyField } from "../focus/focus-lazy-field.ts";
 import styles from "./overlays.module.css";
 import { useFocusBack } from "../focus/use-focus-back.ts";
+import { useEarlyEscape } from "./use-early-escape.ts";
 import { useUppermost } from "./use-uppermost.ts";
 
 /** Duration of opening and closing every overlay. */
@@ -36,6 +37,7 @@ export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, chi
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);
   useFocusBack(isOpen);
+  useEarlyEscape(isOpen, onClose);
   return (
     <Modal.Root
       {...SHARED}
@@ -70,6 +72,7 @@ export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanel
   const { t } = useLingui();
   const isUppermost = useUppermost(isOpen);
   useFocusBack(isOpen);
+  useEarlyEscape(isOpen, onClose);
   return (
     <Drawer.Root
       {...SHARED}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from "react";
+import { useId, useLayoutEffect, useSyncExternalStore } from "react";
 
 let open: readonly string[] = [];
 const listeners = new Set<() => void>();
@@ -11,7 +11,8 @@ function change(next: readonly string[]): void {
 /** Returns true if this dialog is the uppermost one. Escape closes only the uppermost dialog. */
 export function useUppermost(isOpen: boolean): boolean {
   const id = useId();
-  useEffect(() => {
+  // Before the dialog is painted: an Escape right after it has appeared must find it uppermost.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     change([...open, id]);
     return () => change(open.filter((other) => other !== id));
