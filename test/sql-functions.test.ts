@@ -144,7 +144,7 @@ function document(): string {
   return [
     "# SQL functions and views",
     "",
-    "The test `test/sql-functions.test.ts` writes this list. To update it, run `npx vitest run test/sql-functions.test.ts -u`. A function writes tables of its own area. It may also write tables of the areas above it; these areas are in brackets. A function without a caller is called by a trigger or a data step. How to change one: [CONTRIBUTING](../CONTRIBUTING.md#change-an-sql-function).",
+    "This list is made by a test. To update it: `npx vitest run test/sql-functions.test.ts -u`. A function may write tables of its own area and of the areas in brackets. If no caller is listed, a trigger or a data step calls the function. How to change one: [CONTRIBUTING](../CONTRIBUTING.md#change-an-sql-function).",
     "",
     "| area | function | tables it writes | called by |",
     "|---|---|---|---|",
