@@ -11,6 +11,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import { type Log, withoutAddresses } from "../log.ts";
+import { analyzeGrownQueue } from "./analyze-grown-queue.ts";
 import { startReleasingStaleJobs } from "./release-stale-jobs.ts";
 import { createJobOutcomes } from "./job-outcomes.ts";
 import { nudgeDueJobs } from "./nudge-due-jobs.ts";
@@ -59,6 +60,7 @@ export function startWorker(options: WorkerOptions) {
     while (!stopping.signal.aborted) {
       const events: WorkerEvents = new EventEmitter();
       outcomes.listen(events);
+      analyzeGrownQueue(events, pool, log);
       const stopRenewing = locks.listen(events);
       const nudging = nudgeDueJobs(events, { pool, log, concurrency });
       try {
