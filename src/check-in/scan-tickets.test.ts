@@ -36,6 +36,65 @@ test("a scan reads the same few rows however many scans came before it, from tab
   expect(perScan.filter(([, rows]) => (rows as number) > 5)).toEqual([]);
 });
 
+test("a scan looks for its ticket in the event of its list, however many other events there are", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event);
+  const { attendees } = await makeOrder(db, event, { product, quantity: 1_000 });
+  const door = await makeListOf(event, product.id);
+  for (let others = 0; others < 10; others += 1) {
+    const other = await makeEvent(db);
+    await makeOrder(db, other, { product: await makeProduct(db, other), quantity: 1 });
+  }
+  await sql`analyze attendees`.execute(db);
+  const pool = singleConnection(url);
+  await pool.query("begin");
+
+  const [outcome] = await scanTickets(pool, [requestOf(door, attendees.slice(-SCANS_IN_BATCH))]);
+
+  const { rows } = await pool.query<{ searches: number }>(
+    "select idx_scan::int as searches from pg_stat_xact_user_tables where relname = 'attendees'",
+  );
+  await pool.end();
+  expect(outcome!.admitted).toBe(SCANS_IN_BATCH);
+  // Once to let it in, and once to say whose it is.
+  expect(rows[0]!.searches).toBeLessThanOrEqual(2 * SCANS_IN_BATCH);
+});
+
+test("tells the outbox of a check-in where the account has a webhook", async () => {
+  const { event, door, ticket, pool, scan } = await openedDoor();
+  const { door: otherDoor, scan: otherScan } = await openedDoor();
+  await db
+    .insertInto("webhooks")
+    .values({
+      account_id: event.account_id,
+      event_id: event.id,
+      url: "https://hooks.example/",
+      event_types: ["checkin.created"],
+      secret: Buffer.from("x"),
+      seal_id: crypto.randomUUID(),
+    })
+    .execute();
+
+  await scanTickets(pool, [{ ...requestOf(door, []), scans: [scan()] }]);
+  await db
+    .updateTable("check_in_lists")
+    .set({ entry_rule: "TIMES", max_entries: 3 })
+    .where("id", "=", door.id)
+    .execute();
+  const [again] = await scanTickets(pool, [{ ...requestOf(door, []), scans: [scan()] }]);
+  await scanTickets(pool, [{ ...requestOf(otherDoor, []), scans: [otherScan()] }]);
+
+  expect(again!.verdicts[0]).toMatchObject({ verdict: "ADMITTED", entry_count: 2 });
+  const told = await db
+    .selectFrom("outbox_events as e")
+    .innerJoin("check_ins as c", "c.id", "e.subject_id")
+    .where("e.kind", "=", "attendee-checked-in")
+    .select("c.attendee_id")
+    .execute();
+  expect(told).toEqual([{ attendee_id: ticket.id }, { attendee_id: ticket.id }]);
+  await pool.end();
+});
+
 test("a scan for which a nearby device's entry turned the person away lets nobody in before that entry arrives", async () => {
   const { door, ticket, pool, scan } = await openedDoor();
   const entry = { ...scan(), let_in: true, scanned_at: "2026-11-26T20:14:00Z" };
@@ -123,7 +182,7 @@ async function openedDoor() {
   const door = await makeListOf(event, product.id);
   const ticket = attendees[0]!;
   const scan = () => requestOf(door, [ticket]).scans[0]!;
-  return { door, ticket, scan, pool: singleConnection(url) };
+  return { event, door, ticket, scan, pool: singleConnection(url) };
 }
 
 async function conflictsOf(door: { id: number }): Promise<number> {

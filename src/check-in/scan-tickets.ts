@@ -93,6 +93,7 @@ function parameterOf(request: ScanRequest, scan: Scan) {
   const code = parseTicketCode(scan.code);
   const scannedAt = dateOf(scan.scanned_at);
   const correctedAt = correctedTimeOf(scan, request);
+  // What is absent costs the database nothing to read: most scans have none of the optional members.
   return {
     list_id: door.id,
     device_name: deviceName,
@@ -100,18 +101,18 @@ function parameterOf(request: ScanRequest, scan: Scan) {
     public_id: code?.publicId ?? "",
     // A camera that reads a code without its secret has read something else than a ticket.
     secret: code?.secret ?? (scan.is_typed ? null : ""),
-    device_at: scannedAt,
+    device_at: scannedAt ?? undefined,
     scanned_at: correctedAt,
     received_at: receivedAt,
     short_id: shortId("ci"),
-    let_in: scan.let_in ?? false,
-    ...(scan.nearby_scan_id && { nearby_scan_id: scan.nearby_scan_id }),
-    direction: scan.direction ?? "IN",
-    device_id: deviceId,
+    let_in: scan.let_in || undefined,
+    nearby_scan_id: scan.nearby_scan_id,
+    direction: scan.direction === "OUT" ? scan.direction : undefined,
+    device_id: deviceId ?? undefined,
     // A device that let the person in by itself has judged this already, at the door and by the same rule.
-    not_live: Boolean(
-      liveKey && code && !scan.is_confirmed && !scan.let_in && !isLive(liveKey, code, correctedAt),
-    ),
+    not_live:
+      Boolean(liveKey && code && !scan.is_confirmed && !scan.let_in && !isLive(liveKey, code, correctedAt)) ||
+      undefined,
   };
 }
 

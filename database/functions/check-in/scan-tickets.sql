@@ -1,11 +1,11 @@
 -- Decides a device's scans and writes them down, in one round trip. Every scan gets one row back, in order. A scan
 -- has an id of the device's making: sent again, it gets the same answer and changes nothing.
 --
--- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), device_at (as the device's clock
---             said, or null), scanned_at (corrected), received_at, short_id (for the check-in), direction ('IN' or 'OUT';
---             absent: 'IN'), device_id (or null), let_in (without network, by the device itself), nearby_scan_id (the scan
---             of a device nearby for which the person was turned away, or null),
---             not_live (the event's codes change, and this one is old, printed or typed; absent: false) }, …]
+-- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), scanned_at (corrected), received_at,
+--             short_id (for the check-in), and where they apply: device_at (as the device's clock said),
+--             direction ('OUT'; else 'IN'), device_id, let_in (without network, by the device itself),
+--             nearby_scan_id (the scan of a device nearby for which the person was turned away),
+--             not_live (the event's codes change, and this one is old, printed or typed) }, …]
 create or replace function scan_tickets(p_scans jsonb)
 returns table (
   scan integer, verdict text, public_id text, first_name text, last_name text, is_named boolean, product_title text,
@@ -22,13 +22,15 @@ set enable_mergejoin to off
 set plan_cache_mode to force_generic_plan
 -- Each look-up below has a limit, or `offset 0` where a limit has no effect. These keep the planner from making it a join
 -- or a hash: only then does it use the whole key, however small the table looks. As a join that is planned while the
--- tables are empty, each scan reads all scans of its list. Where an attendee may have several entries, no index has the
--- whole key: `check_in_list_id + 0` leaves only those that begin with the attendee, whose entries are few.
+-- tables are empty, each scan reads all scans of its list, and looks for its ticket in every event. Where an attendee may
+-- have several entries, no index has the whole key: `check_in_list_id + 0` leaves only those that begin with the attendee,
+-- whose entries are few.
 as $$
 #variable_conflict use_column
 declare
   met bigint[];
   turn record;
+  entry_id bigint;
 begin
   -- 1. Tickets that are valid and not in yet, at lists that take each once. Of two devices at once, the second loses on
   -- the unique index.
@@ -43,8 +45,9 @@ begin
       direction text, nearby_scan_id text, not_live boolean)
   ) with ordinality as s(
     list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, nearby_scan_id, not_live, no)
-  join check_in_lists list on list.id = s.list_id and list.entry_rule = 'ONCE' and not list.tracks_exits
-  join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
+  join lateral (select * from check_in_lists list where list.id = s.list_id limit 1) list
+    on list.entry_rule = 'ONCE' and not list.tracks_exits
+  join lateral (select * from attendees a where a.event_id = list.event_id and a.public_id = s.public_id limit 1) a on true
   where (s.secret is null or s.secret = a.ticket_secret)
     -- A buyer who is still in the checkout is not let in unpaid; one who chose to pay later may be.
     and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
@@ -78,7 +81,10 @@ begin
   on conflict do nothing
   returning id, account_id, event_id)
   insert into outbox_events (kind, account_id, event_id, subject_id)
-  select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted order by admitted.id;
+  select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted
+  -- Only webhooks are told, and most accounts have none.
+  where exists (select from webhooks w where w.account_id = admitted.account_id and w.deleted_at is null offset 0)
+  order by admitted.id;
 
   -- Lists that take a ticket more than once or scan people out: one movement after the other, in the order in which they
   -- were made, because each depends on the one before it.
@@ -92,8 +98,9 @@ begin
     where c.id = any (array(
       select c.id
       from jsonb_to_recordset(p_scans) as s(list_id bigint, public_id text, direction text)
-      join check_in_lists list on list.id = s.list_id and (s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits)
-      join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
+      join lateral (select * from check_in_lists list where list.id = s.list_id limit 1) list
+        on s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits
+      join lateral (select a.id from attendees a where a.event_id = list.event_id and a.public_id = s.public_id limit 1) a on true
       join lateral (
         select c.id from check_ins c
         where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null offset 0) c on true))
@@ -108,10 +115,10 @@ begin
           direction text, nearby_scan_id text, not_live boolean)
       ) with ordinality as s(
         list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, nearby_scan_id, not_live, no)
-      join check_in_lists list
-        on list.id = s.list_id and (s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits)
+      join lateral (select * from check_in_lists list where list.id = s.list_id limit 1) list
+        on s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits
       join events e on e.id = list.event_id
-      join attendees a on a.event_id = list.event_id and a.public_id = s.public_id
+      join lateral (select * from attendees a where a.event_id = list.event_id and a.public_id = s.public_id limit 1) a on true
       where (s.secret is null or s.secret = a.ticket_secret)
         -- A person who is inside may leave, whatever became of the ticket.
         and (s.direction = 'OUT' or (
@@ -182,9 +189,12 @@ begin
                 else had.in_pause = 0
               end
         on conflict do nothing
-        returning id, account_id, event_id)
+        returning id, account_id, event_id
+        ), told as (
         insert into outbox_events (kind, account_id, event_id, subject_id)
-        select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted;
+        select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted
+        where exists (select from webhooks w where w.account_id = admitted.account_id and w.deleted_at is null offset 0))
+        select admitted.id into entry_id from admitted;
         exit when found;
       end loop;
     end loop;
@@ -234,13 +244,14 @@ begin
            coalesce(a.first_name, older.first_name) as first_name,
            coalesce(a.last_name, older.last_name) as last_name,
            coalesce(a.is_named, older.is_named) as is_named,
-           p.title, case p.type when 'TIERED' then nullif(t.label, '') end as tier,
+           p.title, case p.type when 'TIERED' then (
+             select nullif(t.label, '') from product_prices t
+             where t.id = coalesce(a.product_price_id, older.product_price_id) offset 0) end as tier,
            coalesce(own.short_id, earlier.short_id) as check_in_short_id,
            coalesce(own.scanned_at, earlier.scanned_at) as checked_in_at,
            coalesce(own.device_name, earlier.device_name) as checked_in_by,
            older.reissued_at, coalesce(own.left_at, earlier.left_at) as left_at,
-           (select count(*)::integer from check_ins c
-            where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null) as entry_count,
+           coalesce(earlier.entries, 0) as entry_count,
            p.door_colour
     from rows from (
       jsonb_to_recordset(p_scans) as (
@@ -250,10 +261,10 @@ begin
     ) with ordinality as s(
       list_id, device_name, scan_id, public_id, secret, device_at, scanned_at, received_at, direction, device_id,
       nearby_scan_id, not_live, no)
-    join check_in_lists list on list.id = s.list_id
-    join events zone on zone.id = list.event_id
-    left join attendees a
-      on a.event_id = list.event_id and a.public_id = s.public_id and (s.secret is null or s.secret = a.ticket_secret)
+    join lateral (select * from check_in_lists list where list.id = s.list_id limit 1) list on true
+    left join lateral (
+      select * from attendees a where a.event_id = list.event_id and a.public_id = s.public_id limit 1
+    ) a on s.secret is null or s.secret = a.ticket_secret
     left join lateral (
       select o.id, o.status, o.public_id, o.first_name, o.last_name, o.is_named, o.product_id, o.product_price_id,
              (select max(r.superseded_at) from superseded_tickets r where r.attendee_id = o.id) as reissued_at
@@ -268,19 +279,18 @@ begin
       select p.title, p.type, p.door_colour from products p where p.id = coalesce(a.product_id, older.product_id) limit 1
     ) p on true
     left join lateral (
-      select t.label from product_prices t where t.id = coalesce(a.product_price_id, older.product_price_id) limit 1
-    ) t on true
-    left join lateral (
       select * from check_ins c
       where c.check_in_list_id = list.id and c.scan_id = s.scan_id and c.attendee_id = a.id limit 1
     ) own on true
     left join lateral (
-      select * from check_ins c
+      select *, (count(*) over ())::integer as entries from check_ins c
       where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null
       -- Of several entries the one that this scan meets, else the last.
       order by (c.left_scan_id = s.scan_id) is true desc,
         case list.entry_rule
-          when 'DAILY' then (c.scanned_at at time zone zone.timezone)::date = (s.scanned_at at time zone zone.timezone)::date
+          when 'DAILY' then (
+            select (c.scanned_at at time zone e.timezone)::date = (s.scanned_at at time zone e.timezone)::date
+            from events e where e.id = list.event_id)
           when 'UNLIMITED' then c.scanned_at > s.scanned_at - make_interval(mins => list.pause_minutes)
             and c.scanned_at < s.scanned_at + make_interval(mins => list.pause_minutes)
           else true
@@ -289,7 +299,8 @@ begin
     ) earlier on true
     left join lateral (
       select k.verdict from scans k
-      where k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = coalesce(a.id, older.id) limit 1
+      where (own.id is null or s.direction = 'OUT')
+        and k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = coalesce(a.id, older.id) limit 1
     ) answered on true
     left join lateral (
       select o.id from events e

@@ -13,11 +13,13 @@ interface AnsweredScan {
   list_id: number;
   scan_id: string;
   public_id: string;
-  let_in: boolean;
-  direction: "IN" | "OUT";
-  device_id: number | null;
+  /** Absent: false. */
+  let_in?: boolean | undefined;
+  /** Absent: IN. */
+  direction?: "IN" | "OUT" | undefined;
+  device_id?: number | undefined;
   device_name: string | null;
-  device_at: Date | null;
+  device_at?: Date | undefined;
   scanned_at: Date;
   received_at: Date;
   verdict: Verdict["verdict"];
@@ -30,7 +32,12 @@ interface AnsweredScan {
 export async function recordUnmatchedScans(pool: pg.Pool, scans: readonly AnsweredScan[]): Promise<void> {
   const unmatched = scans.filter(({ verdict }) => verdict === "UNKNOWN" || verdict === "OTHER_EVENT");
   if (unmatched.length === 0) return;
-  const rows = unmatched.map(({ public_id, ...scan }) => ({ ...scan, public_id: public_id || null }));
+  const rows = unmatched.map(({ public_id, let_in = false, direction = "IN", ...scan }) => ({
+    ...scan,
+    public_id: public_id || null,
+    let_in,
+    direction,
+  }));
   await pool.query("select record_unmatched_scans($1::jsonb)", [JSON.stringify(rows)]);
 }
 
