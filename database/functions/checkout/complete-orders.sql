@@ -87,6 +87,8 @@ begin
 
   update orders o
   set first_name = q.first_name, last_name = q.last_name, email = q.email, locale = q.locale, updated_at = decided,
+      -- Here and not by the trigger, which takes longer.
+      changed_in = pg_current_xact_id(),
       status = case when outcomes[q.no] = 'completed' then 'COMPLETED' else o.status end,
       completed_at = case when outcomes[q.no] = 'completed' then decided end,
       payment_status = case when outcomes[q.no] = 'completed' then 'NO_PAYMENT_REQUIRED' else 'AWAITING_PAYMENT' end
