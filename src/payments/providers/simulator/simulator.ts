@@ -3,11 +3,11 @@ import { randomToken } from "../../../values/short-id.ts";
 import type { NewIntent, NewRefund, PaymentProvider, ProviderRefund } from "../provider.ts";
 import {
   type SimulatorStore,
+  insertIntent,
   moveIntent,
   providerIntent,
   readIntent,
   readIntents,
-  type SimulatedIntent,
 } from "./store.ts";
 
 /**
@@ -37,23 +37,15 @@ export function createSimulator(store: SimulatorStore): PaymentProvider {
 }
 
 async function createIntent({ pool }: SimulatorStore, { idempotencyKey, amount, metadata }: NewIntent) {
-  const { rows } = await pool.query<SimulatedIntent>({
-    name: "create_simulated_intent",
-    // A repeated key returns the intent that the first call created.
-    text: `insert into simulator_intents (id, idempotency_key, client_secret, amount, currency, metadata)
-           values ($1, $2, $3, $4, $5, $6)
-           on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
-           returning *`,
-    values: [
-      `pi_sim_${randomToken(16)}`,
-      idempotencyKey,
-      `pi_sim_secret_${randomToken()}`,
-      amount.minor,
-      amount.currency,
-      JSON.stringify(metadata),
-    ],
+  const intent = await insertIntent(pool, {
+    id: `pi_sim_${randomToken(16)}`,
+    idempotency_key: idempotencyKey,
+    client_secret: `pi_sim_secret_${randomToken()}`,
+    amount: amount.minor,
+    currency: amount.currency,
+    metadata,
   });
-  return providerIntent(rows[0]!);
+  return providerIntent(intent);
 }
 
 async function retrieveIntent(db: Db, id: string) {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type pg from "pg";
+import { type Batcher, createBatcher } from "../../../platform/batch.ts";
 import type { WakeUps } from "../../../platform/queue/wake-ups.ts";
 import type { Database, Db } from "../../../platform/database/database.ts";
 import { randomToken } from "../../../values/short-id.ts";
@@ -63,6 +64,16 @@ export interface Move {
   clientSecret?: string;
 }
 
+export type NewSimulatedIntent = Pick<
+  SimulatedIntent,
+  "id" | "idempotency_key" | "client_secret" | "amount" | "currency"
+> & { metadata: unknown };
+
+/** Stores an intent. A repeated key returns the intent that the first call stored. */
+export function insertIntent(pool: pg.Pool, intent: NewSimulatedIntent): Promise<SimulatedIntent> {
+  return batchesOf(pool).inserts.ask(intent);
+}
+
 /**
  * Moves an intent from one of the states `from` and reports the move by an event, as a provider would, in one
  * transaction. Checks the secret if one is given. Null if the intent is in another state.
@@ -70,33 +81,99 @@ export interface Move {
 export async function moveIntent(
   { pool, wakeUps }: Pick<SimulatorStore, "pool" | "wakeUps">,
   id: string,
-  { from, to, lastError, cardEnding, settlesAt, clientSecret }: Move,
+  move: Move,
 ): Promise<SimulatedIntent | null> {
+  const moved = await batchesOf(pool).moves.ask({ id, ...move });
+  if (moved) wakeUps.wake("provider-events");
+  return moved;
+}
+
+interface Batches {
+  inserts: Batcher<NewSimulatedIntent, SimulatedIntent>;
+  moves: Batcher<Move & { id: string }, SimulatedIntent | null>;
+}
+
+const BATCHES = new WeakMap<pg.Pool, Batches>();
+
+/** Buyers share round trips and commits, so that a rush measures the checkout and not the simulator. */
+function batchesOf(pool: pg.Pool): Batches {
+  const found = BATCHES.get(pool);
+  if (found) return found;
+  const batches: Batches = {
+    inserts: createBatcher({
+      name: "simulated-intents",
+      send: (intents) => insertIntents(pool, intents),
+      keyOf: ({ idempotency_key }) => idempotency_key,
+      groupOf: () => "simulator",
+    }),
+    moves: createBatcher({
+      name: "simulated-moves",
+      send: (moves) => moveIntents(pool, moves),
+      keyOf: ({ id }) => id,
+      groupOf: () => "simulator",
+    }),
+  };
+  BATCHES.set(pool, batches);
+  return batches;
+}
+
+async function insertIntents(pool: pg.Pool, intents: NewSimulatedIntent[]): Promise<SimulatedIntent[]> {
   const { rows } = await pool.query<SimulatedIntent>({
-    name: "move_simulated_intent",
+    name: "insert_simulated_intents",
+    text: `insert into simulator_intents (id, idempotency_key, client_secret, amount, currency, metadata)
+           select id, idempotency_key, client_secret, amount, currency, metadata
+           from jsonb_to_recordset($1) as i(
+             id text, idempotency_key text, client_secret text, amount bigint, currency text, metadata jsonb)
+           order by idempotency_key
+           on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
+           returning *`,
+    values: [JSON.stringify(intents)],
+  });
+  const byKey = new Map(rows.map((row) => [row.idempotency_key, row]));
+  return intents.map(({ idempotency_key }) => byKey.get(idempotency_key)!);
+}
+
+async function moveIntents(
+  pool: pg.Pool,
+  moves: (Move & { id: string })[],
+): Promise<(SimulatedIntent | null)[]> {
+  const { rows } = await pool.query<SimulatedIntent>({
+    name: "move_simulated_intents",
     text: `
-      with moved as (
-        update simulator_intents
-        set status = $3, last_error = $4, card_ending = coalesce($5, card_ending), settles_at = $6,
-            updated_at = clock_timestamp()
-        where id = $1 and status = any ($2) and client_secret = coalesce($7, client_secret)
-        returning *),
+      with wanted as materialized (
+        select w.* from jsonb_to_recordset($1) as w(
+          id text, "from" text[], "to" text, last_error text, card_ending text, settles_at timestamptz,
+          client_secret text, provider_event_id text, kind text)),
+      -- In one order: two processes that move the same intents wait for each other, but never in a circle.
+      locked as materialized (
+        select i.id from simulator_intents i where i.id = any (array(select id from wanted)) order by i.id for update),
+      moved as (
+        update simulator_intents i
+        set status = w."to", last_error = w.last_error, card_ending = coalesce(w.card_ending, i.card_ending),
+            settles_at = w.settles_at, updated_at = clock_timestamp()
+        from wanted w
+        where i.id = any (array(select id from locked)) and i.id = w.id and i.status = any (w."from") and i.client_secret = coalesce(w.client_secret, i.client_secret)
+        returning i.*),
       told as (
         insert into provider_events (provider, provider_event_id, kind, provider_intent_id)
-        select 'SIMULATOR', $8, $9, id from moved)
+        select 'SIMULATOR', w.provider_event_id, w.kind, w.id from moved m join wanted w on w.id = m.id)
       select * from moved`,
     values: [
-      id,
-      from,
-      to,
-      lastError ?? null,
-      cardEnding ?? null,
-      settlesAt ?? null,
-      clientSecret ?? null,
-      `evt_sim_${randomToken(16)}`,
-      EVENT_OF_STATUS[to],
+      JSON.stringify(
+        moves.map((move) => ({
+          id: move.id,
+          from: move.from,
+          to: move.to,
+          last_error: move.lastError,
+          card_ending: move.cardEnding,
+          settles_at: move.settlesAt,
+          client_secret: move.clientSecret,
+          provider_event_id: `evt_sim_${randomToken(16)}`,
+          kind: EVENT_OF_STATUS[move.to],
+        })),
+      ),
     ],
   });
-  if (rows[0]) wakeUps.wake("provider-events");
-  return rows[0] ?? null;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return moves.map(({ id }) => byId.get(id) ?? null);
 }
