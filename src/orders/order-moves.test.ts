@@ -176,6 +176,7 @@ test("writes the state of an order nowhere else in the program", async () => {
     "claim_holds",
     "complete_orders",
     "complete_paid_order",
+    "complete_paid_orders",
     "expire_holds",
     "settle_payments",
   ]);

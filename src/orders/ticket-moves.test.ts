@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
 import { makeProduct } from "../../test/factories.ts";
 import { testOrderScenarios } from "../../test/order-scenarios.ts";
+import { makeIntent } from "../../test/intents.ts";
 import { stateWriters } from "../../test/state-writers.ts";
 import { saveBuyerDetails } from "../checkout/details/save-buyer-details.ts";
 import { expireHolds } from "../checkout/holds/expire-holds.ts";
@@ -72,6 +73,11 @@ const WAYS: Record<string, Way> = {
     makes: ["receive_payment", "complete_late"],
     follows: ["receive_payment", "complete_late"],
     run: ({ orderId }) => sql`select complete_paid_order(${orderId}, 'SIMULATOR')`.execute(db),
+  },
+  settle_payments: {
+    makes: ["receive_payment", "complete_late"],
+    follows: ["receive_payment", "complete_late"],
+    run: settle,
   },
   mark_as_paid: {
     makes: ["receive_payment"],
@@ -184,6 +190,7 @@ test("writes the status of a ticket nowhere else in the program", async () => {
     "cancel_order",
     "claim_holds",
     "complete_paid_order",
+    "complete_paid_orders",
     "expire_holds",
     "reactivate_attendee",
   ]);
@@ -255,6 +262,20 @@ async function buyOne(product = at.product) {
     .executeTakeFirstOrThrow();
   const link = { eventId: at.event.id, shortId: bought.order.short_id, session: bought.session };
   return { bought, link, orderId: order_id, attendeeId: id };
+}
+
+/** The provider says that the order's intent is paid. */
+async function settle({ orderId }: Sold) {
+  const { total_gross } = await db
+    .selectFrom("orders")
+    .select("total_gross")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const { account_id, id: event_id } = at.event;
+  const order = { id: orderId, account_id, event_id, amount: total_gross || 100 };
+  const { provider_intent_id, amount, status } = await makeIntent(db, order, "REQUIRES_PAYMENT_METHOD");
+  const told = { provider_intent_id, status: "SUCCEEDED", from: [status], mismatch_from: [status], amount };
+  await sql`select settle_payments(${JSON.stringify([{ ...told, currency: "EUR" }])})`.execute(db);
 }
 
 async function stateOf({ attendeeId }: { attendeeId: number }): Promise<State> {
