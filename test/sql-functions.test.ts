@@ -144,7 +144,7 @@ function document(): string {
   return [
     "# SQL functions and views",
     "",
-    "This list is made by a test. To update it: `npx vitest run test/sql-functions.test.ts -u`. A function may write tables of its own area and of the areas in brackets. If no caller is listed, a trigger or a data step calls the function. How to change one: [CONTRIBUTING](../CONTRIBUTING.md#change-an-sql-function).",
+    "A test writes this list. Run `npx vitest run test/sql-functions.test.ts -u` to update it. The third column lists the tables that a function writes. If a table belongs to another area, the name of that area follows in brackets. If no caller is listed, a trigger or a data step calls the function. How to change one: [CONTRIBUTING](../CONTRIBUTING.md#change-an-sql-function).",
     "",
     "| area | function | tables it writes | called by |",
     "|---|---|---|---|",

@@ -1,5 +1,5 @@
 -- Notes which transaction changed a row last, for those who read changes (src/sync). Holds are not read, so changing
--- one costs nothing. Nor does a statement that notes it by itself, as the one that completes orders does.
+-- one costs nothing. The trigger of orders leaves out a row whose statement sets changed_in itself.
 create or replace function mark_changed() returns trigger
 language plpgsql
 as $$
