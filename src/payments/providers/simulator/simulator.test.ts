@@ -53,6 +53,27 @@ test.each([
   expect(await simulator.retrieveIntent(at(id))).toMatchObject({ status, lastError });
 });
 
+test("pays many intents at once, each with its own card and secret", async () => {
+  const intents = await Promise.all(Array.from({ length: 12 }, intent));
+  const cards = [CARD, DECLINED, ASKS, SLOW];
+
+  const answers = await Promise.allSettled(
+    intents.map(({ access }, n) => {
+      const isWrong = n >= 8;
+      return payWithCard(services, isWrong ? { ...access, clientSecret: "guessed" } : access, cards[n % 4]!);
+    }),
+  );
+
+  const after = await Promise.all(intents.map(({ id }) => statusOf(id)));
+  const ofCards = ["SUCCEEDED", "REQUIRES_PAYMENT_METHOD", "REQUIRES_ACTION", "PROCESSING"];
+  expect(after).toEqual([...ofCards, ...ofCards, ...Array(4).fill("REQUIRES_PAYMENT_METHOD")]);
+  expect(answers.slice(0, 8).map((one) => one.status === "fulfilled" && one.value.status)).toEqual([
+    ...ofCards,
+    ...ofCards,
+  ]);
+  expect(answers.slice(8).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+});
+
 test("refuses to pay a cancelled intent and to cancel a paid one", async () => {
   const cancelled = await intent();
   const paid = await intent();

@@ -152,7 +152,8 @@ async function moveIntents(
         set status = w."to", last_error = w.last_error, card_ending = coalesce(w.card_ending, i.card_ending),
             settles_at = w.settles_at, updated_at = clock_timestamp()
         from wanted w
-        where i.id = any (array(select id from locked)) and i.id = w.id and i.status = any (w."from") and i.client_secret = coalesce(w.client_secret, i.client_secret)
+        where i.id = any (array(select id from locked)) and i.id = w.id and i.status = any (w."from")
+          and i.client_secret = coalesce(w.client_secret, i.client_secret)
         returning i.*),
       told as (
         insert into provider_events (provider, provider_event_id, kind, provider_intent_id)
