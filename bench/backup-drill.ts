@@ -10,7 +10,7 @@ import { stageEvent } from "./stage.ts";
 // Backs up, verifies and restores an installation with this many orders, by the commands of the built program, and
 // says how long each took (docs/backups.md): npm run drill:backup -- 1000000
 
-/** A restore writes its own state there, and when what changed. */
+/** A restore writes its state into this table, with the times of the changes. */
 const CHANGED_BY_RESTORE = "installation";
 const orders = Number(process.argv[2] ?? 100_000);
 const underTest = await prepareServer();
@@ -48,7 +48,10 @@ try {
   await underTest.stop();
 }
 
-/** By table its number of rows and the sum of their hashes, which needs no order; and the sequences. */
+/**
+ * Returns for each table its number of rows and the sum of their hashes, which does not depend on their order. Also
+ * returns the sequences.
+ */
 async function digestsOf(url: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -57,7 +60,8 @@ async function digestsOf(url: string): Promise<Map<string, string>> {
     const digests = new Map<string, string>();
     for (const { name, source } of await listTables(client)) {
       if (name === CHANGED_BY_RESTORE) continue;
-      // The jobs that waited are held back by the restore: they are a query here and rows of a table there.
+      // The restore parks all waiting jobs. Before it, a query finds them in the queue; afterwards they are rows of
+      // `parked_jobs`.
       const rows = name === "parked_jobs" ? source : `public.${pg.escapeIdentifier(name)}`;
       const { rows: found } = await client.query<{ digest: string }>(
         `select count(*) || ' ' || coalesce(sum(hashtextextended(r::text, 0)), 0) as digest from ${rows} r`,

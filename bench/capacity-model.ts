@@ -1,4 +1,4 @@
-/** What one thing costs: CPU seconds of the three kinds of processes, and bytes written and kept. */
+/** The cost of one thing: CPU seconds of the three kinds of processes, and bytes written and stored. */
 export interface Cost {
   web: number;
   jobs: number;
@@ -11,26 +11,26 @@ export interface Cost {
 
 export const NOTHING: Cost = { web: 0, jobs: 0, database: 0, walBytes: 0, storedBytes: 0 };
 
-/** What an order cost while so many a second came to one web process, and how many commits each needed. */
+/** The measured cost of an order while one web process received this many per second, and its number of commits. */
 export interface OrderCost {
   perSecond: number;
   commits: number;
   cost: Cost;
 }
 
-/** What was measured of each kind of request. */
+/** The measured costs of each kind of request. */
 export interface CapacityCosts {
   page: Cost;
   /** At a low rate, where no order shares its commits, and at a high one. */
   orders: { slow: OrderCost; fast: OrderCost };
-  /** What follows an order and nobody waits for: figures, the mail, its tickets. */
+  /** The work after an order for which no buyer waits: figures, the mail, its tickets. */
   jobs: Cost;
   scan: Cost;
 }
 
 /**
- * Returns the commits of an order at a rate. Orders that come while a commit runs share the next one: 1/commits grows
- * in proportion to the rate. The two measured rates give the line.
+ * Returns the number of commits of an order at a rate. Orders that arrive while a commit runs share the next one,
+ * so 1/commits grows linearly with the rate. The two measured rates define the line.
  */
 export function commitsAt({ slow, fast }: CapacityCosts["orders"], perSecond: number): number {
   const slope = (1 / fast.commits - 1 / slow.commits) / (fast.perSecond - slow.perSecond);
@@ -44,7 +44,10 @@ export function orderAt(orders: CapacityCosts["orders"], perSecond: number): Cos
   return combine([fast.cost, 1 - share], [slow.cost, share]);
 }
 
-/** What visitors need who read one page and order once, so many a second to each web process. */
+/**
+ * Returns the cost of visitors who each read one page and place one order. `perSecond` is their rate per web
+ * process.
+ */
 export function visitorsAt(
   costs: CapacityCosts,
   { visitors, perSecond }: { visitors: number; perSecond: number },
@@ -52,7 +55,7 @@ export function visitorsAt(
   return combine([costs.page, visitors], [orderAt(costs.orders, perSecond), visitors]);
 }
 
-/** Adds costs, each as often as its number says. */
+/** Adds costs, each multiplied by its number. */
 export function combine(...parts: [Cost, number][]): Cost {
   const sum = (part: keyof Cost) => parts.reduce((total, [cost, times]) => total + cost[part] * times, 0);
   return {
@@ -64,7 +67,7 @@ export function combine(...parts: [Cost, number][]): Cost {
   };
 }
 
-/** A core that is busy for a larger share of the time makes arrivals wait that come at random. */
+/** If a core is busy for a larger share of the time, visitors who arrive at random have to wait. */
 const BUSY = 0.6;
 
 /** Finds the visitors a second that keep the core of one web process busy for 60 % of the time. */
@@ -78,15 +81,16 @@ export function visitorsForProcess(costs: CapacityCosts): number {
   return few;
 }
 
-/** Who buys in the first minute of a sale: everybody, with one page and one order each. */
+/** The buyers in the first minute of a sale, each with one page and one order. */
 const SIZES = [10_000, 100_000, 1_000_000];
 const MINUTE = 60;
-/** The mails of the first minute should have gone after this time. */
+/** The mails of the first minute should be sent within this time. */
 const JOB_SECONDS = 600;
 
 /**
- * Connections to PostgreSQL that a process opens at most: its pools and those that listen. A web process has
- * DATABASE_CONNECTIONS and one, a worker 6 and one for its loops, 8 and one for its jobs.
+ * The maximum of connections to PostgreSQL per process: its pools and its listeners. A web process has
+ * DATABASE_CONNECTIONS and one listener. A worker has 6 and one listener for its loops, and 8 and one listener for
+ * its jobs.
  */
 const CONNECTIONS = { web: 13, worker: 16 };
 /** PostgreSQL has needed up to two fifths more than predicted. */
@@ -94,15 +98,15 @@ const DATABASE_MARGIN = 1.5;
 const APPLICATION_CORES = 8;
 const DATABASE_CORES = 16;
 
-/** What a first minute needs, and its mails within ten minutes. Workers have a core each. */
+/** The machines for a first minute whose mails are sent within ten minutes. Each worker has one core. */
 interface Machines {
   web: number;
   workers: number;
-  /** Of eight cores, for web processes and workers. */
+  /** Machines with eight cores, for web processes and workers. */
   application: number;
-  /** Of sixteen cores, each with a standby of the same size that commits wait for. */
+  /** Machines with sixteen cores. Each has a standby of the same size, for which commits wait. */
   databases: number;
-  /** To all databases together. */
+  /** Connections to all databases together. */
   connections: number;
 }
 

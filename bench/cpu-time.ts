@@ -19,7 +19,7 @@ export function treeCpuSeconds(pid: number): number {
       ticks.set(Number(name), own + ended);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
-      // The process has ended since the folder was read. Its parent has its time.
+      // The process has ended since the folder was read. Its parent's `ended` time includes it.
     }
   }
   const sum = (one: number): number =>

@@ -21,9 +21,9 @@ export interface ArrivalFigures {
 }
 
 /**
- * Lets buyers arrive at a fixed rate, independent of earlier answers: what they wait for includes the queue
- * that a slow moment leaves behind. A buyer takes a connection that an earlier one has left, or opens another,
- * as a load balancer does.
+ * Lets buyers arrive at a fixed rate, independent of earlier answers. So their waiting time includes the queue that
+ * a slow moment leaves behind. A buyer takes a connection that an earlier one has left, or opens another, as a load
+ * balancer does.
  */
 export async function arrive({
   perSecond,

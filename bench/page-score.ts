@@ -2,7 +2,7 @@
 export interface PageFeel {
   firstPaint: number;
   largestPaint: number;
-  /** How much longer than 50 ms tasks after the first paint took, added up. */
+  /** The time above 50 ms of each task after the first paint, added up. */
   blocked: number;
   /** The sum of layout shifts, at least as high as that of their worst window. */
   shift: number;

@@ -140,7 +140,7 @@ test("AUT-12 the second step: set up, asked at the log-in, and a recovery code w
   await page.getByRole("dialog").getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   const secret = Secret.fromBase32((await page.getByTestId("secret").innerText()).replaceAll(" ", ""));
-  // Scrolled to the top: axe would take the part that a phone's bottom bar covers for too small.
+  // Scrolls to the top, because axe reports what a phone's bottom bar half covers as too small.
   await page.evaluate(() => scrollTo(0, 0));
   await expectSound(page, "the second step being set up");
   await page.getByLabel("The six digits").fill(TOTP.generate({ secret }));

@@ -6,7 +6,10 @@ import { query } from "./steps/database.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
-/** A file of this name is gone, as after a deploy, until the page is reloaded; returns how often it was requested. */
+/**
+ * Makes files of this name missing, as after a deploy, until a page is loaded. Returns how often one was loaded
+ * since.
+ */
 async function loseUntilLoaded(page: Page, name: RegExp): Promise<() => number> {
   let loads = 0;
   page.on("request", (request) => {

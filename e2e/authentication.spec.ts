@@ -138,7 +138,7 @@ test("a forgotten password: the email's link sets a new one, once, and logs in",
 }) => {
   const email = newAddress();
   await register(page, email);
-  // Otherwise the open page notices and redirects to the log-in at the same time.
+  // Leaves the page first. Otherwise it would redirect to the log-in at the same time.
   await page.goto("about:blank");
   await context.clearCookies();
 

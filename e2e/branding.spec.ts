@@ -25,7 +25,7 @@ async function addressOf(title: string): Promise<string> {
 /** The names of shipped typefaces, in style sheets. */
 const TYPEFACES = /Tessera (?:Grotesque|Stand-in|Humanist|Serif|Slab|Rounded|Mono)/g;
 
-/** Nothing in the page names the program; its colours and icon are the operator's. */
+/** Expects that the page does not name the program, and that its colours and icon are the operator's. */
 async function expectBranded(page: Page): Promise<void> {
   const html = (await page.content()).replace(TYPEFACES, "");
   expect(html).not.toContain("Tessera");
@@ -65,7 +65,7 @@ test("a buyer meets the operator's name and look from the event page to the tick
   await expect(page.getByRole("link", { name: "help@hall.example" })).toBeVisible();
   await expect(page.getByText("Powered by")).toHaveCount(0);
 
-  // The first link counts.
+  // The order's source stays that of the first link.
   await open(page, `${event}?utm_source=Flyer`);
   await page.getByRole("spinbutton").first().fill("1");
   await page.getByRole("button", { name: "Get tickets" }).click();
@@ -105,7 +105,7 @@ test("a buyer meets the operator's name and look from the event page to the tick
     ]),
   );
   expect(counted).toContainEqual({ name: "purchase free", value: "0" });
-  // What the script could reach: nothing of the page around its frame.
+  // The script could reach nothing of the page around its frame.
   expect(new Set(counted.flatMap(({ reach }) => (reach === undefined ? [] : [reach])))).toEqual(
     new Set(["nothing"]),
   );

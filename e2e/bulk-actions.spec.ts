@@ -252,7 +252,7 @@ function codeIn(text: string): string {
   return /A-[A-Z0-9]{7}/.exec(text)![0];
 }
 
-/** The focus moves as Tab moves it. */
+/** Presses Tab until the target has the focus. */
 async function pressTabUntil(
   page: import("@playwright/test").Page,
   target: import("@playwright/test").Locator,

@@ -215,6 +215,6 @@ test("the link of a list is copied from its card, and a phone's camera reads it 
 async function chooseOf(page: Page, list: string, action: string): Promise<void> {
   const name = `Actions for ${list}`;
   await page.getByRole("button", { name, exact: true }).click();
-  // By its name: the menu before it may be closing still.
+  // Finds the menu by its name, because the previous menu may still be closing.
   await page.getByRole("menu", { name, exact: true }).getByRole("menuitem", { name: action }).click();
 }

@@ -56,7 +56,7 @@ test("on a laptop every column of the orders is in sight, the total as well", as
   await open(page, `/manage/event/${await eventId("paid")}/orders`);
 
   await expect(page.getByRole("columnheader", { name: "Total" })).toBeInViewport({ ratio: 1 });
-  // A row has two lines, the day with its year on one of them.
+  // A row has two lines. The day and its year are on the same one.
   const day = page.getByRole("row").nth(1).locator("time").first();
   expect(await day.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
@@ -184,7 +184,7 @@ for (const [width, colorScheme] of [
       state: { filter_fields: {} },
       is_shared: true,
     });
-    // An empty list: axe would take a row that the menu half covers for too small.
+    // Opens an empty list, because axe reports a row that the menu half covers as too small.
     await open(page, `/manage/event/${await eventId("paid")}/affiliates?query=zzzzzz`);
     await openMenu(page, "Columns");
     // Cards have no widths.
@@ -201,7 +201,7 @@ for (const [width, colorScheme] of [
   });
 }
 
-/** A column's name among those that may be chosen. */
+/** Returns the name of a column in the list of columns to show. */
 function nameOf(page: Page, header: string) {
   return page.getByRole("group", { name: "Which columns are shown" }).getByText(header, { exact: true });
 }

@@ -29,7 +29,7 @@ test("the blurred cover is behind the pages of an organiser and its events, and 
   await upload(page.request, "ORGANIZER_COVER", organizer);
 
   for (const address of addresses) {
-    // The page is at most a second old.
+    // A cached page may be a second old, so the visit is repeated.
     await expect(async () => {
       await visitor.goto(address);
       await expect(backdrop).toHaveCount(1, { timeout: 500 });

@@ -51,7 +51,8 @@ test("a reissued ticket's old code is refused at once online, and offline with t
   await scanCode(online, sold[0]!.qr_text);
   await expect(verdictOn(online)).toContainText("Older copy");
   await verdictOn(online).getByRole("button").first().click();
-  // Nobody has told the other door: it lets the old copy in, and is told when it is back.
+  // The offline door does not know that the ticket was reissued. It lets the old copy in, and reports this when it
+  // is online again.
   await scanCode(offline, sold[0]!.qr_text);
   await expect(verdictOn(offline)).toContainText("Come in");
   await offline.context().setOffline(false);

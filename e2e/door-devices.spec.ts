@@ -88,7 +88,7 @@ test("CHK-06 a scan whose answer is lost is sent again and counts once", async (
   baseURL,
 }) => {
   const { door, sold, link } = await openDoor(page, 1);
-  // Outside the pages whose console is checked: the browser logs the lost connection.
+  // Opens a page whose console is not checked, because the browser logs the lost connection.
   const phone = await (await browser.newContext({ baseURL })).newPage();
   await open(phone, door);
   let answers = 0;
@@ -105,7 +105,7 @@ test("CHK-06 a scan whose answer is lost is sent again and counts once", async (
   await expect(verdictOn(phone)).toContainText("Come in");
 
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "1 of 1");
-  // The device may have judged by itself before it sends again.
+  // The device may show its own verdict before it sends the scan again.
   await expect.poll(() => answers).toBe(2);
   const rows = await query(
     "select from check_ins c join check_in_lists l on l.id = c.check_in_list_id where l.short_id = $1",

@@ -88,7 +88,7 @@ test("counters fill the screen, and a full door says so and stops scanning", asy
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "1 of 2");
 
   await phone.getByRole("button", { name: /^Undo the check-in/ }).click();
-  // Until the device has heard of the room, the door is full for it.
+  // The device treats the door as full until it has learned that there is room.
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "0 of 2");
   await typeCode(phone, codes[1]!);
   await expect(verdictOn(phone)).toContainText("Come in");
@@ -148,7 +148,9 @@ test("a device can be set for the left hand", async ({ page, newPage }) => {
   await phone.screenshot({ path: "test-results/door-left-360.png" });
 });
 
-/** An order of so many tickets whose product has a colour; the first has a note for the door. */
+/**
+ * Sells an order of this many tickets. Their product has a colour, and the first ticket has a note for the door.
+ */
 async function soldGroup(page: Page, quantity: number) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "An evening at the gate", ticket: "Admission" });

@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 interface LoggedTimes {
   device_name: string;
   verdict: string;
-  /** By the device's clock, corrected, and by the server's clock on arrival: milliseconds. */
+  /** Milliseconds: by the device's clock, the same time corrected, and by the server's clock on arrival. */
   device: number;
   corrected: number;
   received: number;
@@ -102,7 +102,7 @@ test("CHK-15 two tabs of one device send one call at a time, and the server has 
   }
   let most = 0;
   let now = 0;
-  // Each call takes a second, so that those of two tabs would meet.
+  // Each call takes a second, so that calls of two tabs would overlap.
   await phone.context().route("**/check-ins", async (route) => {
     most = Math.max(most, (now += 1));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -126,7 +126,7 @@ test("CHK-08 of two doors without network, with clocks four hours apart, the fir
   openPhone,
 }) => {
   const { id, door, sold, link } = await openDoor(page, 1);
-  // By their own clocks the slow one would be first; by the right time the fast one is.
+  // By the phones' own clocks, the slow phone's scan would be first. By the correct time, the fast phone's scan is.
   const clocks = [
     { name: "Gate fast", shift: 2 * HOUR },
     { name: "Gate slow", shift: -2 * HOUR },
@@ -148,7 +148,7 @@ test("CHK-08 of two doors without network, with clocks four hours apart, the fir
   await open(organiser, `/manage/event/${id}/check-in`);
   await expect(organiser.getByRole("heading", { name: "Let in by doors without network" })).toHaveCount(0);
 
-  // Its tab is killed, and what it let in is not forgotten.
+  // The fast phone's tab is reloaded, and its unsent scan is not lost.
   await fast.reload();
   await expect(fast.getByText(/1 to send/)).toBeVisible();
   // The second scan arrives first.
@@ -177,7 +177,7 @@ test("CHK-08 of two doors without network, with clocks four hours apart, the fir
   );
   expect(entry!.device_name).toBe("Gate fast");
 
-  // The organiser's page has noticed by itself.
+  // The open page of the organiser shows the conflict without a reload.
   await expect(organiser.getByText("1 conflict")).toBeVisible();
   await expect(organiser.getByText(/^Entry: .* · Gate fast$/)).toBeVisible();
   await expect(organiser.getByText(/^Again: .* · Gate slow$/)).toBeVisible();
@@ -200,7 +200,7 @@ test("CHK-09 a ticket that is cancelled while a door is online is refused by it 
   const phone = await openPhone(door);
   const cancelled = attendees.find(({ public_id }) => public_id === sold[0]!.public_id)!;
   await call(page.request, ["PATCH", `/events/${id}/attendees/${cancelled.id}`], { status: "CANCELLED" });
-  // The first of them may have been asked for before.
+  // The first of these two deltas may have been requested before the cancellation.
   for (let deltas = 0; deltas < 2; deltas += 1)
     await phone.waitForResponse((answer) => answer.url().includes("/snapshot?"));
 
@@ -229,7 +229,7 @@ test("a device whose storage is full says so, goes on scanning, and sends what i
   await phone.context().setOffline(false);
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "1 of 3", { timeout: 20_000 });
 
-  // With network it works as ever.
+  // With network, the door works although the storage is full.
   await scanCode(phone, sold[1]!.qr_text);
   await expect(verdictOn(phone)).toContainText("Come in");
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "2 of 3");
@@ -267,7 +267,7 @@ test("scans outlive an update of the program", async ({ page, openPhone }) => {
   await scanCode(phone, sold[0]!.qr_text);
   await expect(verdictOn(phone)).toContainText("Come in");
 
-  // A worker of another version takes the place of the first one, while nothing of a door reaches the server.
+  // A service worker of another version replaces the first one while no scan reaches the server.
   await phone.route("**/check-ins", (route) => route.abort());
   await phone.context().setOffline(false);
   await phone.evaluate(async () => {

@@ -90,8 +90,9 @@ test("without network guests are welcomed by the device's list, and staff do not
   await expect(verdict).toContainText("Already checked in");
   await verdict.click();
 
-  // A welcome is shown for four seconds. This one stays, however long the connection takes to come back. From then
-  // on timers work again: the device may send its scans once more after four seconds.
+  // A welcome is shown for four seconds. Without its timer it stays, however long the connection takes to return.
+  // When the browser is online again, timers work as before, because the device may also resend its scans after
+  // four seconds.
   await kiosk.evaluate(() => {
     const own = window.setTimeout;
     const start = own.bind(window);

@@ -27,7 +27,7 @@ test("two doors without internet tell each other who is in, and the server has e
   openPhone,
 }) => {
   const { door, sold, link } = await openDoor(page, 3);
-  // Their clocks differ by an hour; what they tell each other is in the server's time.
+  // The phones' clocks differ by an hour. They exchange times of the server's clock.
   const first = await openPhone(door, { name: "Gate X", before: (phone) => shiftClock(phone, HOUR) });
   const second = await openPhone(door, { name: "Gate Y" });
   for (const phone of [first, second]) await cutServer(phone);
@@ -47,7 +47,7 @@ test("two doors without internet tell each other who is in, and the server has e
   expect([0, 1, 2].map((minutes) => time.format(Date.now() - minutes * 60_000))).toContain(shown);
   await verdictOn(second).getByRole("button").first().click();
 
-  // Scanned while they are connected: a second later at the latest the other one knows.
+  // Scanned while the devices are connected: the other one knows it within a second.
   await scanCode(second, sold[1]!.qr_text);
   await expect(verdictOn(second)).toContainText("Come in");
   await first.waitForTimeout(1_000);
@@ -57,14 +57,14 @@ test("two doors without internet tell each other who is in, and the server has e
   await expect(verdictOn(first)).toContainText(sold[1]!.name);
   await verdictOn(first).getByRole("button").first().click();
 
-  // What devices tell each other names nobody, and outlives the tab.
+  // The stored scans of other devices contain no names.
   const stored = await storedOn(second);
   expect(stored).toContain("Gate X");
   for (const { name } of sold) expect(stored).not.toContain(name);
   await restoreServer(second);
   await expect(second.getByText(/^Online · list of .*\d$/)).toBeVisible({ timeout: 20_000 });
   await expect.poll(async () => (await scansOf(link)).length).toBe(2);
-  // The server does not have the other door's scan, and lets nobody in for it.
+  // The server does not have the other door's scan yet. The device still lets nobody in with this ticket.
   await scanCode(second, sold[0]!.qr_text);
   await expect(verdictOn(second)).toContainText("Gate X");
   await verdictOn(second).getByRole("button").first().click();
@@ -119,15 +119,15 @@ test("a scan reaches a third door through the second, and a conflict from before
   await expect(verdictOn(third)).toContainText("Gate X");
   await verdictOn(third).getByRole("button").first().click();
 
-  // The second one goes away: its neighbours say so, and how it goes on.
+  // The second device disappears. Its neighbours show this, and offer to connect again.
   await second.close();
   await expect(first.getByText(/The connection to .*Gate Y.* was lost/)).toBeVisible({ timeout: 40_000 });
   await expect(first.getByRole("button", { name: "Connect again" })).toBeVisible();
-  // What was heard outlives the page of the device that heard it.
+  // Received scans survive a reload of the device that received them.
   await restoreServer(third);
   await third.route("**/api/**", (route) => route.abort());
   await third.reload();
-  // Alive, and its database is open.
+  // The page is hydrated, and its database is open.
   await expect(third.getByText(/list of \d/)).toBeVisible({ timeout: 20_000 });
   await scanCode(third, sold[1]!.qr_text);
   await expect(verdictOn(third)).toContainText("Already in", { timeout: 20_000 });
@@ -161,7 +161,7 @@ test("a ticket that is cancelled is refused by a door without internet once a ne
   await call(page.request, ["PATCH", `/events/${id}/attendees/${cancelled.id}`], { status: "CANCELLED" });
   for (let deltas = 0; deltas < 2; deltas += 1)
     await online.waitForResponse((answer) => answer.url().includes("/snapshot?"));
-  // Told at most every five seconds.
+  // Devices pass on changes of tickets at most every five seconds.
   await cut.waitForTimeout(6_000);
 
   await scanCode(cut, sold[0]!.qr_text);

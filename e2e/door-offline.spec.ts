@@ -31,7 +31,7 @@ test("CHK-10 without network the door lets a ticket in once, by name, and refuse
   await scanCode(phone, forged);
   await expect(verdictOn(phone)).toContainText("Not valid");
   await verdictOn(phone).getByRole("button").click();
-  // A typed code is taken at the staff's word, without a name.
+  // A typed code has no secret, so it gets a verdict but shows no name.
   await typeCode(phone, sold[1]!.public_id);
   await expect(verdictOn(phone)).toContainText("Come in");
   await expect(verdictOn(phone)).not.toContainText(sold[1]!.name);
@@ -59,7 +59,7 @@ test("the page opens without network, with the scans of the tab that was killed,
   await expect(verdictOn(again)).toContainText("Already in");
   await verdictOn(again).getByRole("button").click();
   await again.reload();
-  // What the device had said before is neither forgotten nor said again.
+  // The device's earlier verdicts are neither lost nor repeated.
   await expect(again.getByText(/Come in \(not sent yet\)/)).toBeVisible();
   await expect(again.getByText(/Already in \(not sent yet\)/)).toBeVisible();
   await again.context().setOffline(false);
@@ -76,7 +76,7 @@ test("CHK-12 a check-in is taken back without network, also across a closed page
   const { id, door, sold } = await openDoor(page, 2);
   const [wrong, later] = sold as [DoorTicket, DoorTicket];
   const phone = await openPhone(door, { name: "Cellar" });
-  // One that the server has, and one that it does not.
+  // One scan that the server has, and one that it does not have.
   await scanCode(phone, later.qr_text);
   await expect(insideOf(phone)).toHaveAttribute("aria-valuetext", "1 of 2");
   await phone.context().setOffline(true);

@@ -100,7 +100,7 @@ test("the organiser reads how many scans a device has not sent, and the name tha
   const phone = await openPhone(door, { name: "Gate A", isOffline: true });
   await scanCode(phone, sold[0]!.qr_text);
   await expect(verdictOn(phone)).toContainText("Come in");
-  // The device is heard again, but its scans do not get through.
+  // The device reports to the server again, but its scans do not get through.
   await phone.route("**/check-ins", (route) => route.abort());
   await phone.context().setOffline(false);
 

@@ -8,8 +8,9 @@ import { expect, open, test } from "./steps/test.ts";
 const ZOOM = { min: 1, max: 3.5, step: 0.1 };
 
 /**
- * Gives the camera's track a torch and a zoom as the specification of image capture has them: capabilities, settings that
- * follow what was applied, and advanced constraints that are ignored where they ask for more than there is.
+ * Gives the camera's track a torch and a zoom, as the specification of image capture defines them: capabilities,
+ * settings that follow the applied constraints, and advanced constraints that are ignored if they exceed the
+ * capabilities.
  */
 async function addTorchAndZoom(phone: Page): Promise<void> {
   await phone.addInitScript((zoom) => {
@@ -36,7 +37,7 @@ async function addTorchAndZoom(phone: Page): Promise<void> {
         settingsOf.set(this, { torch: torch ?? before.torch, zoom: wanted ?? before.zoom });
       }
     };
-    // A picture without a camera: what a phone would show is no part of this.
+    // Replaces the camera by a plain picture, because this test does not depend on what a phone would show.
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement("canvas");
       Object.assign(canvas, { width: 640, height: 360 });
@@ -74,7 +75,7 @@ test("the torch is switched on and off, and each press brings the camera nearer,
   for (const times of [2, 3, 1]) {
     await phone.getByRole("button", { name: /^Zoom/ }).click();
     await expect(phone.getByRole("button", { name: `Zoom: ${times}` })).toHaveText(`${times}×`);
-    // The light stays as it is.
+    // The torch stays on.
     expect(await trackOf(phone)).toEqual({ torch: true, zoom: times });
   }
   await torch.click();
@@ -135,7 +136,7 @@ test("each kind of verdict has its own sound and its own vibration; switched off
   const phone = await newPage();
   const felt = await feel(phone);
   await open(phone, door);
-  // Browsers let a page sound once it was touched.
+  // Browsers let a page make sounds only after it was touched.
   await phone.getByLabel("Ticket code", { exact: true }).click();
   const scanned = async (code: string, word: string): Promise<Felt> => {
     await typeCode(phone, code);

@@ -224,7 +224,7 @@ test("public pages lead visitors back to the event or nowhere, never to a login"
 
   for (const address of [event.address, "/nowhere", "/event/999999", "/check-in/cil_nothing"]) {
     await stranger.goto(new URL(address, page.url()).href);
-    // Of our own host: to share an event leads to other sites.
+    // Only links to our own host, because the links for sharing lead to other sites.
     const paths = await stranger.locator("a").evaluateAll((links) =>
       links
         .map((link) => new URL((link as HTMLAnchorElement).href))

@@ -162,7 +162,8 @@ test("a picture is put into the description, described, and shown to visitors in
     expect(description).toMatch(/srcset="[^"]+480w[^"]+960w[^"]+1600w"/);
   }).toPass();
 
-  // A browser without the large one, which it would show again instead of loading a smaller one.
+  // Opens a new browser, because one with the large picture in its cache would show that instead of loading a
+  // smaller one.
   const visitor = await newPage({ viewport: { width: 390, height: 844 } });
   await open(visitor, `/event/${event.id}`);
   const shown = visitor.getByRole("img", { name: "The hall at night" });

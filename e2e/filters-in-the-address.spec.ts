@@ -78,7 +78,7 @@ test("a search is one step back, however many characters it has", async ({ page 
   await open(page, `/manage/event/${await eventId("paid")}/orders`);
   await page.getByRole("link", { name: "Attendees" }).first().click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  // The address changes a moment before the page, whose search box is another one.
+  // The address changes a moment before the page does. The old page has another search box.
   await expect(page.getByRole("heading", { level: 1, name: "Attendees" })).toBeVisible();
 
   await page.getByRole("searchbox").pressSequentially("zzzzzz", { delay: 120 });
@@ -126,7 +126,7 @@ test("two boxes ticked one right after the other both count, and Back removes th
   await expect(status("Completed")).toBeChecked();
   await page.keyboard.press("Escape");
 
-  // One step, or two where the first list had come before the second box was ticked.
+  // One step back, or two if the first list arrived before the second box was ticked.
   await expect(async () => {
     if (page.url().includes("filter_fields")) await page.goBack();
     expect(page.url()).not.toContain("filter_fields");

@@ -27,7 +27,7 @@ test("the tickets are held until a time that can be extended once, and the answe
   await page.getByRole("button", { name: "+5 minutes" }).click();
 
   await expect(page.getByRole("button", { name: "+5 minutes" })).toHaveCount(0);
-  // The button goes with the answer; the time follows with the page's next rendering.
+  // The button disappears when the answer arrives; the time changes with the page's next rendering.
   await expect.poll(async () => minutesBetween(before, await heldUntil(page))).toBe(5);
   await expectAnswers(page);
 });
@@ -158,7 +158,7 @@ function minutesBetween(from: string, to: string): number {
   return (minutes(to) - minutes(from) + 12 * 60) % (12 * 60);
 }
 
-/** The page computes the time from the seconds that are left, so near a full minute it may show the next one. */
+/** The page computes the time from the remaining seconds, so near a full minute it may show the next minute. */
 async function letTheHoldEndInMidMinute(page: Page): Promise<void> {
   await query(
     `update orders set expires_at = date_trunc('minute', expires_at) + interval '30 seconds'

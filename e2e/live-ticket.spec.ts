@@ -19,7 +19,10 @@ interface LiveTicket {
   textAt: (at: number) => string;
 }
 
-/** An open door of an event whose codes change, with sold tickets. The organiser chooses it in the designer. */
+/**
+ * Opens a door of an event whose codes change, with sold tickets. The organiser enables changing codes in the
+ * designer.
+ */
 async function openLiveDoor(page: Page, count: number) {
   const { id, door } = await openDoor(page, 0);
   await open(page, `/manage/event/${id}/ticket-designer`);
@@ -58,7 +61,7 @@ test("a phone shows a code that changes and opens the door; a screenshot of it d
 }) => {
   const { door, sold } = await openLiveDoor(page, 2);
   const [ada, ben] = [sold[0]!, sold[1]!];
-  // Two hours slow, as the door's phone is right: the page follows the server's time.
+  // The ticket's phone is two hours slow, and the door's phone is right. The page follows the server's time.
   const phone = await newPage({ viewport: { width: 390, height: 844 } });
   await phone.clock.install({ time: Date.now() - 2 * HOUR });
   await phone.goto(ada.path);

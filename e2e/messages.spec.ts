@@ -254,7 +254,7 @@ test("while a message is sent, its author sees how many are, and in words what c
   const event = await makeLiveEvent(page.request, { title: "Barge Ball", ticket: "Deck" });
   const email = newEmail();
   await buyOne(page.request, event.id, { first: "Ida", last: "Quill", email });
-  // No job sends the rest of it, so that it stays as it is.
+  // No job exists for this broadcast, so its queued email stays queued.
   const [message] = await query<{ id: string }>(
     `insert into messages (account_id, event_id, user_id, type, subject, message, dispatched_at)
      select e.account_id, e.id, m.user_id, 'ALL_ATTENDEES', 'Doors open later', '<p>At eight.</p>', now()

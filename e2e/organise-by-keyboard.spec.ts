@@ -60,7 +60,7 @@ test("every overlay returns the focus when it closes", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/attendees`);
   const expectBack = async (opener: Locator) => {
-    // It listens once it has taken the focus.
+    // A dialog handles keys only after it has taken the focus.
     await expect(page.locator("[role='dialog'] :focus, [role='dialog']:focus")).toHaveCount(1);
     await page.waitForTimeout(300);
     await page.keyboard.press("Escape");
@@ -74,7 +74,7 @@ test("every overlay returns the focus when it closes", async ({ page }) => {
   await expectBack(link);
   await page.keyboard.press("?");
   await expectBack(link);
-  // Once its chunk is loaded, the second dialog follows the first at once.
+  // The second dialog's chunk has been loaded, so it opens immediately after the first one.
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("textbox", { name: "Go anywhere, find anyone" })).toBeFocused();
   await page.keyboard.type("Shortcuts");

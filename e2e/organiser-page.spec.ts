@@ -42,7 +42,7 @@ test.describe("without scripts", () => {
   });
 });
 
-/** After every event of the demo, whose next one other journeys look for. */
+/** Days from now, after all events of the demo, because other journeys look for the demo's next event. */
 const LATER = 500;
 const datesOf = (times: Element[]) => times.map((time) => time.getAttribute("datetime")!);
 
@@ -83,7 +83,7 @@ test("thirty events stand on a page, drafts and archived ones on none, and links
   await expect(page.getByText("No event is called “<b>100%”")).toBeVisible();
   await page.getByRole("link", { name: "Show all" }).click();
   await expect(page).toHaveURL(/past-events$/);
-  // No page is a mistake of the visitor.
+  // A page number that does not exist is not treated as the visitor's error.
   for (const page_ of ["0", "-1", "x", "999999999999"]) {
     const answer = await page.request.get(`/events/${organiser.id}/harbour-nights?page=${page_}`);
     expect([page_, answer.status()]).toEqual([page_, 200]);

@@ -65,7 +65,7 @@ test("an organiser sees what was paid to the bank, that it adds up, and the orde
   await page.getByRole("link", { name: "Payouts and fees" }).click();
   await expect(page).toHaveURL(/\/report\/payouts/);
   await expect(page.getByRole("heading", { level: 2, name: "Payouts and fees" })).toBeVisible();
-  // A job reads the payouts; each is there once it has been read.
+  // A job reads the payouts one by one, so they appear gradually.
   await expect(async () => {
     await page.reload();
     await expect(rows(page)).toHaveCount(3, { timeout: 5_000 });
@@ -98,7 +98,7 @@ test("an organiser sees what was paid to the bank, that it adds up, and the orde
   const file = await (await page.request.get(href!)).text();
   expect(file.trim().split("\n")).toHaveLength(4);
   await page.keyboard.press("Escape");
-  // A menu that closes while it opens has faded before it goes.
+  // A menu that is closed while it is still opening fades before it disappears.
   await expect(page.getByRole("menuitem")).toHaveCount(0);
   await expectSound(page, "one payout");
   await look(page, "one-payout");
@@ -117,7 +117,9 @@ test("an organiser sees what was paid to the bank, that it adds up, and the orde
 
 const rows = (page: Page) => page.getByRole("group", { name: "The report as a table" }).locator("tbody tr");
 
-/** Connects the demo's account at the provider, and names the charge of one of its payments. */
+/**
+ * Connects the demo's account at the provider, and gives one of its payments a charge id that the provider knows.
+ */
 async function connectDemo(page: Page) {
   const { account_id } = await shop.call<{ account_id: number }>(page.request, ["GET", "/users/me"]);
   const { stripe_account_id } = await shop.call<{ stripe_account_id: string }>(

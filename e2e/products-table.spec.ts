@@ -169,7 +169,8 @@ test("products and categories are reordered by dragging, and visitors see them s
   const rowWith = (title: string) => page.getByRole("listitem").filter({ hasText: title });
   const first = (await headings.first().innerText()).trim();
 
-  // The first order reaches the server last, unless the page waits for it before it sends the next one.
+  // The first new sequence would reach the server last if the page did not wait for its answer before it sends the
+  // next one.
   const isSent = { first: false };
   await page.route("**/products/sort", async (route) => {
     const isFirst = !isSent.first;

@@ -122,7 +122,7 @@ test("a dialog that a menu has opened closes by an Escape that comes before the 
   const item = page.getByRole("menuitem", { name: "E-mail…" });
   await expect(item).toBeVisible();
 
-  // Pressed where the focus still is, as soon as the dialog stands in the page.
+  // Presses Escape on the element that still has the focus, as soon as the page contains the dialog.
   await item.evaluate(async (element: HTMLElement) => {
     element.focus();
     element.click();
@@ -174,7 +174,10 @@ test("a phone has a report's tools in one row", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-printed");
 });
 
-/** A report as printed on A4 in portrait: what it says, none of the tools around it, nothing cut off. */
+/**
+ * Expects a report printed on A4 in portrait to contain its content without the tools around it, and nothing cut
+ * off.
+ */
 async function expectSoundOnPaper(page: Page): Promise<void> {
   const size = page.viewportSize()!;
   await page.emulateMedia({ media: "print" });

@@ -85,7 +85,7 @@ test("what is typed is chosen although the browser's timers are late, but not af
   const category = page.getByRole("combobox", { name: "Category" });
   await expect(category).toBeFocused();
   await page.keyboard.type("Music");
-  // The timers that began with the open list end while its text is there.
+  // The timers that began when the list opened end while the typed text is in the field.
   await page.waitForTimeout(400);
   await page.keyboard.press("Tab");
   await expect(category).toHaveValue("Music");
@@ -261,7 +261,7 @@ test("an event is postponed: its new start waits for its new end, the page asks 
   await expect(page.getByText("Not saved: please check the marked field.")).toBeVisible();
   await page.waitForTimeout(1_500);
   expect(refused).toBe(1);
-  // Both at once, and neither fits the other: one try more, without the end.
+  // Both fields are sent together and refused. The page then tries once without the end, which is refused too.
   const ends = page.getByLabel("Ends (optional)").first();
   await ends.fill("2031-07-01T19:00");
   await expect.poll(() => refused).toBe(3);

@@ -44,7 +44,7 @@ test("a page that comes slowly is alive although its scripts are in the browser'
   await open(page, event.address);
   await slowDown(page);
 
-  // It has the scripts of the event's page.
+  // The browser's cache has the scripts, because the event page uses them too.
   await page.goto(`/widget/${event.id}`);
   await page.getByRole("button", { name: "More Student ticket" }).click();
 

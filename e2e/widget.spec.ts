@@ -324,7 +324,7 @@ const GROUNDS: [name: string, ground: string, around: string, scheme: "light" | 
   ["a page for both schemes", 'style="color-scheme:light dark"', "", "dark"],
 ];
 
-/** The browser writes a colour as it was declared or mixed. */
+/** Browsers report a declared colour as `rgb` and a mixed one as `color`. */
 const WHITE = /^light (rgb\(255, 255, 255\)|color\(srgb 1 1 1\))$/;
 
 test("the widget is as light or dark as the page around it, through the whole checkout, whatever the visitor's system is", async ({
@@ -376,7 +376,7 @@ test("an organiser copies the code, sees the widget beside it, and learns where 
   ownEvent,
 }) => {
   const event = await ownEvent("paid");
-  // Its organiser's widget was shown by other journeys.
+  // Other journeys have shown widgets of the same organiser.
   await query("delete from widget_installations", []);
   await page.setViewportSize({ width: 1440, height: 900 });
   await logInToDemo(page);
@@ -424,7 +424,7 @@ test("the preview is as light or dark as the page around it, whatever the organi
         new RegExp(`shown_in=${chosen.toLowerCase()}`),
       );
       await expect(title).toBeVisible();
-      // The frame shows its page before until the next one is there.
+      // The frame shows its previous page until the next one has loaded.
       await expect
         .poll(() => lightness(title), `${chosen}, in a ${own} workspace`)
         .toBe(chosen.toLowerCase());

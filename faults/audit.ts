@@ -4,8 +4,8 @@ import { checkInvariants } from "./invariants.ts";
 import { until, untilQuiet } from "./until.ts";
 
 /**
- * Releases the jobs of a killed worker at once instead of after minutes. Locks rows in id order, as
- * everywhere, because programs work on the same rows.
+ * Releases the jobs of a killed worker immediately instead of after minutes. Locks rows in id order, because the
+ * programs lock the same rows in that order.
  */
 export async function letMinutesPass(pool: pg.Pool): Promise<void> {
   await pool.query(

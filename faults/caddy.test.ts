@@ -136,7 +136,7 @@ test("behind Caddy an order reaches a process even if none says that it is ready
   const another = await startCaddy(path.join(folder, "overloaded"), await freePort(), [port]);
   try {
     const checksAtStart = checks;
-    // Caddy has noted the answer to a check when it sends the next one.
+    // When Caddy sends the next check, it has processed the answer to the previous one.
     await until("Caddy knows that nobody is ready", () => checks >= checksAtStart + 2);
     const order = { method: "POST", path: "/api/public/events/1/order", body: "{}" };
     const headers = { traceparent: "00-11111111111111111111111111111111-2222222222222222-01" };
@@ -170,7 +170,7 @@ test("behind Caddy no order fails while the web processes are replaced one after
           headers: { origin, "content-type": "application/json" },
           body: JSON.stringify(body),
         });
-        // A process that stalled, because the machine is busy, asks to be left alone for a moment.
+        // On a busy machine a process may stall, and then it asks clients to try again later.
         if (reply.status !== 503 || !reply.headers["retry-after"]) return reply;
         busyAnswers += 1;
         await sleep(1_000);

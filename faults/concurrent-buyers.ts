@@ -149,8 +149,8 @@ function surprise({ surprises }: ConcurrentBuyersReport, what: string, { status,
 }
 
 /**
- * Expires abandoned holds at once, so that the program's own sweep releases them without waiting for a
- * quarter of an hour.
+ * Expires abandoned holds immediately, so that the program's own sweep releases them without waiting for a quarter
+ * of an hour.
  */
 async function letTimeRunOut(pool: pg.Pool, gone: string[], isOver: () => boolean): Promise<void> {
   while (!isOver() || gone.length > 0) {

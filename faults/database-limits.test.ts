@@ -105,8 +105,7 @@ test("FLT-10 requests get 503 at once while a server has no connection left, and
 const OF_PROGRAM = "from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'tessera%'";
 
 /**
- * Ends the program's connections and takes all connections, until the program has opened no new one
- * meanwhile.
+ * Ends the program's connections and takes every free slot. Repeats this until the program has no connection left.
  */
 async function takeEveryConnection(): Promise<pg.Client[]> {
   const clients: pg.Client[] = [];
@@ -119,8 +118,9 @@ async function takeEveryConnection(): Promise<pg.Client[]> {
       clients.push(client);
     } catch (error) {
       expect((error as { code: string }).code).toBe("53300");
-      // A connection that is ending would leave a slot free, and one that is beginning would serve the program. It
-      // has a slot before it is listed, so the listed ones are all of them only when they are as many as the slots.
+      // An ending connection would free a slot, and a beginning one would serve the program. A connection takes its
+      // slot before pg_stat_activity lists it. So the list is complete only when it has as many rows as there are
+      // slots.
       const { rows } = await shop.pool.query<{ listed: number; of_program: number }>(
         `select count(*)::int as listed, (select count(*)::int ${OF_PROGRAM}) as of_program
          from pg_stat_activity where backend_type = 'client backend'`,

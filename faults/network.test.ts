@@ -94,8 +94,8 @@ test("FLT-09 refuses buyers as busy while no traffic reaches the database, and t
   const startedAt = performance.now();
   const asked = await Promise.all([0, 1, 2, 3, 4, 5].map(() => hold(events[0]!)));
   const waited = performance.now() - startedAt;
-  // All requests give up while nothing passes yet. Without time limits of the program they would wait for the
-  // network.
+  // All requests give up while the line is still silent. Without the program's time limits they would wait until it
+  // recovers.
   const gaveUp = await silent;
   const live = await get("/livez");
   const ready = get("/readyz");

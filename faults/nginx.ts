@@ -60,7 +60,7 @@ export async function startBalancingNginx(folder: string, ports: number[]): Prom
   };
   fs.mkdirSync(folder, { recursive: true });
   write(ports.map((port) => ({ port, isDown: false })));
-  // The workers of a superuser's nginx would be of a user who cannot write to the folder.
+  // When root starts nginx, its workers run as another user, who cannot write to the folder.
   const user = process.getuid!() === 0 ? ["user root;"] : [];
   const nginx = await runNginx(folder, ["worker_processes 1;", ...user], {
     http: `include ${upstreams};`,

@@ -63,8 +63,8 @@ test("FLT-11 sells everything through a pooler in transaction mode; its pause an
 });
 
 /**
- * Finds session state behind the pooler. The next client of a connection would get locks that outlive a
- * transaction.
+ * Finds session state behind the pooler: locks that outlive a transaction. The connection's next client would
+ * inherit them.
  */
 async function sessionStateBehind(url: string): Promise<unknown[]> {
   const client = new pg.Client(url);

@@ -47,7 +47,7 @@ function open(from: string, code: string): Promise<Shown> {
       response.once("end", () => {
         const isRefused = /role="alert"/.test(page);
         if (!isRefused) return resolve(page.includes(`<strong>${code}</strong>`) ? "applied" : "nothing");
-        // A submitted code is shown in its field again.
+        // A refused code is shown in its field again. The field of a paused visitor is empty.
         resolve(page.includes(`value="${code}"`) ? "refused" : "paused");
       });
     });

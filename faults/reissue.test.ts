@@ -10,7 +10,7 @@ import { openFixture } from "./fixture.ts";
 import type { Program } from "./program.ts";
 
 const REISSUES = process.env.FAULTS === "long" ? 50 : 6;
-/** As the door's page does (src/door/web/offline/use-offline.ts). */
+/** The interval of the door's page (src/door/web/offline/use-offline.ts). */
 const DELTA_MILLISECONDS = 5_000;
 const BUSY_MILLISECONDS = 100;
 /** The next delta, and the time that it takes on a busy machine. */
@@ -70,7 +70,7 @@ test("a reissued ticket's old code is refused at once by another process, and by
     device.watch(old, reissuedAt);
     while ((await scan(old)) !== "SUPERSEDED") expect(performance.now() - reissuedAt).toBeLessThan(10_000);
     online.push(performance.now() - reissuedAt);
-    // At every moment between two deltas.
+    // Spreads the reissues over the time between two deltas.
     await pause(DELTA_MILLISECONDS / 13);
     if (performance.now() - askedAt < DELTA_MILLISECONDS) continue;
     offline.push(...(await device.refresh()));
@@ -88,7 +88,7 @@ test("a reissued ticket's old code is refused at once by another process, and by
   expect(Math.max(...offline)).toBeLessThan(MAX_DELTA);
 });
 
-/** The part of a door's page that has its tickets, asking for what changed every five seconds. */
+/** Opens the part of a door's page that stores its tickets and requests their changes (`refresh`). */
 async function openDevice(program: Program, link: string) {
   const real = globalThis.fetch;
   globalThis.fetch = (address, options) =>
@@ -105,7 +105,9 @@ async function openDevice(program: Program, link: string) {
   return {
     watch: (code: string, since: number) => void watched.set(code, since),
     isWatching: () => watched.size > 0,
-    /** Asks for what changed. Returns for each code that is refused from now on how long that took. */
+    /**
+     * Requests the changes. Returns the milliseconds since the reissue for each code that is refused from now on.
+     */
     async refresh(): Promise<number[]> {
       // The page, too, tries again after a failure.
       await book.refresh().catch(() => pause(BUSY_MILLISECONDS));

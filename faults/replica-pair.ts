@@ -61,7 +61,7 @@ export async function openReplicaPair({ isSynchronous }: { isSynchronous: boolea
     await onPrimary.pool.query("select pg_reload_conf()");
     await until("commits wait for the standby", async () => (await following())[0]?.sync_state === "sync");
   }
-  // Opened only when the standby may be written to; before, connections are refused.
+  // Connects on first use. Before the standby is promoted, these connections are refused because it is read-only.
   const onStandby = openDatabase(standby.url());
   return {
     primary,

@@ -99,7 +99,7 @@ type House = Awaited<ReturnType<typeof makeHouse>>;
 const TAX = { name: "City tax", type: "TAX", calculation_type: "PERCENTAGE", rate: 5_000 };
 const entries = async (ask: House["anna"]) => (await ask("GET /audit-log")).json.data.length;
 
-/** The program's own connections refuse a server that only reads. */
+/** Uses a plain client, because the program's own connections refuse a read-only server. */
 async function onStandby(statement: string, values: unknown[] = []): Promise<Record<string, unknown>> {
   const client = new pg.Client(pair.standby.url());
   await client.connect();
@@ -110,7 +110,7 @@ async function onStandby(statement: string, values: unknown[] = []): Promise<Rec
   }
 }
 
-/** The replica has everything. */
+/** Waits until the replica has replayed everything. */
 async function replayed(): Promise<void> {
   const { rows } = await pair.onPrimary.pool.query("select pg_current_wal_flush_lsn()::text as position");
   await until("the replica has everything", async () => {
@@ -121,7 +121,7 @@ async function replayed(): Promise<void> {
   });
 }
 
-/** How many reads of both processes each server has had. */
+/** Returns the number of reads of both processes: from the replica, and from the primary by reason. */
 async function served(): Promise<Record<string, number>> {
   const figures = await registry.metrics();
   return Object.fromEntries(
@@ -192,7 +192,7 @@ test("people see what they wrote at once, in every process, while others see it 
   expect(await entries(annaElsewhere)).toBe(1);
   expect(await entries(ben)).toBe(0);
   await until("the other one sees it, from the primary", async () => (await entries(ben)) === 1);
-  // One look in between, and a busy machine.
+  // The limit allows for one more look at the lag, and for a busy machine.
   expect(performance.now() - writtenAt).toBeLessThan(MAX_LAG_MS + 2_000);
   expect(replicas[1]!.state().problem).toBeNull();
 
@@ -253,7 +253,7 @@ test("a report that is mailed on a schedule is read from the replica once it has
     return { counts, text: sent[0]!.plain };
   };
 
-  // What was sold a moment before is in it.
+  // The report contains the order that was placed just before.
   const fromReplica = await send();
   await onStandby("select pg_wal_replay_pause()");
   const paused = await send();
@@ -313,7 +313,7 @@ test("a replica that goes away, falls silent or is cut off from the primary lose
   await until("the alarm is raised", async () => (await alarm.look(pair.onPrimary.db)) !== null);
   line.inject({});
   await until("it serves again", () => replicas[0]!.state().isUsable);
-  // The longest look of a silent replica, and one more for the connection.
+  // A request waits at most for one look at a silent replica, and for one more connection.
   expect(Math.max(...longest)).toBeLessThan(5_000);
 
   pair.link.inject({ isCut: true });

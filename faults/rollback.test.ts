@@ -14,8 +14,8 @@ const ENTRIES = 5;
 const NEXT = "9000-next-version";
 
 /**
- * The next version may add to every table, to the functions and to the jobs, and this program knows none of it. That
- * the next version's own migrations are no more than that is what tools/schema/migration-locks.test.ts checks.
+ * The next version may add to every table, to the functions and to the jobs, and this program knows none of it.
+ * tools/schema/migration-locks.test.ts checks that the next version's own migrations do no more than that.
  */
 test("MIG-06 a program that is started again on the database that the next version has expanded sells, takes payments and lets in, and the next version goes on from there", async () => {
   const shop = await openFixture();
@@ -54,11 +54,11 @@ test("MIG-06 a program that is started again on the database that the next versi
   expect([...soldAfter.bought.values()].map(({ isPaid }) => isPaid)).toEqual(
     expect.arrayContaining([true, false]),
   );
-  // It has neither run its version's functions over the newer ones nor forgotten the migration.
+  // The program has neither replaced the newer functions by its own nor removed the record of the newer migration.
   expect(left).toEqual({ migrated: true, functions: ["9.0.0"] });
 });
 
-/** The first of two steps: everything is added to, nothing is taken away. */
+/** Simulates the first of an upgrade's two steps: adds to everything, and removes nothing. */
 async function upgradeToNext(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class

@@ -101,7 +101,7 @@ test("FLT-16 behind nginx no request fails while a web process is replaced that 
   fs.rmSync(folder, { recursive: true, force: true });
 
   expect(report.lost).toEqual([]);
-  // A process that stalls, because the machine is busy, asks buyers to come back.
+  // On a busy machine a process may stall, and then it asks buyers to come back.
   if (!endings.some(({ output }) => output.includes("the process stalled"))) expect(report.busy).toBe(0);
   expect(outcome).toEqual(ALL_IS_WELL);
   expect(endings.every(({ code }) => code === 0)).toBe(true);

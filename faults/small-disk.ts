@@ -4,15 +4,15 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 
 export interface SmallDisk {
-  /** The address of the PostgreSQL whose disk it is. */
+  /** The URL of the PostgreSQL on this disk. */
   url: string;
-  /** Leaves no byte free on it. */
+  /** Fills the disk to the last byte. */
   fill(): Promise<void>;
   free(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The socket of so deep a folder is in /tmp, where programs outside of the mount see it. */
+/** A path this long cannot contain a socket, so the socket is in /tmp, where programs outside the mount see it. */
 const DEEP = `/mnt/${"disk/".repeat(20)}postgres`;
 
 /**

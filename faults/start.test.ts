@@ -182,7 +182,7 @@ test("a damaged data folder stops the start and stays unchanged", async () => {
   expect(fs.readFileSync(version, "utf8")).toBe("?");
 });
 
-/** Releases raise it when they drop what an older version needs. */
+/** A release raises the oldest allowed version when it drops something that an older program needs. */
 const setOldestProgram = (version: string) =>
   pool.query(
     `create or replace function oldest_program() returns text language sql immutable as $$ select '${version}' $$`,

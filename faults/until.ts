@@ -5,8 +5,8 @@ import type pg from "pg";
 const PATIENCE_SECONDS = 120;
 
 /**
- * Waits for a condition and returns the seconds that it took. A time-out names the condition. Ask less often
- * where the answer costs the other side much.
+ * Waits for a condition and returns the seconds that it took. A time-out names the condition. Raise `everyMs` if
+ * the check is expensive for the other side.
  */
 export async function until(
   what: string,

@@ -11,7 +11,7 @@ import { type Program, SECRET_KEY } from "./program.ts";
 /** `OBJECTS=500` sends 5,000 deliveries. */
 const OBJECTS = Number(process.env.OBJECTS ?? 60);
 const EACH = 10;
-/** Together with the attempts that the kills may cost, fewer than the attempts of a delivery. */
+/** Even with the attempts that the kills may cost, this is less than the maximum of attempts per delivery. */
 const MAX_FAILURES = 6;
 const KILLS = [0.1, 0.3, 0.6].map((share) => share * OBJECTS * EACH);
 

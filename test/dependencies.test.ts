@@ -24,7 +24,7 @@ const packages = Object.entries(locked).map(([place, one]) => ({
 const LICENCES =
   /^(?:0BSD|AGPL-3\.0-or-later|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|CC-BY-4\.0|CC0-1\.0|ISC|LGPL-3\.0-or-later|MIT|MIT-0|MPL-2\.0|OFL-1\.1|Python-2\.0|Unlicense|Zlib)$/;
 
-/** Packages that say their licence only in a file of theirs. */
+/** Packages whose licence is only in a file, not in their package.json. */
 const LICENCE_FILES: Record<string, string> = { "png-js": "MIT" };
 
 test("OPS-06 the lock has exactly what package.json asks for, each in one version", () => {

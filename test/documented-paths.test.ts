@@ -18,7 +18,7 @@ const ENDS = new Set(
   }),
 );
 
-/** What the changelog names was true of its version. */
+/** The changelog is left out, because the paths in it were right for their versions. */
 const documents = [...filesOf("*.md"), ...filesOf(`${FOLDERS}/**/*.md`)].filter(
   (document) => document !== "CHANGELOG.md",
 );

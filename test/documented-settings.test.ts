@@ -35,7 +35,7 @@ test("the program starts with the unchanged .env.example", () => {
   );
 });
 
-/** They are about the deployment: Docker Compose and Caddy read them. */
+/** Settings of the deployment, which Docker Compose and Caddy read instead of the program. */
 const OF_DEPLOYMENTS = ["TESSERA_HOST_NAME", "TESSERA_IMAGE", "TESSERA_UPSTREAMS"];
 
 test("deployments and their guides name only settings that exist", () => {

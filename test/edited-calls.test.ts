@@ -94,11 +94,11 @@ interface Edited {
   values: readonly [unknown, unknown];
   /** The other fields of the body. */
   rest?: (ids: Record<string, number>) => object;
-  /** A field that neither writer changes, and another person's value for it. For calls that change a part. */
+  /** For calls that change a part: a field that neither writer changes, and another person's value for it. */
   beside?: object;
   /** Only its author may edit it. */
   isOwn?: true;
-  /** A body with current values, which overwrites nothing. */
+  /** The field is a boolean, so one of the two bodies repeats its current value and overwrites nothing. */
   isSwitch?: true;
 }
 

@@ -409,7 +409,7 @@ export async function columnsForText(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Tables that cannot name a buyer, and why. Any other table belongs into `writePerson`. */
+/** Tables that cannot name a buyer, and why. Any other table belongs in `writePerson`. */
 export const NEVER_ABOUT_BUYERS = {
   "of members, organisers and the installation": words(`
     account_attributions account_emails account_fees account_history account_messaging_tiers account_vat_settings
@@ -440,7 +440,7 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Columns for text of the other tables that hold choices, codes and random tokens. */
+/** For the other tables, the text columns that hold choices, codes and random tokens. */
 export const CHOICES_AND_CODES: Record<string, string> = {
   attendee_imports: "column_names file_hash file_name",
   attendees: "guest_token locale public_id short_id status ticket_secret",

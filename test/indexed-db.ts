@@ -17,9 +17,9 @@ interface Store {
 }
 
 /**
- * A device's IndexedDB in memory: the parts of it that the door's stores use. Answers come later than the calls, and a
- * transaction ends when nothing is asked of it any longer; an aborted one leaves everything as it was. Transactions are
- * not isolated from each other.
+ * A device's IndexedDB in memory: the parts of it that the door's stores use. Requests are answered asynchronously.
+ * A transaction completes when it has no further requests, and an aborted one changes nothing. Transactions are not
+ * isolated from each other.
  */
 export function stubIndexedDb(): void {
   const databases = new Map<string, Map<string, Store>>();

@@ -17,14 +17,14 @@ const schemaOf = (schema: z.ZodType) =>
 const fieldsOf = ({ query }: (typeof routes)[number]) => (query ? (schemaOf(query).properties ?? {}) : {});
 const lists = routes.filter((route) => "per_page" in fieldsOf(route));
 
-/** Headers, as the server read them, and the name of a file in the headers of its part. */
+/** The HTTP server limits these itself: headers, and the name of a file, which is in the headers of its part. */
 const LIMITED_BY_HTTP = /body\.(?:headers\.\*|(?:image|file)\.file_name)$/;
 
 const member = await makeMember(db, { role: "SUPERADMIN" });
 const event = await makeEvent(db, { account_id: member.account_id });
 const cookies = { "__Host-session": await makeSession(db, member) };
 
-/** The lists whose address needs nothing but the event. */
+/** The lists whose path has no parameter except the event's id. */
 const reachable = lists.filter(({ path, policy }) => {
   const rest = path.replace("{event_id}", "");
   return !rest.includes("{") && policy !== "door";
@@ -85,7 +85,7 @@ test("ABU-10 every list and every text that a call takes has an upper limit", ()
   expect(boundless.filter((one) => !LIMITED_BY_HTTP.test(one))).toEqual([]);
 });
 
-/** Where a schema takes a list without `maxItems`, or a text of any length. */
+/** Returns the places where a schema accepts a list without `maxItems`, or a text of any length. */
 function withoutLimit(schema: JsonSchema, at: string): string[] {
   const { type, items, properties = {}, anyOf = [], oneOf = [], additionalProperties: rest } = schema;
   const own =

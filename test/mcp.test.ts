@@ -331,7 +331,7 @@ const PLACES_OF_NOBODY = new Set([
   "taxes.name",
   "taxes_and_fees.name",
 ]);
-/** Calls whose answer itself is a thing with a name or a code. */
+/** Calls whose answer is a thing, not a person, so its own name or code is not personal. */
 const OF_THINGS =
   /^[a-z]+(?:Own|Out)?(?:Account|AccountTax(?:es|OrFee).*|ApiKeys|CapacityAssignments?|Categor(?:y|ies)|CheckIn(?:Lists?|Link)|Devices?|Doors|Event|EventStatus|ManualOrderChoices|Organizers?|OrganizerStatus|SavedViews?|Tax(?:esAndFees|OrFee)|TicketChoices) data\.(?:name|short_id)$/;
 

@@ -32,12 +32,12 @@ await main(async () => {
     format,
     catalogues,
     schema,
-    // At once they take less time than one after the other.
+    // Together they take less time than one after the other.
     [types, build],
     weights,
     vitest("unit, database and API tests"),
     ...(has("e2e") ? [playwright("browser journeys")] : []),
-    // One after the other: WebKit's driver stops for good at a click now and then when the machine is busy.
+    // In sequence, because on a busy machine WebKit's driver sometimes hangs forever at a click.
     ...(has("e2e") ? [otherBrowsers] : []),
     ...(has("faults") ? [faults] : []),
   ]);

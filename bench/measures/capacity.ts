@@ -25,7 +25,7 @@ export interface CapacityFigures {
   runs: CapacityRun[];
 }
 
-/** A minute in which this many visitors read the event page and order. CPU is in seconds. */
+/** One minute in which this many visitors read the event page and place an order. CPU time is in seconds. */
 export interface CapacityRun {
   visitors: number;
   predicted: Cost;
@@ -35,9 +35,9 @@ export interface CapacityRun {
 }
 
 /**
- * Measures what a page, an order and a scan cost, each alone, and then whole minutes of visitors, whose cost
- * the sum of the constants should predict. One process answers and no jobs run meanwhile; what the jobs of an
- * order cost is measured afterwards.
+ * Measures the cost of a page, an order and a scan, each alone. Then measures whole minutes of visitors and
+ * compares their cost with the prediction from these constants. One process answers, and no jobs run at the same
+ * time; the cost of an order's jobs is measured afterwards.
  */
 export async function capacity(
   underTest: UnderTest,

@@ -29,8 +29,9 @@ export function scansAt({ link, codes }: { link: string; codes: string[] }): Buy
 }
 
 /**
- * Stages an event with this many attendees and one list for all of them. The codes are in random order. Tickets are sold
- * long before the door opens, so what their insertion left to do is done: rows are vacuumed and all pages written.
+ * Stages an event with this many attendees and one list for all of them. The codes are in random order. Tickets are
+ * sold long before the door opens, so the insertion's follow-up work is finished first: rows are vacuumed and all
+ * pages written.
  */
 export async function stageDoor(underTest: UnderTest, attendees: number) {
   const event = await stageEvent(underTest.pool, { products: 1, quantity: null, price: 0 });
@@ -53,8 +54,8 @@ export async function stageDoor(underTest: UnderTest, attendees: number) {
 }
 
 /**
- * Inserts completed orders with a ticket each by SQL, with matching counters. The tickets were last changed an hour ago:
- * a delta of a list overlaps by a minute, and what was just staged would be in all of them.
+ * Inserts completed orders with a ticket each by SQL, with matching counters. The tickets were last changed an hour
+ * ago: deltas of a list overlap by a minute, so each of them would contain tickets that were staged just now.
  */
 export async function stageAttendees(
   underTest: UnderTest,

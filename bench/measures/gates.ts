@@ -9,22 +9,22 @@ import { stageDoor } from "./door.ts";
 
 const GATES = 50;
 const SCANS_A_SECOND = 2;
-/** Every so many scans a gate shows a ticket again that it has let in. */
+/** One in this many scans of a gate shows a ticket that the gate has already let in. */
 const SHOWN_AGAIN = 20;
 const DELTA_MILLISECONDS = 5_000;
 const PROGRESS_MILLISECONDS = 10_000;
 
 export interface GateFigures {
   scans: number;
-  /** Milliseconds from the moment a code is due to be read until its whole answer is there. */
+  /** Milliseconds from the time when a code is due to be read to its complete answer. */
   p50: number;
   p99: number;
   slowest: number;
   /** Scans without an answer, and answers with another verdict than the gate expects. */
   errors: number;
-  /** Changes of the list that the gates have asked for meanwhile, as doors do every five seconds. */
+  /** The gates' requests for changes of the list. Doors send one every five seconds. */
   deltas: number;
-  /** Difference between the entries in the database and those that the gates were answered. */
+  /** The difference between the entries in the database and those in the answers to the gates. */
   unmatched: number;
   /** Mean load of the machine over the last minute of the measure. */
   load: number;
@@ -96,7 +96,7 @@ export async function gates(
     agent.destroy();
   }
 
-  /** What the page of a door does beside its scans. */
+  /** Requests changes of the list, as a door's page does in addition to its scans. */
   async function followList(number: number): Promise<void> {
     const agent = new http.Agent({ keepAlive: true });
     const salt = "A".repeat(22);

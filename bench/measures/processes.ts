@@ -6,26 +6,25 @@ import { AMPLE, stageEvent, type StagedEvent, target } from "../stage.ts";
 const COUNTS = [1, 2, 4];
 const CONNECTIONS = 128;
 const ROUNDS = 3;
-/** For each process: V8 compiles what it runs often, and after 20,000 orders little of that is left. */
+/** For each process. V8 compiles code that runs often; after 20,000 orders little remains to be compiled. */
 const WARM_UP_SECONDS = 10;
 
 export interface ProcessFigures {
   /** Whole free orders per second by the number of web processes: the median of the rounds. */
   perSecond: Map<number, number>;
   failed: number;
-  /** Orders that buyers were told are complete, and that the database has. */
+  /** Orders that buyers saw as complete, and complete orders in the database. */
   told: number;
   stored: number;
-  /** Places that the counter has taken, and that orders hold. */
+  /** Units taken according to the counter, and units that orders hold. */
   taken: number;
   held: number;
 }
 
 /**
- * Measures whole free orders through one, two and four web processes that share this machine and its
- * database. Each buyer stays with one process, as behind a load balancer that spreads connections. All four
- * run all the time and are warmed up one by one, and the rounds alternate, because the machine's speed varies. No jobs
- * run beside.
+ * Measures whole free orders through one, two and four web processes that share this machine and its database. Each
+ * buyer stays with one process, as behind a load balancer that spreads connections. All four run all the time and
+ * are warmed up one by one. The rounds alternate, because the machine's speed varies. No jobs run at the same time.
  */
 export async function processes(
   underTest: UnderTest,
@@ -56,7 +55,7 @@ export async function processes(
     return { perSecond, failed, told, ...(await countStored(underTest, event)) };
   } finally {
     for (const one of running) await one.stop();
-    // Nobody waits for the mails of these orders, and what is measured next must not run beside them.
+    // The mails of these orders are not needed, and their jobs must not run during the next measurement.
     await underTest.pool.query("truncate outbox_events");
     await server.restart();
   }

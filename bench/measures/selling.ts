@@ -5,10 +5,12 @@ import { startBareRoute } from "../reference-speeds.ts";
 import type { UnderTest } from "../server-under-test.ts";
 import { AMPLE, orderOf, stageEvent, type StagedEvent, target } from "../stage.ts";
 
-/** The greatest rate, and how long buyers wait when half as many of them arrive, evenly. */
+/** The greatest rate, and the waiting times of buyers who arrive evenly at half of that rate. */
 export interface RateAndWait extends LoadResult {
   atHalf: ArrivalFigures;
-  /** As many requests to a bare route, right after: what the machine and this driver add by themselves. */
+  /**
+   * The same number of requests to a bare route, right afterwards: the time that the machine and this driver add.
+   */
   bare: ArrivalFigures;
 }
 

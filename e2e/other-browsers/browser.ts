@@ -9,7 +9,7 @@ export const ENTER = "\uE007";
 /** The longest wait for something that must come, on a machine that is busy with other work too. */
 const PATIENCE = { timeout: 45_000 };
 
-/** What does not move for so long stands still. */
+/** An element that has not moved for this time stands still. */
 const STILL_MILLISECONDS = 100;
 
 const FIND = `(${findNamed.toString()})`;
@@ -31,7 +31,7 @@ export function openBrowser(driver: Driver, base: string) {
     }).toPass(PATIENCE);
   }
 
-  /** In a frame that the driver neither types nor clicks into: a script writes values and presses. */
+  /** True in a frame into which the driver cannot type or click: a script writes values and presses instead. */
   let isByScript = false;
   const write = (name: string, text: string) =>
     run(
@@ -56,8 +56,8 @@ export function openBrowser(driver: Driver, base: string) {
     }).toPass(PATIENCE);
 
   /**
-   * A dialog that opens still moves. WebKit's driver may lose a click on what moves, and then answers nothing
-   * any more.
+   * A dialog is still moving while it opens. WebKit's driver may lose a click on a moving element, and then never
+   * answers again.
    */
   async function expectStill(role: Role, name: string): Promise<void> {
     const look = () =>
@@ -107,8 +107,8 @@ export function openBrowser(driver: Driver, base: string) {
       await expectAlive();
     },
     /**
-     * From then on everything happens in the frame that the script returns; with `byScript` without the driver's
-     * keys and clicks, which WebKit's does not send into frames of other sites.
+     * From now on all actions happen in the frame that the script returns. With `byScript`, a script does what the
+     * driver's keys and clicks do otherwise, because WebKit's driver does not send them into frames of other sites.
      */
     enterFrame: async (script: string, { byScript = false } = {}) => {
       isByScript = byScript;
@@ -123,7 +123,7 @@ export function openBrowser(driver: Driver, base: string) {
       isByScript = false;
       return driver.send("switchToFrame", { id: null, element: null });
     },
-    /** The address in a frame; WebDriver names that of the whole page. */
+    /** Reads the address by a script, because WebDriver returns that of the whole page instead of the frame's. */
     arriveInFrame: async (path: RegExp) => {
       await expect.poll(() => run<string>("return location.pathname"), PATIENCE).toMatch(path);
       await expectAlive();

@@ -1,9 +1,9 @@
 export type Role = "alert" | "button" | "field" | "heading" | "image" | "link" | "menuitem" | "status";
 
 /**
- * Runs in the page: the first element of this role with this accessible name that is to be seen, else null.
- * While a modal dialog is open only what is in it counts, as for a person. Of an alert or a status the name is
- * what it says. A name is given whole, or as a pattern between slashes.
+ * Runs in the page. Returns the first visible element of this role with this accessible name, or null. While a
+ * modal dialog is open, only the elements in it count, as for a person. The name of an alert or a status is its
+ * text. A name is given whole, or as a pattern between slashes.
  */
 export function findNamed(role: Role, name: string): Element | null {
   const selectors: Record<Role, string> = {

@@ -4,7 +4,7 @@ import type { OtherBrowsers } from "./test.ts";
 
 const ADDRESS = `http://localhost:${PROXY_PORT}`;
 
-// Read where this process asks the program's own database (`e2e/steps/database.ts`).
+// `e2e/steps/database.ts` reads this setting to find the program's database.
 process.env.E2E_DATA = DATA;
 
 /**

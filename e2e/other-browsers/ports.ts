@@ -1,4 +1,6 @@
-/** Other than those of the journeys in Chromium, so that both may run at once. `E2E_OTHER_PORT` moves them. */
+/**
+ * Differs from the ports of the journeys in Chromium, so that both may run at once. `E2E_OTHER_PORT` changes it.
+ */
 export const PROXY_PORT = Number(process.env.E2E_OTHER_PORT ?? 4440);
 export const PROGRAM_PORT = PROXY_PORT + 1;
 export const DATA = ".local/e2e-other-browsers";

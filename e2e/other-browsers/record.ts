@@ -1,6 +1,6 @@
 /**
- * Runs in every page before anything else, and tells the proxy what the page complains about: errors, rejections
- * that nobody handles, warnings, files that do not load, what the content security policy holds back.
+ * Runs in every page before anything else, and reports the page's errors to the proxy: errors, unhandled
+ * rejections, warnings, files that do not load, violations of the content security policy.
  */
 export function record(address: string): void {
   const tell = (complaint: string) => void navigator.sendBeacon(address, complaint);

@@ -1,6 +1,9 @@
 import base from "../../playwright.config.ts";
 
-/** Takes the pictures of the guides: `npm run docs -- --pictures`. A page that lost what a guide names fails here. */
+/**
+ * Takes the pictures of the guides: `npm run docs -- --pictures`. Fails if a page no longer shows what a guide
+ * names.
+ */
 export default {
   ...base,
   testDir: ".",

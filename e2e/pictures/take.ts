@@ -18,7 +18,7 @@ export async function take(page: Page, name: string): Promise<void> {
 }
 
 const PAUSE_MILLISECONDS = 200;
-/** A camera is never still. */
+/** Ends the wait for pages that never stop moving, such as one with a camera. */
 const MAX_PAUSES = 10;
 
 async function untilStill(page: Page): Promise<Buffer> {

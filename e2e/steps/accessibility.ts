@@ -33,12 +33,14 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   expect.soft(found, name).toEqual([]);
 }
 
-/** Runs the script once a document. A page that is checked again, in another look or state, still has it. */
+/** Loads axe once per document, because a page may be checked again in another look or state. */
 async function injectAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
 }
 
-/** What is used of axe, in the page. A target has more than one selector inside a shadow root. */
+/**
+ * The part of axe's API that is used here, in the page. Inside a shadow root, a target has more than one selector.
+ */
 declare const axe: {
   run(context: object, options: object): Promise<{ violations: { id: string; nodes: AxeNode[] }[] }>;
 };
@@ -48,8 +50,8 @@ interface AxeNode {
 }
 
 /**
- * Runs in the page, without AxeBuilder, which first waits a second for each frame that runs no scripts. Any other
- * result type would be described element by element without being read.
+ * Runs in the page. AxeBuilder is not used, because it waits a second for each frame that runs no scripts. Only
+ * violations are requested: axe would describe other results element by element, and nobody reads them.
  */
 async function findViolations(tags: string[]): Promise<{ rule: string; element: string; problem: string }[]> {
   const options = { runOnly: tags, resultTypes: ["violations"] };
@@ -63,7 +65,7 @@ async function findViolations(tags: string[]): Promise<{ rule: string; element: 
   );
 }
 
-/** What closes begins to fade a frame later. */
+/** An element that closes begins to fade a frame later. */
 const STILL_FRAMES = 3;
 
 /**

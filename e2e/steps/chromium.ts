@@ -22,19 +22,20 @@ export const OFF_FOR_PLAYWRIGHT = [
 ];
 
 /**
- * Work for pages that no journey looks at: the suggestions of the address bar are web pages, which every new window
- * loads. The process that is started for the next site stays: without it the first frame of another site has no size.
+ * Switches off work for pages that no journey looks at: the suggestions of the address bar are web pages that every
+ * new window loads. The process that Chromium starts in advance for the next site stays on, because without it the
+ * first frame of another site has no size.
  */
 const FOR_PEOPLE = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
 /**
- * V8's two optimising compilers, which work in the background. A page of a journey lives for seconds, so most of what
- * they compile never runs again: together they take a tenth of the processor. Without Maglev alone, TurboFan takes its
- * place and more.
+ * Switches off V8's two optimising compilers, which work in the background. A page of a journey lives for seconds,
+ * so most of what they compile never runs again, although they take a tenth of the processor. If only Maglev is
+ * off, TurboFan takes that share and more.
  */
 const WITHOUT_OPTIMISATION = "--js-flags=--no-maglev,--no-opt";
 
-/** Chromium without windows, menus and settings: the rest of it takes a sixth of the processor. */
+/** Chromium without windows, menus and settings, which take a sixth of the processor. */
 const WITHOUT_WINDOWS = "/usr/bin/chromium-headless-shell";
 const WITH_WINDOWS = "/usr/bin/chromium";
 

@@ -3,7 +3,7 @@ import { phoneOf, readyOffline } from "./offline-door.ts";
 import { open, test as bare } from "./test.ts";
 
 interface PhoneAtDoor {
-  /** Of the device, as it is typed at the door. */
+  /** The device's name, as it is typed at the door. */
   name?: string;
   /** What is done to the phone before its page is opened. */
   before?: (phone: Page) => Promise<unknown>;
@@ -12,7 +12,9 @@ interface PhoneAtDoor {
 }
 
 interface Fixtures {
-  /** A phone at a door that has what it needs without network. It is put away with the journey. */
+  /**
+   * Opens a phone at a door, with everything that it needs without network. It is closed at the end of the journey.
+   */
   openPhone: (door: string, at?: PhoneAtDoor) => Promise<Page>;
 }
 

@@ -1,7 +1,9 @@
 import { KEYS_BY_ID } from "../../test/boundaries/tenant-tables.ts";
 import type { Rule } from "./rule.ts";
 
-/** One row of `child` names a row of `parent` by an id alone. */
+/**
+ * Finds rows of `child` that belong to another account than their row of `parent`, which they name by its id alone.
+ */
 function crossing(key: string): string {
   const [, child, column, parent] = /^(\w+)\((\w+)\) -> (\w+)$/.exec(key)!;
   const id = parent === "wallet_passes" ? "serial" : "id";

@@ -9,7 +9,10 @@ const KEPT = `
     select 1 from refunds r
     where r.payment_id = p.id and r.status <> 'FAILED' and r.reason in ('DUPLICATE', 'SOLD_OUT', 'NOT_PAYABLE'))`;
 
-/** A provider without that many decimals collects the next possible amount (docs/domain/payments.md). */
+/**
+ * The largest rounding difference in minor units: for these currencies the provider has fewer decimals and collects
+ * the nearest possible amount (docs/domain/payments.md).
+ */
 const COUNTED_BY = `
   case when o.payment_provider <> 'STRIPE' then 0
        when o.currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 5

@@ -15,7 +15,7 @@ import { openWebhookDelivery } from "./webhook-delivery.ts";
 
 const PAYMENTS = 8;
 const REFUNDS = 3;
-/** Everything that says how much money came and went, and for what. */
+/** The tables that record how much money came and went, and for what. */
 const LEDGER = [
   "disputes",
   "invoices",
@@ -43,7 +43,7 @@ test("MIG-08 after a mistake the database is recovered to a moment, and its ledg
   const line = { balancer, ports, random, lostAnswers: 0 };
   const events = [await shop.stageSale(100_000), await shop.stageSale(100_000, 499)];
   const courier = openWebhookDelivery({ stripe, ports, random, losing: 0, latestMs: 50 });
-  /** Lets people pay and an organiser refund, until there is that much more of both. */
+  /** Runs buyers and an organiser until PAYMENTS more payments and REFUNDS more refunds exist. */
   const letMoneyFlow = async () => {
     const refundsBefore = stripe.books.refunds.size;
     const buyers = sendBuyers({ ...line, stripe, events, buyers: 4, letExpire: async () => {} });
@@ -78,7 +78,7 @@ test("MIG-08 after a mistake the database is recovered to a moment, and its ledg
 
   expect(found).toEqual(then.ledger);
   expect(violations).toEqual([]);
-  // Money that came after the moment is not in it: the moment was reached, not passed.
+  // These tables changed after the moment. The copy lacks these changes, so recovery stopped at the moment.
   const changed = LEDGER.filter((table) => later.ledger[table]!.digest !== then.ledger[table]!.digest);
   expect(changed).toEqual(expect.arrayContaining(["orders", "payments", "refunds"]));
   expect(then.ledger["payments"]!.rows).toBeGreaterThanOrEqual(2 * PAYMENTS);

@@ -8,7 +8,7 @@ import {
 } from "../../src/platform/database/embedded-postgres.ts";
 import { until } from "../until.ts";
 
-/** A server that recovers must have room for what the first one had. */
+/** Recovery requires at least the limits that the original server had. */
 const REPLICATION = { wal_level: "replica", max_wal_senders: "2" };
 
 /** Settings of a server that archives its write-ahead log, as a backup tool sets them. */
@@ -29,7 +29,7 @@ export async function backUpFiles(pool: pg.Pool, target: string): Promise<void> 
     const { rows } = await session.query<{ data_directory: string }>("show data_directory");
     await session.query("select pg_backup_start('before', fast => true)");
     fs.mkdirSync(target, { recursive: true, mode: 0o700 });
-    // Files that end while they are copied are in the log.
+    // Ignores errors of `cp`: a file that is deleted during the copy is restored from the write-ahead log.
     spawnSync("cp", ["-a", rows[0]!.data_directory, path.join(target, "data")]);
     const { rows: stopped } = await session.query<{ labelfile: string }>(
       "select labelfile from pg_backup_stop(wait_for_archive => false)",

@@ -69,7 +69,8 @@ export function createRetryingClient(
       else if (!reply) report.repeated += 1;
       await sleep(PAUSE_MS);
     }
-    // The first process has died during the call. Its lock on the key lasts half a minute.
+    // The process that received the call first has died. Its lock on the key lasts half a minute, longer than all
+    // tries.
     throw new GaveUp();
   }
 

@@ -97,7 +97,7 @@ async function letANightPass(pool: pg.Pool): Promise<void> {
      update orders o set updated_at = o.updated_at - interval '31 minutes' from due where due.id = o.id`,
   );
   await pool.query("update graphile_worker._private_jobs set run_at = now() where run_at > now()");
-  // Adds jobs by their keys, so that a job that still processes thousands of messages gets no second one each
+  // Adds jobs by key. Otherwise a job that is still processing thousands of messages would be queued again each
   // time.
   await pool.query(
     `select graphile_worker.add_job(name, job_key := name)

@@ -132,7 +132,7 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
   return cluster;
 }
 
-/** Longer than a busy machine takes to copy what a former primary lacks. */
+/** Waits longer than a busy machine needs to copy the changes that a former primary lacks. */
 async function untilMembers(areWhole: () => Promise<boolean>): Promise<void> {
   const giveUpAt = Date.now() + WHOLE_WITHIN_MS;
   while (!(await areWhole())) {
@@ -149,7 +149,7 @@ function startHaproxy(program: string, file: string, port: number, all: Machine[
   return child;
 }
 
-/** Kills what was started from a folder once this process is gone, even if it was killed. */
+/** Kills all processes that were started from the folder when this process is gone, even if it was killed. */
 function guardOf(folder: string): ChildProcess {
   const script = `read -r never
     for process in /proc/[0-9]*; do

@@ -5,7 +5,7 @@ import type { Cluster } from "./cluster.ts";
 import type { RunningMachine } from "./machine.ts";
 
 const PAUSE_MS = 250;
-/** The writers of each machine: one that waits for an answer leaves the others to try again. */
+/** The number of writers per machine. While one waits for an answer, the others continue to write. */
 const WRITERS = 2;
 
 interface Written {

@@ -8,7 +8,7 @@ import { exampleFor, type Machine, rewrite } from "./settings.ts";
 
 /** etcd, Patroni and PostgreSQL of one machine, all as separate processes here. */
 export interface RunningMachine extends Machine {
-  /** Starts what does not run. */
+  /** Starts the processes that are not running. */
   start(): void;
   /** Sends kill -9 to everything, as when the power is cut. */
   kill(): void;

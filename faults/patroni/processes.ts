@@ -36,7 +36,7 @@ export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** A file may outlive its server, and another process may have its number. */
+/** A pid file may outlive its server, and another process may then have the same pid. */
 function isRunning(pid: number, dataFolder: string): boolean {
   return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(dataFolder);
 }

@@ -10,7 +10,7 @@ export interface Programs {
   postgres: string;
 }
 
-/** As whom PostgreSQL and Patroni run, because PostgreSQL refuses to run as root. */
+/** The user that runs PostgreSQL and Patroni, because PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;

@@ -11,9 +11,9 @@ export interface Round {
   what: string;
   /** The longest time without a confirmed purchase. */
   gapSeconds: number;
-  /** Until every machine followed the primary again. */
+  /** The time until every machine followed the primary again. */
   wholeSeconds: number;
-  /** Writes at the machine that it happened to, since another one has taken its place. */
+  /** Direct writes to the affected machine after another one had taken its role. */
   fenced: { tried: number; acknowledged: number };
 }
 
@@ -21,9 +21,12 @@ export interface Incident {
   what: string;
   /** Default: the primary. */
   happensTo?: "primary" | "synchronous standby";
-  /** Makes it happen to one machine. The other is the synchronous standby or the primary. */
+  /**
+   * Causes the incident on `machine`. `other` is the synchronous standby, or the primary if the standby is
+   * affected.
+   */
   begin(machine: RunningMachine, other: RunningMachine): Promise<void> | void;
-  /** Repairs it, once sales go on elsewhere. */
+  /** Repairs the machine after sales have continued elsewhere. */
   repair?(machine: RunningMachine): Promise<void> | void;
 }
 
@@ -41,7 +44,7 @@ export const switchover = (cluster: Cluster): Incident => ({
   begin: (from, to) => cluster.switchOver(from, to),
 });
 
-/** What nobody has asked for. */
+/** Failures, unlike a switchover, which an operator requests. */
 export const FAILURES: Incident[] = [
   { what: "kill -9 of PostgreSQL", begin: (machine) => machine.killPostgres() },
   { what: "kill -9 of PostgreSQL, Patroni and etcd", begin: (machine) => machine.kill(), repair: start },
@@ -55,7 +58,9 @@ export const FAILURES: Incident[] = [
   },
 ];
 
-/** Lets one thing happen during a sale, until sales go on without the machine and it is back. */
+/**
+ * Causes one incident during a sale. Waits until sales continue without the machine and the cluster is whole again.
+ */
 export async function playRound(
   { what, happensTo = "primary", begin, repair }: Incident,
   { cluster, sale, direct }: { cluster: Cluster; sale: Sale; direct: DirectWrites },

@@ -21,11 +21,11 @@ export interface Sale {
   database: OpenDatabase;
   balancer: Balancer;
   programs: Program[];
-  /** What the present buyers have seen. */
+  /** The results of the current buyers. */
   readonly report: LoadReport;
   /** Lets buyers in, and waits until the first have bought. */
   begin(): Promise<void>;
-  /** Puts two further events on sale, a free and a paid one, that sell out during what comes next. */
+  /** Puts two more events on sale, a free and a paid one, which sell out during the next incident. */
   openScarceSale(): Promise<void>;
   /** Lets buyers finish, and returns what was acknowledged to them. */
   end(): Promise<LoadReport>;

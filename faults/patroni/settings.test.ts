@@ -38,7 +38,7 @@ test("the example for HAProxy leads to all three machines, and asks Patroni on e
   ]);
 });
 
-/** Each of these may be changed by hand; then a failure loses orders or nothing fails over. */
+/** If an operator changes one of these settings, a failure loses orders or no failover happens. */
 test("the example waits for a second machine with every commit, and stops selling without one", () => {
   const patroni = exampleFor("patroni.yml", SECOND, MACHINES);
 

@@ -24,11 +24,11 @@ const PORTS = {
   2380: "etcdPeerPort",
 } as const satisfies Record<number, keyof Machine>;
 
-/** Returns an example as it has to be on one machine: its own name and addresses, and those of all. */
+/** Returns an example adapted to one machine: its own name and addresses, and the addresses of all machines. */
 export function exampleFor(file: string, machine: Machine, all: Machine[]): string {
   const own = all.indexOf(machine);
   const lines = fs.readFileSync(path.join(EXAMPLES, file), "utf8").split("\n");
-  // A line that names the second machine is the same on all machines.
+  // A line with the second machine's address lists all machines, so it is the same on each of them.
   const perMachine = lines.map((line) =>
     line.includes(addressOf(1))
       ? line

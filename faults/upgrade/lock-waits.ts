@@ -1,6 +1,6 @@
 import fs from "node:fs";
 
-/** Lets a PostgreSQL log each wait for a lock that lasts longer, with the name of who waited. */
+/** Settings that make PostgreSQL log each wait for a lock over 50 ms, with the name of the waiting connection. */
 export const LOGS_LOCK_WAITS = {
   log_lock_waits: "on",
   deadlock_timeout: "50ms",
@@ -17,7 +17,7 @@ export interface LockWait {
 const WAITED =
   /\] (\S*): LOG: {2}process \d+ acquired \w+ on relation (\d+) of database \d+ after ([\d.]+) ms/g;
 
-/** Returns the waits for locks of tables, exact to the microsecond, that a log has from a position on. */
+/** Returns the waits for table locks that the log contains after a position, exact to the microsecond. */
 export function readLockWaits(log: string, from: number): LockWait[] {
   const text = fs.readFileSync(log).subarray(from).toString();
   return [...text.matchAll(WAITED)].map(([, application, relation, ms]) => ({

@@ -7,19 +7,23 @@ const LOOK_EVERY_MS = 50;
 const MIGRATING = "tessera-migrate";
 
 export interface LockReport {
-  /** The longest that a transaction of the migrations was seen running with a lock that stops reads or writes. */
+  /**
+   * The longest time for which a transaction of the migrations was seen with a lock that blocks reads or writes.
+   */
   longestHeldMs: number;
   /** The tables that were seen with such a lock. */
   lockedTables: Set<string>;
-  /** The longest wait for a lock of a table: of the programs, and of the migrations. Waits below 50 ms are not seen. */
+  /**
+   * The longest wait of the programs and of the migrations for a table lock. Waits below 50 ms are not recorded.
+   */
   longestWaitMs: { programs: number; migrations: number };
-  /** From the first to the last sighting of a connection of the migrations. */
+  /** The time from the first to the last look that found a connection of the migrations. */
   migratingMs: number;
   /** How often the locks were looked at, twenty times a second on an idle machine. */
   looks: number;
 }
 
-/** Locks that let reads pass but no writes, and those that let nothing pass. */
+/** Locks that block writes but not reads, and locks that block both. */
 const HELD = `
   select l.relation::regclass::text as table,
          extract(epoch from clock_timestamp() - a.xact_start)::float * 1000 as ms

@@ -23,7 +23,7 @@ import { timeRequests } from "./timed-balancer.ts";
 
 const { OLD_PROGRAM, OLD_VERSION = "the older program" } = process.env;
 const OLD = path.join(OLD_PROGRAM ?? "", "build/server/index.js");
-/** Older programs refuse every newer database. */
+/** Programs without this function refuse every newer database. */
 const STARTS_ON_NEXT = fs.existsSync(
   path.join(OLD_PROGRAM ?? "", "database/functions/platform/oldest-program.sql"),
 );
@@ -37,7 +37,7 @@ const AMPLE = 1_000_000;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-upgrade-"));
 let postgres: EmbeddedPostgres;
-/** Without the time limits of the program's own connections, which seeding and the audit exceed. */
+/** Has no time limits, because seeding and the audit exceed those of the program's own connections. */
 let pool: pg.Pool;
 let sales: Sale[];
 let web: Program[];

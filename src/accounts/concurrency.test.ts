@@ -49,10 +49,7 @@ const isIn = async ({ cookies }: TestAnswer) =>
     })
   ).status === 200;
 
-/**
- * Starts a call while a change is uncommitted. Commits the change once the call is blocked by it or has
- * completed.
- */
+/** Waits until the call is blocked by an uncommitted change or has completed. Then commits the change. */
 async function meets(release: () => Promise<void>, call: Promise<TestAnswer>): Promise<TestAnswer> {
   await untilBlocked(db, call);
   await release();
@@ -77,7 +74,7 @@ test("AUT-12 a log-in that overlaps with switching on the second step requires a
   const person = await makePerson();
   const secret = await person.beginApp();
   await makeSession(db, person);
-  // The confirmation is blocked by the other session, which it must delete. It has not committed yet.
+  // The locked session blocks the confirmation, which must delete it. So the confirmation cannot commit yet.
   const release = await holdOpen(db, (tx) =>
     tx.selectFrom("sessions").select("user_id").where("user_id", "=", person.user_id).forUpdate().execute(),
   );

@@ -10,7 +10,7 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Until then the link of an invitation still explains what happened to it. */
+/** How long the link of an expired invitation still explains what happened to the invitation. */
 const INVITATION_KEPT_DAYS = 30;
 
 /** Deletes expired rows, to keep the tables small. */

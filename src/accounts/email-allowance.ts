@@ -46,13 +46,13 @@ export interface DailyAllowance {
   most: number;
   /** The seconds until the first of today's emails no longer counts. Null: there is none. */
   seconds: number | null;
-  /** Whether the account is on its first day, with a limit for all bulk emails together. */
+  /** True on the account's first day, when one limit covers all bulk emails together. */
   isFirstDay: boolean;
 }
 
 /** How many bulk emails of a kind an account can send in a day. */
 export interface DailyLimit {
-  /** Tickets and confirmations sent again; otherwise messages. */
+  /** True: tickets and confirmations sent again. Otherwise messages. */
   isOfResends?: boolean;
   most: number;
   /** True if an administrator vouches for the account. The lower limit of the first day then does not apply. */
@@ -62,9 +62,9 @@ export interface DailyLimit {
 const RESENDS: DailyLimit = { isOfResends: true, most: RESENDS_A_DAY };
 
 /**
- * Returns the allowance. The caller must send at most `left` emails and record them with `noteBroadcast` in
- * the same transaction. Kinds are counted separately, so that a message to everybody leaves tickets to send
- * again. On an account's first day they are counted together.
+ * Returns the allowance. The caller must send at most `left` emails and record them with `noteBroadcast` in the
+ * same transaction. Kinds are counted separately, so that a message to everybody does not use up the allowance
+ * for tickets sent again. On an account's first day they are counted together.
  */
 export async function findDailyAllowance(
   tx: Tx,

@@ -25,7 +25,7 @@ export function authHandlers(services: AccountServices) {
   const { db, limits } = services;
   const { secretKey, secretKeys } = services.config;
 
-  /** Whether a network still has sign-ups left that need no proof of work. */
+  /** Takes one of the network's sign-ups that need no proof of work. False: none is left. */
   const isFree = (network: string) =>
     limits.registerFreely.consume(network).then(
       () => true,

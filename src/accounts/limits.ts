@@ -33,7 +33,8 @@ export function createAccountLimits({
   const { secretKey } = config;
   const limiters = Object.entries(ACCOUNT_LIMITS).map(([name, limit]) => [
     name,
-    // A sign-up beyond this limit is not refused, but asked for a proof: there is no refusal to remember.
+    // Beyond `registerFreely`, sign-ups need a proof of work and are not refused. So there is no refusal to
+    // remember.
     createDatabaseLimiter({ pool, log, secretKey, remembersRefusals: name !== "registerFreely" }, limit),
   ]);
   return Object.fromEntries(limiters) as AccountLimits;

@@ -13,7 +13,7 @@ export function alarmsOf({ files, replica }: Pick<Services, "files" | "replica">
   return [...ALARMS, fileAlarm(files), ...(replica ? [replicaAlarm(replica)] : [])];
 }
 
-/** Those that look at the database alone. */
+/** Alarms that need only the database. */
 export const ALARMS: Alarm[] = [
   stockDrift,
   stoppedSweeper,

@@ -57,7 +57,7 @@ test("an idle program makes at most 100 transactions in ten seconds", async () =
 
 const SECONDS_UNTIL_IDLE = 60;
 
-/** Longer than the rest after a run. Afterwards only a wake-up starts a loop before its fallback. */
+/** Longer than a loop rests after a run. Afterwards only a wake-up starts a loop before its fallback. */
 const untilLoopsSleep = () => sleep(2_500);
 
 test("promptly handles an outbox row that another process writes", async () => {

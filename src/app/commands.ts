@@ -51,7 +51,7 @@ export async function runWorker(config: Config, entry: string): Promise<void> {
   await checkBuckets(config);
   const database = await openDatabase(config);
   await refuseUnfinished(database.url);
-  // It may be the first process of its version, and must not work on the tables of a newer one.
+  // Migrates, because this may be the first process of its version. A schema that is too new stops the start here.
   await migrate(config.databaseDirectUrl ?? database.url);
   const pdf = openPdfRenderer(config, entry);
   const services = createServices({ ...config, databaseConnections: 6 }, database.url, pdf);
@@ -68,7 +68,7 @@ export async function runWorker(config: Config, entry: string): Promise<void> {
   say("Working on jobs. Ctrl-C stops.");
 }
 
-/** Settings of a bucket that cannot work stop the start. */
+/** Refuses to start if the settings of a bucket cannot work. */
 async function checkBuckets(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   if (config.bucket) await checkBucket(config.bucket, log);
@@ -135,7 +135,7 @@ function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end(0));
-  // Under a wrapper process, ends with the wrapper, for any reason that the wrapper ends.
+  // Under a wrapper process, stops when the wrapper ends for any reason.
   process.on("disconnect", () => void end(0));
   return (code) => void end(code);
 }

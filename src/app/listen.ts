@@ -4,7 +4,10 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../platform/config.ts";
 import { StartRefused } from "../platform/database/start-refused.ts";
 
-/** Tries the address before anything is set up, so that a mistake shows at once. Another program may still take it. */
+/**
+ * Tries the address before anything is set up, so that a wrong setting is reported first. Another program can still
+ * take the port afterwards.
+ */
 export async function refuseTakenPort({ port, host }: Config): Promise<void> {
   const probe = net.createServer();
   try {
@@ -17,7 +20,7 @@ export async function refuseTakenPort({ port, host }: Config): Promise<void> {
   await once(probe, "close");
 }
 
-/** `setting` is where the port comes from, for the sentence of a refusal. */
+/** `setting` is the name of the setting with the port, for the error message. */
 export async function listen(
   app: FastifyInstance,
   { port, host }: Pick<Config, "port" | "host">,

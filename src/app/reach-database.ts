@@ -4,13 +4,13 @@ import type { Config } from "../platform/config.ts";
 import { findRunningServer } from "../platform/database/embedded-postgres/running-server.ts";
 
 /**
- * The installation's database, while its program runs or not: an embedded one that is running is used as it is,
- * otherwise it is started for this command.
+ * Returns the installation's database, whether the program runs or not. Uses an embedded server that is already
+ * running, and otherwise starts it for this command.
  */
 export async function reachDatabase(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   const running = config.databaseUrl ? null : findRunningServer(path.join(config.dataFolder, "postgres"));
   if (running) return { url: running, stop: async () => {} };
   const database = await openDatabase(config);
-  // A snapshot and its copies last longer than a pooler lets a connection be one's own.
+  // Exporting a snapshot needs one connection for its whole duration, which a pooler does not guarantee.
   return { ...database, url: config.databaseDirectUrl ?? database.url };
 }

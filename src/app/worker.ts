@@ -22,7 +22,8 @@ export function startJobs(
   const services = createServices({ ...config, databaseConnections: 8 }, databaseUrl, pdf);
   const { pool, log } = services;
   const handlers: Partial<JobHandlers> = createJobHandlers(services, createThrottle(isBusy));
-  // A process takes only jobs that it has a handler for, and backups belong where their folder or bucket is named.
+  // A process takes only jobs that it has a handler for. Backups run only where their folder or bucket is
+  // configured.
   if (!config.backupFolder) delete handlers["make-backup"];
   if (readDataSteps().length === 0) delete handlers["run-data-steps"];
   const schedules = SCHEDULES.filter(({ job }) => handlers[job]);

@@ -46,8 +46,8 @@ const SUSPENDED = /^\/manage\/suspended(\/|\.data|$)/;
 const DOOR_PAGES = /^\/manage\/(doors|profile)(\/|\.data|$)/;
 
 /**
- * This area is reached without a document load only from a public page. Such a page lacks the area's
- * catalogue, so a document is loaded.
+ * Runs only when a public page leads to this area. Public pages lack the area's catalogue, so a new document is
+ * loaded.
  */
 export function clientLoader({ request }: Route.ClientLoaderArgs): Preloaded {
   throw redirectDocument(request.url);

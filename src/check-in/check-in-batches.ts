@@ -11,8 +11,8 @@ export interface CheckInBatches {
 }
 
 /**
- * Two at once from the start. Batches of scans rarely wait for each other, as holds of one product do, so two
- * connections do twice as much.
+ * Two batches at the same time from the start. Unlike holds of one product, batches of scans rarely wait for each
+ * other, so two connections do twice as much.
  */
 const TWO_AT_ONCE = { concurrency: 2, slowMilliseconds: 0 };
 /** A device that was offline may bring thousands of scans. */

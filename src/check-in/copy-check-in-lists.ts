@@ -5,7 +5,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { shortId } from "../values/short-id.ts";
 import { createDefaultCheckInList } from "./create-check-in-list.ts";
 
-/** The doors of an event, for one that is made after it: each with a new link, and nobody in. */
+/** Duplication step: copies the check-in lists of an event, each with a new link and nobody in. */
 export async function copyCheckInLists(tx: Tx, copy: EventCopy): Promise<void> {
   const copied = copy.wants.duplicate_check_in_lists ? await copyLists(tx, copy) : 0;
   if (copied === 0)
@@ -19,9 +19,9 @@ async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
     .select("id")
     .where("event_id", "=", copy.from)
     .where("deleted_at", "is", null)
-    // A list of certain tickets is none where these are not copied.
+    // A list of certain tickets is copied only with them.
     .$if(!copy.wants.duplicate_products, (query) => query.where("covers_all_tickets", "=", true))
-    // Nor is one of those who gave an answer, where its question is not copied: it would take nobody.
+    // A list that requires an answer is copied only with its question: without it the list would take nobody.
     .where((is) =>
       is.or([
         is("answer_option", "is", null),

@@ -5,8 +5,8 @@ import { Refusal } from "../values/refusal.ts";
 import type { ListOfEvent } from "./list-products.ts";
 
 /**
- * Shuts a list for good: its link opens no door from the next request on. Whom it let in stays written down, in
- * their histories and in every count of who has come.
+ * Shuts a list for good: its link opens no door from the next request on. Its check-ins stay in the histories and
+ * in every count of who has come.
  */
 export async function deleteCheckInList(db: Db, list: ListOfEvent): Promise<void> {
   await requireEvent(db, list);

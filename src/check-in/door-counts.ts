@@ -9,11 +9,11 @@ export interface DoorCounts {
 }
 
 const KEPT_MILLISECONDS = 1_000;
-/** A count that takes longer holds up no scan: a scan is answered within 25 ms. */
+/** No scan waits for a count that takes longer, because a scan is answered within 25 ms. */
 const LONG_MILLISECONDS = 10;
 /** At most this share of the time is spent on long counts. A million tickets take half a second. */
 const SHARE_OF_TIME = 0.05;
-/** A long count that nobody asked for in this time after its turn is too old to be shown. */
+/** For this time after its turn, an old long count is still shown while the next one is made. */
 const MAX_LATE_MILLISECONDS = 5_000;
 const MAX_LISTS = 1_000;
 
@@ -27,10 +27,10 @@ interface Kept {
 }
 
 /**
- * How many are in, counted once for all devices: a count walks the list, and a busy door asks with every scan. At
- * most a second old, unless counting takes more than an instant: then the last count is shown while the next is made,
- * and a long one is made less often. What this process itself lets in shows at once. Who comes in just before a long
- * count begins may be counted twice until the next one.
+ * How many are in, counted once for all devices: a count walks the list, and a busy door asks with every scan. A
+ * count is at most a second old. If counting takes long, the last count is shown while the next one is made, and
+ * counting is repeated less often. People whom this process lets in show immediately. A person who comes in just
+ * before a long count begins may be counted twice until the next one.
  */
 export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
   const kept = new Map<number, Kept>();

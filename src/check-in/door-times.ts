@@ -22,7 +22,7 @@ interface Opening {
   expires_at: Date | null;
 }
 
-/** The instants of what was typed; what was not typed stays. A list never closes before it opens. */
+/** Converts the typed times to instants; absent times stay. Refuses a list that would close before it opens. */
 export function openingOf({ activates_at, expires_at }: Typed, timezone: string, before: Opening): Opening {
   const instant = (typed: string | null | undefined, stays: Date | null) => {
     if (typed === undefined) return stays;

@@ -10,16 +10,15 @@ export const CHECK_IN_LIMITS = {
 const MAX_KNOWN_LINKS = 10_000;
 
 /**
- * Links have 130 random bits; guessing is slowed down all the same. A link that has opened
- * before goes on opening: visitors often share one address with the door's devices, and nobody among them
- * shall be able to shut it by guessing.
+ * Links have 130 random bits, but guessing is slowed down all the same. A link that has opened before bypasses the
+ * limit: visitors often share an address with the door's devices, and must not shut the door by guessing.
  */
 export function createWrongLinkLimit() {
   const limiter = createMemoryLimiter(CHECK_IN_LIMITS.wrongLinks);
   const known = new Set<string>();
   const firstLooks = new Map<string, Promise<unknown>>();
 
-  /** Runs a lookup by link. A try is paid for first and given back when it was none. */
+  /** Runs a lookup by link. Consumes a point of the limit first, and gives it back unless the link was wrong. */
   async function guard<Found>(address: string, link: string, find: () => Promise<Found>): Promise<Found> {
     // All devices of a door may open the link at once: one try counts for all of them.
     const first = firstLooks.get(link);

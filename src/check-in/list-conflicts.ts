@@ -23,7 +23,7 @@ export async function listConflicts(
   const event = await requireEvent(db, at);
   const { rows } = await sql<Row>`
     select f.id, l.name as list_name, a.public_id, a.first_name, a.last_name, k.verdict,
-           -- Of the two scans the one that was made first is the entry, in whatever order they arrived.
+           -- The scan that was made first is the entry, whichever arrived first.
            case when o.scan_id is null then null else least(k.scanned_at, o.scanned_at) end as entry_at,
            case when o.scanned_at > k.scanned_at then k.device_name else o.device_name end as entry_by,
            greatest(k.scanned_at, o.scanned_at) as second_at,

@@ -10,7 +10,7 @@ const MAX_DOORS = 200;
 
 const COVER = sql.join(IMAGE_COLUMNS.map((column) => sql.ref(`i.${column}`)));
 
-/** The doors that may still be needed, the next event first: not those of events over for a day. */
+/** Lists the doors that may still be needed, the next event first. Leaves out events over for a day or more. */
 export async function listDoors(
   { db, files }: Pick<Services, "db" | "files">,
   { accountId, eventIds }: Pick<Member, "accountId" | "eventIds">,

@@ -16,7 +16,7 @@ export async function setListProducts(tx: Tx, list: ListOfEvent, productIds: num
     .where("account_id", "=", list.accountId)
     .returning("product_id")
     .execute();
-  // Deleted ones that it had may stay.
+  // Deleted products that the list already has may stay.
   const had = before.map(({ product_id }) => product_id);
   await requireOwnTickets(
     tx,

@@ -16,7 +16,7 @@ export interface Scan {
   is_confirmed?: boolean | undefined;
   /** The device had no network, and let the person in by itself. */
   let_in?: boolean | undefined;
-  /** The scan of a device nearby for which this one's turned the person away. */
+  /** The scan of a device nearby that made this device turn the person away. */
   nearby_scan_id?: string | undefined;
   direction?: "IN" | "OUT" | undefined;
 }
@@ -27,7 +27,7 @@ interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at" | "reissu
   left_at: Date | null;
 }
 
-/** What one device sends at once, at the list it stands at. */
+/** The scans that one device sends in one call, at the list it works at. */
 export interface ScanRequest {
   door: Pick<Door, "id">;
   scans: Scan[];
@@ -38,7 +38,7 @@ export interface ScanRequest {
   sentAt?: string | undefined;
   /** By this server's clock. */
   receivedAt: Date;
-  /** Of an event whose codes change. Null or absent: its codes do not. */
+  /** The key of an event whose codes change. Null or absent: its codes do not. */
   liveKey?: Buffer | null;
 }
 
@@ -52,9 +52,9 @@ export interface ScanOutcome {
 }
 
 /**
- * Checks people in, for many devices in one round trip. Each scan gets its verdict and is written down; a refused one
- * lets nobody in. A code read from a ticket must carry the ticket's secret; one typed from
- * the readable part is taken at the staff's word.
+ * Checks people in, for many devices in one round trip. Each scan gets its verdict and is recorded; a refused scan
+ * lets nobody in. A code read from a ticket must carry the ticket's secret. A typed readable code is accepted
+ * without it, because staff vouch for it.
  */
 export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promise<ScanOutcome[]> {
   const asked = requests.flatMap((request) => request.scans.map((scan) => parameterOf(request, scan)));
@@ -93,13 +93,13 @@ function parameterOf(request: ScanRequest, scan: Scan) {
   const code = parseTicketCode(scan.code);
   const scannedAt = dateOf(scan.scanned_at);
   const correctedAt = correctedTimeOf(scan, request);
-  // What is absent costs the database nothing to read: most scans have none of the optional members.
+  // Undefined members are absent from the JSON, so the database need not read them: most scans have none.
   return {
     list_id: door.id,
     device_name: deviceName,
     scan_id: scan.scan_id,
     public_id: code?.publicId ?? "",
-    // A camera that reads a code without its secret has read something else than a ticket.
+    // A camera code without a secret is not from a ticket. The empty text matches no secret.
     secret: code?.secret ?? (scan.is_typed ? null : ""),
     device_at: scannedAt ?? undefined,
     scanned_at: correctedAt,

@@ -31,7 +31,7 @@ export async function searchAttendees(pool: pg.Pool, door: Door, query: string):
   });
   return rows.map((row) => ({
     ...row,
-    // A code in hand names its holder, as a scan of it does.
+    // A readable code shows its holder's whole name, as a scan of it does.
     ...(code === null && { last_name: initialOf(row.last_name) }),
     checked_in_at: row.checked_in_at?.toISOString() ?? null,
   }));
@@ -52,8 +52,8 @@ export async function findAtDoor(pool: pg.Pool, door: Door, publicId: string): P
 }
 
 /**
- * SQL: a text as the search compares it: in lower case and without accents; "ø" and the like as they are typed
- * without them. An ASCII text, as most names are, costs nothing more.
+ * SQL: a text as the search compares it: in lower case, without accents, and with "ø" and the like as people type
+ * them without a special key. An ASCII text, as most names are, is only converted to lower case.
  */
 const folded = (text: string) => `(
   case when octet_length(${text}) = char_length(${text}) then lower(${text}) else
@@ -63,7 +63,7 @@ const folded = (text: string) => `(
 
 const NAMES = "(a.first_name || ' ' || a.last_name || ' ' || a.public_id)";
 
-/** Reads an event's names from end to end: there is no index to keep up at each sale. */
+/** Reads all names of an event, because an index would slow down every sale. */
 const SEARCH_ATTENDEES = `
   select a.public_id, a.first_name, a.last_name, a.is_named, p.title as product_title,
          case p.type when 'TIERED' then nullif(t.label, '') end as tier, a.status,
@@ -78,7 +78,7 @@ const SEARCH_ATTENDEES = `
     order by c.entry_no desc limit 1) c on true
   where l.id = $1
     and ' ' || translate(${folded(NAMES)}, '-''', '  ')
-        -- As an array, so that the patterns are folded once and not for each person.
+        -- An array, so that the patterns are folded once and not for each person.
         like all ((select array_agg(${folded("pattern")}) from unnest($3::text[]) pattern)::text[])
     and ${IS_TAKEN}
     and (a.status <> 'AWAITING_PAYMENT' or exists (

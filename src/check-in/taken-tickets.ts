@@ -1,6 +1,6 @@
 /**
- * SQL: does the list `l` take the attendee `a`? Any of its products, tiers and categories; of these only tickets with its
- * answer and its label. `scan_tickets` says the same, one key at a time.
+ * SQL: does the list `l` take the attendee `a`? It takes any of its products, tiers and categories, but of these
+ * only tickets with its answer and its label. `scan_tickets` decides the same, one key at a time.
  */
 export const IS_TAKEN = `(
   (l.covers_all_tickets

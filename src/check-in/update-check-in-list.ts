@@ -15,8 +15,8 @@ export interface ChangedCheckInList extends TypedRules {
 }
 
 /**
- * Changes a list under the feet of its doors: the next scan is decided by what it is then. Who came in before stays
- * in. What is left out stays as it was; no times, and null for the products, are said by null.
+ * Changes a list while its doors are open: the new rules decide the next scan. People who came in before stay in.
+ * Absent fields do not change. Null removes a time; for the products it means all of them.
  */
 export async function updateCheckInList(
   tx: Tx,

@@ -22,7 +22,7 @@ export const stockDrift: Alarm = {
   },
 };
 
-/** Expired holds keep their stock because no process sweeps them. */
+/** Alarms when holds that expired more than a minute ago keep their stock, because no process sweeps them. */
 export const stoppedSweeper: Alarm = {
   name: "stopped-sweeper",
   async look(db) {

@@ -222,7 +222,7 @@ test("API-05 does not store a refusal: the same key can hold stock as soon as so
   expect([refused.status, placed.status]).toEqual([422, 201]);
 });
 
-/** As after a lost answer: the transaction has committed, but the buyer did not receive the order. */
+/** Simulates lost answers: the transaction has committed, but the buyer did not receive the order. */
 const loseAnswers = () =>
   sql`update idempotency_keys set status = null, response = null, locked_until = now() - interval '1 second'`.execute(
     db,

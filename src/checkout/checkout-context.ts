@@ -42,7 +42,7 @@ export interface CheckoutContext {
   guesses: CodeGuesses;
 }
 
-/** Two batches at a time: the database works on one while the other is received and sent. */
+/** Two batches at a time: with only one, the database would be idle during each round trip. */
 const CONCURRENCY = 2;
 
 export function createCheckoutContext({

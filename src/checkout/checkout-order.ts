@@ -52,10 +52,10 @@ export interface CheckoutAttendee extends Omit<IssuedTicket, "guest_token"> {
   status: "ACTIVE" | "AWAITING_PAYMENT" | "CANCELLED";
   /** False for a guest who enters a name later. */
   is_named: boolean;
-  /** Token of the guest link, also after its use. Null if the name was never left to a guest. */
+  /** Token of the guest link, which stays after its use. Null if the buyer never left the name to a guest. */
   guest_token: string | null;
   created_at: string;
-  /** With its signature; only of a ticket that is good. */
+  /** Text of the QR code, set by `addCodes`. Undefined for a ticket that is not active or whose code changes. */
   qr_text?: string;
 }
 
@@ -77,13 +77,14 @@ export async function readCheckoutOrders(
 }
 
 /**
- * Adds the texts of the tickets’ QR codes: without signatures if the event's keys cannot be read now. None for an
- * event whose codes change.
+ * Adds the texts of the QR codes to the active tickets. If the event's keys cannot be read now, the texts have no
+ * signature. Adds none if the keys can be read and the event's codes change.
  */
 export async function addCodes(sources: KeySources, { event_id, attendees }: CheckoutOrder): Promise<void> {
   const [keys, rotates] = await Promise.all([
     findEventKeys(sources, event_id).catch(() => null),
-    // The order may be committed already. Without an answer its tickets show no code until they are read again.
+    // The order may be committed already, so a failure here must not fail the call. The tickets then show no code
+    // until they are read again.
     rotatesCodes(sources.db, event_id).catch(() => true),
   ]);
   // Only the ticket's own page shows a code that changes.

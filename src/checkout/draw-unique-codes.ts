@@ -3,7 +3,7 @@ import { Refusal } from "../values/refusal.ts";
 interface Drawn<Answer> {
   /** Unique constraint on the codes of an event. */
   constraint: "orders_public_id" | "attendees_public_id";
-  /** Draws new codes into the statement. */
+  /** Replaces the codes in the statement with new random ones. */
   draw(): void;
   send(): Promise<Answer>;
 }

@@ -7,9 +7,9 @@ import { isOrderKey } from "./order-key.ts";
 import { maskedOrder, publicOrder } from "./public-order.ts";
 
 /**
- * Finds an order by its link. An order in checkout opens only for its own session. A finished order is
- * complete for its session or with the key from the confirmation e-mail, and without personal data for anyone
- * else.
+ * Finds an order by its link. An order in checkout opens only for its own session. A visitor with that session
+ * or with the key from the confirmation e-mail gets a finished order in full. Anyone else gets it without
+ * personal data.
  */
 export async function findPublicOrder(
   checkout: Pick<CheckoutContext, "reads" | "secretKeys">,

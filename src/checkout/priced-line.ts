@@ -1,6 +1,6 @@
 import type { Rollup } from "../catalog/index.ts";
 
-/** One line of an order with its prices in minor units, both in the claim and when read. */
+/** One line of an order with its prices in minor units. Claims and reads of an order share this form. */
 export interface PricedLine {
   product_id: number;
   product_price_id: number;

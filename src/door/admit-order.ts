@@ -6,7 +6,7 @@ import { listOthers } from "./others.ts";
 
 export interface AdmitOthers {
   scanId: string;
-  /** Made by the device for this press: sent again, the same people are in and nobody else. */
+  /** The device makes one for each press. A repeated request admits the same people and nobody else. */
   requestId: string;
   count: number;
   deviceName: string | null;

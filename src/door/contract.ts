@@ -23,7 +23,7 @@ export const ScannedTicket = z.object({
   note: z.string().nullable(),
   /** Words that the organiser gives to attendees, such as VIP. */
   labels: z.array(z.string()),
-  /** Of the questions that the organiser shows at the door. */
+  /** Only to questions that the organiser shows at the door. */
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** Tickets of the same order that this list would admit and that are not in yet. */
   others: z.int(),
@@ -40,9 +40,9 @@ export const Offer = z.object({
   tier: z.string().nullable(),
   is_ticket: z.boolean(),
   door_colour: z.enum(DOOR_COLOURS).nullable(),
-  /** Of one, with taxes and fees. */
+  /** The price of one unit, with taxes and fees. */
   gross: Minor,
-  /** null: unlimited, or as many as anybody buys at once. */
+  /** Units left; null: unlimited. */
   left: z.int().nullable(),
   max: z.int(),
 });
@@ -128,7 +128,7 @@ export const contract = {
     body: z.object({
       request_id: DeviceKey,
       method: Method,
-      /** What the staff were shown; another sum by now is refused. */
+      /** The sum that the staff were shown. Refused if the sum has changed. */
       amount: Minor,
       device_name: DeviceName,
     }),

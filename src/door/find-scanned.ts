@@ -16,8 +16,8 @@ export interface Scanned {
 }
 
 /**
- * What staff may see and do beyond a verdict hangs on a scan that was made at their list, never on a code alone. A
- * scan without JavaScript may have come with two codes; the last one counts.
+ * Finds the ticket of a scan that was made at this list. What staff may see and do beyond a verdict depends on such
+ * a scan, never on a code alone. A scan without JavaScript may have been sent with two codes; the last one counts.
  */
 export async function findScanned(pool: pg.Pool, door: Door, scanId: string): Promise<Scanned> {
   const { rows } = await pool.query<Scanned>({

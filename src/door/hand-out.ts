@@ -14,8 +14,8 @@ export interface HandOut {
 }
 
 /**
- * Gives out one unit of an order's goods, or takes that back. Of two devices that tick the same unit one changes it;
- * the other sees who was first.
+ * Gives out one unit of an order's goods, or takes that back. If two devices tick the same unit, one of them
+ * changes it and the other sees who was first.
  */
 export async function handOut(
   pool: pg.Pool,

@@ -14,7 +14,7 @@ import type { Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Offer } from "./contract.ts";
 
-/** What the event sells at this moment. A price that the buyer chooses is nothing for a door. */
+/** Finds what the event sells now. Refuses a door that may not sell. */
 export async function findDoorSale(db: Db, door: Door): Promise<OnSale> {
   if (!door.allows_sales) throw new Refusal("not_on_sale");
   const onSale = await findOnSaleSince(db, door.event_id, performance.now());
@@ -22,7 +22,10 @@ export async function findDoorSale(db: Db, door: Door): Promise<OnSale> {
   return onSale;
 }
 
-/** What this door may sell: tickets of its list and goods, as visitors could buy them now, and what is sold out. */
+/**
+ * Lists what this door may sell: tickets of its list and goods, as visitors could buy them now, and what is sold
+ * out. Leaves out donations, because the buyer chooses their price.
+ */
 export async function listOffers(
   { db, pool }: { db: Db; pool: pg.Pool },
   door: Door,

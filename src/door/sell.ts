@@ -38,7 +38,7 @@ export async function sell(
   wanted: DoorSale,
 ): Promise<Sale> {
   const onSale = await findDoorSale(checkout.selling, door);
-  // Before places are taken: a price that has changed leaves nothing held.
+  // Checked before the hold, so that a changed price leaves nothing held.
   if (priceOf(onSale, wanted.lines).total !== wanted.total) throw new Refusal("order_changed");
   const order = await holdForSale(checkout, door, wanted);
   if (order.account_id !== door.account_id) throw new Refusal("not_found");

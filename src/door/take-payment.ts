@@ -15,7 +15,7 @@ export interface TakenPayment {
   deviceName: string | null;
 }
 
-/** The money of an order that waits for it was taken at a door: the order is complete with it, once. */
+/** Completes an order that awaits payment, once, with money that was taken at a door. */
 export async function takePayment(
   checkout: CheckoutContext,
   pool: pg.Pool,

@@ -22,8 +22,8 @@ const orderCode = "{{ order.number }}";
 const PLACE = `{% if event.full_address != "" %}<br />${address}{% endif %}`;
 
 /**
- * Returns the built-in text as a template in the given language. Organisers start from it, and reminders,
- * thanks and abandoned checkouts use it if there is no own template.
+ * Returns the built-in text as a template in the given language. Organisers start from this text. Reminders,
+ * thanks and emails about abandoned checkouts use it if the organiser has no own template.
  */
 export function builtInTemplate(type: TemplateType, locale: Locale): BuiltInTemplate {
   const { subject, body, button } = WORDS[type](locale);

@@ -9,7 +9,7 @@ import { renderBody, renderSubject } from "../messaging/templates/liquid/render-
 const facts = sampleFacts("https://tickets.example");
 const values = templateValues("attendee_ticket", facts, "en");
 
-/** The problems that refuse a body or subject, by field. */
+/** Returns the problems of a refused template, by field. Null: the template is accepted. */
 function problemOf(body: string, subject = "Hello") {
   try {
     requireSoundWords("attendee_ticket", { subject, body });
@@ -80,7 +80,7 @@ test.each([
 const LONG = "{% assign a = 'a' %}{% for i in (1..15) %}{% assign a = a | append: a %}{% endfor %}";
 const ITEMS = `{% assign l = 'a' %}{% for i in (1..15) %}{% assign l = l | append: ',' | append: l %}{% endfor %}{% assign a = l | split: ',' %}`;
 
-/** Repeats a part within one tag, where the tags alone count few steps. */
+/** Repeats a part within a single tag, which would cost few steps if only tags were counted. */
 const often = (count: number, part: string) => part.repeat(count);
 
 test.each([

@@ -29,7 +29,7 @@ export const ErasurePreview = z.object({
   messages: z.int(),
   /** Invoices and corrections. They stay as they were issued, because tax law demands it. */
   invoices: z.int(),
-  /** What stands against the erasure: at most 20. Empty: the person can be erased. */
+  /** What prevents the erasure: at most 20. Empty: the person can be erased. */
   blockers: z.array(Blocker),
 });
 export type ErasurePreview = z.infer<typeof ErasurePreview>;

@@ -11,7 +11,7 @@ interface ToErase {
   word: string;
   /** Leaves what was created later, for a person who came back. Default: erases everything. */
   before?: Date;
-  /** Seals the entries of the audit log again from which the person is erased. */
+  /** Seals the changed entries of the audit log again. */
   secretKeys: SecretKeys;
 }
 

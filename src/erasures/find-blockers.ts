@@ -38,8 +38,8 @@ export async function lockOrders(
 }
 
 /**
- * Finds what stands against an erasure: the account still owes this person something, or needs their details
- * to settle a payment. The oldest orders come first.
+ * Finds what prevents an erasure: the account still owes this person something, or needs their details to settle a
+ * payment. The oldest orders come first.
  */
 export async function findBlockers(
   db: Db | Tx,

@@ -4,7 +4,7 @@ import { Refusal } from "../values/refusal.ts";
 import type { ErasurePreview } from "./contract.ts";
 import { findBlockers, findPerson, type Person } from "./find-blockers.ts";
 
-/** Counts what an erasure would remove and what would stay, and finds what stands against it. */
+/** Counts what an erasure would remove and what would stay, and finds what prevents it. */
 export async function previewErasure(db: Db, accountId: number, customerId: number): Promise<ErasurePreview> {
   const email = await requireAddress(db, accountId, customerId);
   const person = await findPerson(db, accountId, email);

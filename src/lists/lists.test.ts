@@ -212,7 +212,7 @@ describe("exports", () => {
     const refused = [
       `Ulla Uhl,${cancelled!.public_id},Day ticket,CANCELLED,'=North,Gate A`,
       ",A-2222222,,UNKNOWN,'=North,Gate A",
-      // Of what is no ticket's code nothing is stored.
+      // Nothing is stored about a scanned code that is not a ticket's.
       ",,,UNKNOWN,'=North,Gate A",
     ];
     expect(head).toBe("Attendee,Ticket code,Ticket,Result,Door,Device");

@@ -170,11 +170,11 @@ test("a use case makes every move of the table", () => {
 test("nothing else in the program writes the status of a message or of its emails", async () => {
   expect(await stateWriters(db, "messages", ["status"])).toEqual([
     "cancel-message.ts",
-    // Ends what waited in a restored database, if the operator discards it (src/app/backup).
+    // Ends the messages that waited in a restored database, if the operator discards them (src/app/backup).
     "decide-restored.ts",
     "dispatch-message.ts",
     "end-message.ts",
-    // A message to an erased person alone is not sent any more.
+    // Ends a waiting message that addresses only the erased person.
     "erase_person",
     "hold-message.ts",
     "review-message.ts",
@@ -237,7 +237,7 @@ async function messageIn(status: MessageStatus, email: EmailStatus) {
         dispatched_at = case when ${isWaiting} then null else now() end,
         failure = case when ${status === "FAILED"} then 'missed' end
     where id = ${id}`.execute(db);
-  // A message that is not written yet has no email to its recipient. Its stored email has another address.
+  // A waiting message has no email to its recipient yet, so the inserted email gets another address.
   const recipient =
     status === "SCHEDULED" || status === "PENDING_REVIEW" ? "earlier@example.org" : "zoe@example.org";
   const { id: emailId } = await db

@@ -365,7 +365,7 @@ test("exactly one of a concurrent cancellation and dispatch succeeds, and a job 
   const { id: order_id } = await buy(at);
   const outcomes: string[] = [];
 
-  // Cancelling takes fewer steps. Ever later cancellations let the dispatch win too.
+  // A cancellation takes fewer steps and usually wins. Longer pauses before it let the dispatch win too.
   for (let pause = 0; pause < 10 || new Set(outcomes).size < 2; pause++) {
     const message = await at.write({ message_type: "ORDER_OWNER", order_id, scheduled_at: TOMORROW });
     await timeComes(message);

@@ -8,7 +8,7 @@ import { composeEmail, readSharedParts, type SharedParts } from "./messages/comp
 import { findEmail } from "./messages/find-email.ts";
 import { sendMessage } from "./messages/send-message.tsx";
 
-/** Few, so that other jobs do not wait long. */
+/** Few emails, so that other jobs do not wait long. */
 export const BATCH_SIZE = 50;
 /** This many failures without a success mean that the mail server fails, not the addresses. */
 const GIVE_UP_AFTER = 3;
@@ -46,8 +46,8 @@ export async function sendBatch(
 }
 
 /**
- * Returns a function that composes an email of one batch, once however often it is called. What the emails
- * share is read with the first of them.
+ * Returns a function that composes the emails of one batch. Composes each email once, even if called again for
+ * it. Reads the parts that all emails share with the first one.
  */
 function composeAhead(services: Services): (email: NextEmail) => Promise<Email> {
   const { db } = services;
@@ -64,7 +64,7 @@ function composeAhead(services: Services): (email: NextEmail) => Promise<Email> 
   return (next) => {
     const email = composed.get(next.id) ?? compose(next);
     composed.set(next.id, email);
-    // The email that needs it reports its failure.
+    // Prevents an unhandled rejection. The failure is reported when the email is to be sent.
     email.catch(() => {});
     return email;
   };

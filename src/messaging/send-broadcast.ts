@@ -18,18 +18,17 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/**
- * A slow mail server gets fewer emails per job, because a job that runs for long counts as one of a dead
- * worker.
- */
+/** A job starts no further email after this time. With a slow mail server it sends fewer emails. */
 const MAX_MILLISECONDS = 60_000;
 /**
- * A job goes on with further batches for this long. A process that stops gives its jobs five seconds to end.
+ * A job starts further batches only within this time, because a process that stops gives its jobs five seconds
+ * to end.
  */
 const MORE_BATCHES_MILLISECONDS = 3_000;
 /**
- * The account's queue is free only when this job has ended. Workers do not find a job that is due before
- * that, and look again only after ten seconds. They do wake up for a job that becomes due later.
+ * Delays the next job until this one has ended and released the account's queue. If the next job were due
+ * earlier, workers would skip it and look again only after ten seconds. They wake up for a job that becomes due
+ * later.
  */
 const PAUSE_MILLISECONDS = 300;
 /** Jobs for emails about orders run first. */
@@ -56,7 +55,7 @@ export async function sendBroadcast(
     const batch = await sendBatch(services, throttle, emails, startedAt + MAX_MILLISECONDS);
     ({ after } = batch);
     const mayGoOn = performance.now() - startedAt < MORE_BATCHES_MILLISECONDS;
-    // The jobs of failed emails are written with the place where the next job goes on.
+    // After a failed email the job ends: one transaction queues the failed emails and the next job.
     if (batch.failed.length === 0 && mayGoOn && !(await isOtherWorkDue(db, AFTER_ORDERS))) continue;
     return queueRest(db, emails[0]!.account_id, { message_id: job.message_id, after }, batch.failed);
   }
@@ -71,8 +70,8 @@ async function queueRest(db: Db, accountId: number, next: NextOfBroadcast, faile
 }
 
 /**
- * Queues the next batch. An account's messages to groups run one after the other, and none runs twice at
- * once.
+ * Queues the next batch. The account's queue runs one job at a time, so neither two messages to groups nor two
+ * batches of one message run concurrently.
  */
 export async function sendNextOfBroadcast(
   tx: Tx,

@@ -231,7 +231,7 @@ test("goes on with the next batch in the same job while no other job waits", asy
   await work(services.mail, {
     "send-broadcast": async (job: { message_id: number; after: number }) => {
       jobs += 1;
-      // Not even a batch takes this long on a slow machine, so the job never ends because of its time.
+      // Stops the clock, so that the time limit does not end the job on a slow machine.
       vi.spyOn(performance, "now").mockReturnValue(0);
       await sendBroadcast(services, (piece) => piece(), job);
       vi.restoreAllMocks();

@@ -45,7 +45,7 @@ async function storeForAll(
   own: OwnEvent,
   { config, written }: { config: LimitSettings; written: MessageToStore },
 ): Promise<number> {
-  // An administrator has seen how many get an approved message.
+  // An approved message has no limit, because the administrator has seen the number of its recipients.
   const allowance = written.isApproved ? null : await allowBroadcast(tx, config, own.accountId);
   const messageId = await storeMessage(tx, own, written);
   const most = allowance && allowance.most + 1;
@@ -53,15 +53,14 @@ async function storeForAll(
   if (allowance && recipients > allowance.most) throw tooManyRecipients(written.message_type, allowance.most);
   if (allowance && recipients > allowance.left) throw tooMany(allowance.seconds);
   await noteBroadcast(tx, own.accountId, recipients);
-  // The author sees the empty result of an immediate message. A scheduled message must report it as a
-  // failure.
+  // The author of an immediate message sees that it has no recipients. A scheduled message must fail instead.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
   if (recipients > 0) await sendNextOfBroadcast(tx, own.accountId, { message_id: messageId, after: 0 });
   else if (!written.send_copy_to_current_user) await endWithoutEmails(tx, own, messageId);
   return messageId;
 }
 
-/** Ends a message without recipients, because there is no email to end it. */
+/** Ends a message without recipients. Any other message ends with its last email. */
 async function endWithoutEmails(tx: Tx, { accountId }: OwnEvent, messageId: number): Promise<void> {
   await tx
     .updateTable("messages")

@@ -21,7 +21,7 @@ export async function listOrders(
   return { data: rows.map(orderOf), meta };
 }
 
-/** Lists the orders of all events of one organiser. Days are those of each order's event. */
+/** Lists the orders of all events of one organiser. Days are in the time zone of each order's event. */
 export async function listOrganizerOrders(
   db: Db,
   own: Pick<Member, "accountId" | "eventIds"> & { organizerId: number },

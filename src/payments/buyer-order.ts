@@ -27,7 +27,7 @@ export interface BuyerOrder {
   description: string;
   /** Whether the organiser offers card payment. */
   isPaidOnline: boolean;
-  /** By the database clock. */
+  /** True while the hold lasts, by the database clock. */
   isHeld: boolean;
 }
 

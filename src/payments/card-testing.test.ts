@@ -31,7 +31,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-/** Pays the order from another network. */
+/** Starts the payment of the order from this address. */
 async function openFrom(held: Held, address: string) {
   const { session_hash: sessionHash } = await db
     .selectFrom("orders")

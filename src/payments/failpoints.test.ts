@@ -27,7 +27,7 @@ async function linkOf({ params }: Pick<Held, "params">) {
 }
 
 /**
- * Lets every party retry as in production: the provider its event, the buyer the page, the scheduler its job.
+ * Makes every retry due and runs it: those of provider events, of jobs and of the polling of payments.
  */
 async function recover(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {

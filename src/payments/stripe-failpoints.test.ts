@@ -16,7 +16,7 @@ const { db } = database;
 const { stripe, payments, goToPayment, deliver, tellAll } = await openStripeCheckout(database);
 const { books } = stripe;
 
-/** Lets every party return: the buyer, the scheduler, and Stripe with all its events, shuffled and twice. */
+/** Makes every retry due and runs it. Stripe delivers each event twice, in shuffled order. */
 async function recover(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await sql`update payment_intents set updated_at = now() - interval '2 minutes'`.execute(db);

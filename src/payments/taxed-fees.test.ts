@@ -136,7 +136,7 @@ test("5.9 charges buyers who bear the fee no tax on it; the organiser pays the t
 test.each([
   // 2 % of 5.130 are 0.103, and 23 % of that 0.024: Stripe counts 0.120, of which 0.023 are tax.
   ["counted in tenths", { price: 5_126, currency: "KWD" }, 120, 23],
-  // 0.50 and 2 % of 0.50 are 0.51 and more than all there is.
+  // 0.50 and 2 % of 0.50 are 0.51, more than the whole payment.
   ["of all there is", { price: 50, currency: "EUR" }, 50, 10],
 ])("PRC-16 stores a taxed fee %s as it was charged", async (_what, given, fee, vat) => {
   const shop = await connected({ ...given, country: "IE" });

@@ -17,7 +17,7 @@ interface CircuitBreakerOptions {
 
 /**
  * Circuit breaker. After five failures in a row, calls are refused for a while, then one trial call is let through.
- * Only an unreachable other side is a failure; a refusal by it is an answer.
+ * Only an unreachable other side counts as a failure; if it refuses a call, that is an answer.
  */
 export function createCircuitBreaker({
   isOutage,

@@ -11,9 +11,9 @@ const SEMI_SPACE = "--max-semi-space-size";
  * has all settings.
  */
 const GROWTH = "--heap-growing-percent";
-/** V8's threads beside the program, which mark garbage and compile. */
+/** The number of V8's helper threads, which mark garbage and compile. */
 const HELPERS = "--v8-pool-size";
-/** Node's own number. */
+/** Node's default. */
 const MAX_HELPERS = 4;
 
 const LARGE_BLOCK_BYTES = String(128 * 1024);
@@ -35,7 +35,7 @@ interface Program {
   execArgv: readonly string[];
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** A channel to the parent process. It would be lost. */
+  /** A channel to the parent process. Executing the program again would lose it. */
   channel?: unknown;
   /** The number of cores of the machine or of the container. Default: those that Node sees. */
   cores?: number;
@@ -50,7 +50,7 @@ interface Program {
 export function applyMemorySettings(program: Program = process): void {
   const again = withMemorySettings(program);
   if (again) program.execve?.(program.execPath, again.args, again.env);
-  // The main thread's heap has its size by now. The flag would override the limits that other threads are given.
+  // The main thread's heap already has its limits. The flag would override the limits of threads that start later.
   v8.setFlagsFromString(`${SEMI_SPACE}=0`);
 }
 
@@ -64,8 +64,8 @@ export function withMemorySettings({ execPath, execArgv, argv, env, channel, cor
 }
 
 /**
- * Four helpers on two cores would take both of them to mark the old generation: for a tenth of a second neither
- * buyers nor the database had their turn. So one core is left, where there is more than one.
+ * On two cores, four helpers that mark the old generation occupy both: for a tenth of a second neither buyers nor
+ * the database get CPU time. So one core stays free if there is more than one.
  */
 function flagsFor(chosen: string, cores = os.availableParallelism()): string[] {
   const flags = [`${GROWTH}=30`];

@@ -2,11 +2,15 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 
 /**
- * Runs the queries in one read-only snapshot, so that both periods are consistent. Raises `work_mem`, so that
- * large counts do not spill to disk. Turns index scans off (bitmap scans stay): the planner takes the orders of an
- * event to lie together in the order of every index that begins with the event, but they lie in the order in which
- * they were made. In the order of their codes, a million rows are a million pages. A report takes two cores at most:
- * each further worker would build the tables of distinct rows once more, and sales need the database too.
+ * Runs the queries in one read-only snapshot, so that both periods are consistent. Raises `work_mem`, so that large
+ * counts do not spill to disk.
+ *
+ * Turns index scans off, except bitmap scans. For every index that begins with the event, the planner assumes that
+ * the orders of an event are stored in the order of the index. They are stored in the order in which they were
+ * made, so an index scan over a million rows can read a million pages.
+ *
+ * A report uses at most two cores. Each further worker would build its own table of distinct rows, and sales need
+ * the database too.
  */
 export function inOneSnapshot<Found>(db: Db, find: (tx: Tx) => Promise<Found>): Promise<Found> {
   return db

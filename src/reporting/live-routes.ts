@@ -21,10 +21,10 @@ interface LiveOptions {
 }
 
 /**
- * GET /events/{event_id}/live: tells members of the account, as Server-Sent Events, the topic of a change. It
- * never sends data: the page requests them through the ordinary calls with their permission checks. A stream
- * ends with the server, and at the latest one heartbeat after its session or the member's permission has
- * ended. Until then a former viewer learns at most that something changed.
+ * GET /events/{event_id}/live: sends members of the account the topic of each change as Server-Sent Events. Never
+ * sends data: the page requests data through the ordinary calls with their permission checks. A stream ends with
+ * the server, and at the latest one heartbeat after its session or the member's permission has ended. Until then a
+ * former viewer learns at most that something changed.
  */
 export function mountLiveRoutes(
   app: FastifyInstance,

@@ -21,8 +21,8 @@ const ENTRY_BYTES = 200;
 
 /**
  * Decides whether this visitor may see an event's page with the code. Runs for every request before the page
- * cache: cached pages are rendered for all visitors, so rendering counts no guesses. A blocked network sees
- * the page without any code.
+ * cache: a cached page is rendered once for all visitors, so rendering cannot count their guesses. A blocked
+ * network sees the page without any code.
  */
 export function guardPromoCodes(services: Services) {
   const guesses = limitCodeGuesses(services);

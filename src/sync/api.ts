@@ -59,7 +59,7 @@ async function listChangedAttendees(db: Db, scope: SyncScope, query: ChangesQuer
   return { data: inOrder(rows.map(attendeeOf), ids), meta };
 }
 
-/** SQL knows no empty list. */
+/** SQL has no empty `in ()`, and no row has the id 0. */
 function some(ids: number[]): number[] {
   return ids.length > 0 ? ids : [0];
 }

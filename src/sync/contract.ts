@@ -9,7 +9,7 @@ export const MAX_CHANGES = 1_000;
 const ChangesQuery = z.strictObject({
   /** `next_cursor` of the answer before. Without one all rows are read from the beginning. */
   cursor: z.string().max(300).optional(),
-  /** Instead of a first full read: what was committed since then, and up to a minute before. Not with a cursor. */
+  /** Instead of a first full read: changes committed since then, or up to a minute before. Not with a cursor. */
   updated_since: RequestedInstant.optional(),
   limit: z.coerce.number().int().min(1).max(MAX_CHANGES).default(200),
 });
@@ -19,9 +19,9 @@ function changesOf<Row extends z.ZodType>(row: Row, description: string) {
   return z.object({
     data: z.array(row).describe(description),
     meta: z.object({
-      /** To go on from here, at once or next week. */
+      /** Continues after these rows, whether now or next week. */
       next_cursor: z.string(),
-      /** There is more to read at once. */
+      /** True if more rows can be read now. */
       has_more: z.boolean(),
     }),
   });

@@ -18,7 +18,7 @@ const Cursor = z.discriminatedUnion("reads", [
     reads: z.literal("all"),
     of: z.string(),
     history: z.string(),
-    /** Changes of transactions that were not over when the full read began are read after it. */
+    /** The horizon when the full read began. The changes from it on are read after the full read. */
     horizon: Transaction,
     createdAt: WrittenAt,
     id: RowId,

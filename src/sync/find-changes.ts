@@ -23,8 +23,8 @@ export interface FoundChanges {
 }
 
 /**
- * The rows to read next. Rows are taken in the order of the transactions that changed them, and only those of
- * transactions that are over: one that commits later has a higher number, and is read later. So none is missed.
+ * Finds the rows to read next, in the order of the transactions that changed them. Reads only below the horizon,
+ * where all transactions have ended. One that commits later has a higher number, so a later call reads it.
  */
 export async function findChanges(
   db: Db,
@@ -37,7 +37,7 @@ export async function findChanges(
   const from = cursor ?? (await beginningOf(db, of, scope, query.updated_since));
   const { horizon, rows, ...found } = await readPage(db, list, scope, { from, limit: query.limit });
   const history = historyOf(found.history, scope);
-  // Another database, such as one restored from a backup: its transactions have other numbers. Or other events.
+  // The cursor is of other events, or of another database, such as one from before a restore: its numbers differ.
   if (from && from.history !== history) throw new Refusal("cursor_expired");
 
   const page = rows.slice(0, query.limit);
@@ -57,7 +57,7 @@ interface Position {
   horizon: string;
 }
 
-/** Undefined: with a full read. */
+/** Undefined: begins with a full read. */
 async function beginningOf(
   db: Db,
   of: string,
@@ -85,7 +85,7 @@ function after(row: PageRow, from: Cursor | undefined, { of, history, horizon }:
   return { reads: "all", of, history, horizon: from?.horizon ?? horizon, createdAt: row.at, id: row.id };
 }
 
-/** What changes from now on has a number at or above the horizon; so has what changed during a full read. */
+/** Later changes have a number at or above the horizon. After a full read it is the horizon of its beginning. */
 function afterAll(from: Cursor | undefined, { of, history, horizon }: Position): Cursor {
   const changedIn = from?.reads === "all" ? from.horizon : horizon;
   return { reads: "changes", of, history, changedIn, id: 0 };

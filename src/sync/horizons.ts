@@ -10,19 +10,19 @@ declare module "../platform/queue/queue.ts" {
 /** Older times are answered with a full read. */
 export const HORIZON_DAYS = 35;
 
-/** All transactions below it are over, in the same snapshot as the statement that asks. */
+/** All transactions below it have ended, in the snapshot of the statement that contains it. */
 export const HORIZON = sql<string>`pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
- * Identifies the history of the database. Changes with a failover, where numbers of transactions may be given out again,
- * and with a restore, which creates the tables again: the object id of one is therefore a part of it.
+ * Identifies the history of the database. It changes with a failover, after which transaction numbers may be used
+ * again, and with a restore, which creates the tables again: the object id of a table is therefore a part of it.
  */
 export const HISTORY = sql<string>`(
   select c.system_identifier::text || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8)
     || '-' || 'public.sync_horizons'::regclass::oid::text
   from pg_control_system() c)`;
 
-/** Once a minute: which transactions are over, so that `updated_since` finds where to begin. */
+/** Records, once a minute, which transactions have ended, so that `updated_since` knows where to begin. */
 export async function recordSyncHorizon(db: Db): Promise<void> {
   // The snapshot is older than the clock's time: what commits after that time is at or above the horizon.
   await sql`insert into sync_horizons (recorded_at, history, horizon)
@@ -32,7 +32,7 @@ export async function recordSyncHorizon(db: Db): Promise<void> {
   );
 }
 
-/** The last one recorded by then; undefined: nobody knows any more. */
+/** Finds the last horizon recorded by then. Undefined: it is too old, or of another history. */
 export async function findHorizonAt(
   db: Db,
   since: string,

@@ -6,7 +6,7 @@ export type SyncedList = "orders" | "attendees";
 interface Source {
   /** Keys of the rows of the event `e`, in the order in which they were made. */
   all(after: { createdAt: string; id: number; most: number }): RawBuilder<unknown>;
-  /** Keys of those that transactions changed that are over by now, in the order of these. */
+  /** Keys of the rows that ended transactions have changed, in the order of these transactions. */
   changes(after: { changedIn: string; id: number; most: number }): RawBuilder<unknown>;
 }
 

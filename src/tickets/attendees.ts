@@ -94,13 +94,13 @@ function attendeeRows(db: Db | Tx, { accountId, eventId }: OwnEvent) {
   return accountAttendees(db, accountId).where("a.event_id", "=", eventId);
 }
 
-/** Those of all events of the account. */
+/** Selects the attendees of all events of the account. */
 export function accountAttendees(db: Db | Tx, accountId: number) {
   return (
     db
       .selectFrom("attendees as a")
-      // Every attendee has exactly one. With a left join PostgreSQL skips the table if no column of it is
-      // used.
+      // Every attendee has exactly one row in each of these tables. With a left join PostgreSQL skips a table if
+      // no column of it is used.
       .leftJoin("orders as o", "o.id", "a.order_id")
       .leftJoin("products as p", "p.id", "a.product_id")
       .leftJoin("product_prices as tier", "tier.id", "a.product_price_id")

@@ -81,7 +81,7 @@ export const Labels = z
 
 export const ATTENDEE = resource("attendee", Attendee);
 
-/** A square picture. Another logo has another address. */
+/** A square picture. Its address changes with the picture. */
 const TicketLogo = z.object({ url: z.string() });
 
 /** The look of an event's tickets. */
@@ -135,9 +135,9 @@ export type TicketEvent = z.infer<typeof TicketEvent>;
 export const LiveCode = z.object({
   /** The part that never changes. The whole code is `<fixed_text>.<unix seconds>.<digits>`. */
   fixed_text: z.string(),
-  /** Hexadecimal. Of this ticket alone; a reissue changes it. */
+  /** Hexadecimal. The key belongs to this ticket alone, and a reissue changes it. */
   key: z.string(),
-  /** RFC 6238, from the Unix epoch. */
+  /** The parameters of RFC 6238. Steps begin at the Unix epoch. */
   algorithm: z.literal("HMAC-SHA-1"),
   seconds: z.int(),
   digits: z.int(),
@@ -156,7 +156,7 @@ export const Ticket = z.object({
   is_named: z.boolean(),
   product_title: z.string(),
   order_public_id: z.string(),
-  /** The text of the QR code. Empty unless the ticket is active, and if its code changes. */
+  /** The text of the QR code. Empty if the ticket is not active, or if its code changes every few seconds. */
   qr_text: z.string(),
   /** Replaces `qr_text` while the event asks for codes that change. Null for other events and inactive tickets. */
   live_code: LiveCode.nullable(),

@@ -8,8 +8,8 @@ export const TICKET_LIMITS = {
 } satisfies Record<string, Limit>;
 
 /**
- * A ticket's link contains 130 random bits, so guessing finds none. Guesses are slowed down all the same.
- * Only misses count, because a family behind one address opens many tickets.
+ * Slows down guesses of ticket links, although a link contains 130 random bits and no guess finds one. Only
+ * misses count, because a family behind one address opens many tickets.
  */
 export function limitGuesses() {
   const misses = createMemoryLimiter(TICKET_LIMITS.misses);

@@ -48,9 +48,9 @@ export async function recordHistory(
 }
 
 /**
- * Returns whether this call has already made the change, for a repeat after the program died before it could
- * answer. Called when the change is refused: by then the other writer has committed, because both take the
- * order's lock.
+ * Returns whether an earlier attempt of this call has made the change. The program may have died before it could
+ * answer that attempt. Callers ask when the change is refused. By then the earlier attempt has committed, because
+ * both attempts take the order's lock.
  */
 export async function isAlreadyApplied(
   tx: Tx,
@@ -71,8 +71,8 @@ function onceKeyOf(action: OrderAction, requestKey: string): string {
 }
 
 /**
- * Records a sent email once, even if its job runs twice. Leaves the address out if the person was erased while the email
- * was under way.
+ * Records a sent email once, even if its job runs twice. Leaves out the address if the person was erased while the
+ * email was under way.
  */
 export async function recordEmailSent(db: Db, sent: SentEmail): Promise<void> {
   await db.transaction().execute((tx) => recordEmailSentWithin(tx, sent));
@@ -83,7 +83,8 @@ export async function recordEmailSentWithin(
   tx: Tx,
   { orderId, attendeeId, kind, email, messageId }: SentEmail,
 ): Promise<void> {
-  // An erasure holds the order until it commits. Only the statement after this one sees what it has emptied.
+  // An erasure locks the order until it commits. This statement waits for that, so that the next one sees the
+  // erased values.
   await sql`select from orders where id = ${orderId} for share`.execute(tx);
   await sql`
     insert into order_history (account_id, event_id, order_id, attendee_id, action, actor, new_values, once_key)
@@ -123,8 +124,8 @@ export function differenceOf<Values extends NotedValues>(
 }
 
 /**
- * Locks and returns the order of an attendee of the account's own event. The order is locked before the
- * attendee, as everywhere.
+ * Locks and returns the order of an attendee of the account's own event. In the global lock order, an order comes
+ * before its attendees.
  */
 export async function lockOrderOf(
   tx: Tx,

@@ -14,7 +14,7 @@ export async function findTicket(
   { db, secretKeys }: KeySources,
   { eventId, shortId }: { eventId: number; shortId: string },
 ): Promise<Ticket> {
-  // Only by its own id, so that no query plan starts from the event's many tickets.
+  // Finds the ticket by its own id only, so that no query plan starts from the event's many tickets.
   const row = await ticketRows(db).where("a.short_id", "=", shortId).executeTakeFirst();
   if (row?.event_id !== eventId) throw await refusalOfLink(db, { eventId, shortId });
   const [event, keys] = await Promise.all([
@@ -88,7 +88,7 @@ function ticketOf(
   const { public_id } = row;
   const signed = { public_id, ticket_secret, product_price_id, created_at };
   const code = row.status === "ACTIVE" ? signedCodeText(keys, signed) : "";
-  // Without keys no door can check a changing code: the ticket keeps the one that every door takes.
+  // Without keys no door can check a changing code, so the ticket keeps its fixed code, which every door accepts.
   const changes = rotates_ticket_codes && code !== "" && keys !== null;
   return {
     ...row,

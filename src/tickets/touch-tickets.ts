@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 
 /**
- * Marks the tickets of an order, or one of them, as changed: doors without network get them with the next delta, because
- * a check-in list may take tickets by what was answered with them.
+ * Marks the tickets of an order, or one of them, as changed after a change of answers. Doors without network then
+ * get the tickets with the next delta, because a check-in list may accept only tickets with a certain answer.
  */
 export async function touchTickets(
   tx: Tx,

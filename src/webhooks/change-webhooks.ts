@@ -53,7 +53,7 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** Counts under a lock, so that webhooks that are added at once do not exceed the limit together. */
+/** Counts under a lock, so that concurrent calls do not exceed the limit together. */
 async function requireRoom(tx: Tx, owner: WebhookOwner): Promise<void> {
   const whose = owner.eventId === null ? `organizer ${owner.organizerId}` : `event ${owner.eventId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${whose}`}, 0))`.execute(tx);

@@ -41,7 +41,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 export const WEBHOOK = resource("webhook", Webhook);
 
-/** The only responses with the secret. It is stored encrypted and cannot be read again. */
+/** Only these responses contain the secret. It is stored encrypted and cannot be read again. */
 const WithSecret = WEBHOOK.schema.extend({ secret: z.string() });
 
 export const WebhookInput = z.object({

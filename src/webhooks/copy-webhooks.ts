@@ -5,8 +5,8 @@ import { newWebhookSecret } from "./delivery/sign.ts";
 import { sealWebhookSecret } from "./webhook-secrets.ts";
 
 /**
- * Copies an event's webhooks if requested. Each copy gets its own secret. Its receiver gets the secret by a
- * rotation.
+ * Copies an event's webhooks if requested. Each copy gets a new secret, which nobody sees. Only a rotation
+ * gives its receiver a secret.
  */
 export function copyWebhooks(secretKeys: SecretKeys): DuplicationStep {
   return async (tx, { accountId, from, to, wants }) => {

@@ -80,7 +80,7 @@ const recording = Object.fromEntries(
   Object.keys(createEventHandlers(services)).map((kind) => [kind, [recordWebhookMessages]]),
 );
 
-/** As a receiver checks it: with the reference library of Standard Webhooks. */
+/** Checks the signature like a receiver, with the reference library of Standard Webhooks. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
   try {
     new StandardWebhook(secret).verify(body, headers as Record<string, string>);
@@ -301,7 +301,7 @@ test("WHK-04 many slow receivers of one account do not delay another account", a
   await sleep(500);
   await happen(quick.event, "order-updated", order.id);
   while (quick.receiver.received.length === 0) await sleep(10);
-  // All of them are still waited for, and no more than these.
+  // These requests still wait for their responses. No further one of the account has started.
   const taken = await connections();
   await db
     .updateTable("webhooks")
@@ -332,7 +332,7 @@ test("sends nothing while an account is suspended, and afterwards what has waite
 
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   expect(during).toBe(0);
-  // A loop that believes something is due would ask the database without end.
+  // If the waiting delivery counted as due, the loop would query the database without a pause.
   expect(untilNext ?? Infinity).toBeGreaterThan(60_000);
 });
 
@@ -368,7 +368,7 @@ test("resends a delivery, replays messages since an instant, and sends a test ev
   expect([resent!.id, again!.id]).toEqual([original!.id, original!.id]);
   expect(resent!.body).toBe(original!.body);
   expect(replay.data.queued).toBe(2);
-  // The webhook did not receive this type then, but the message was stored.
+  // The message was stored although the webhook did not receive its type at that time.
   expect(missed!.json.event_type).toBe("order.cancelled");
   expect(tested!.json).toMatchObject({
     is_test: true,

@@ -4,7 +4,7 @@ import { Refusal } from "../values/refusal.ts";
 import type { Webhook } from "./contract.ts";
 import { requireOwner, type WebhookOwner } from "./owner.ts";
 
-/** More than an event or an organiser can have. */
+/** More webhooks than an event or an organiser can have, so no list is cut off. */
 const MAX_WEBHOOKS = 200;
 
 export async function listWebhooks(db: Db, owner: WebhookOwner): Promise<Webhook[]> {

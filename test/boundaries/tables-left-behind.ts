@@ -49,7 +49,7 @@ export const JSON_WITHOUT_IDS = [
   "organizer_settings.social_media_handles",
   "organizer_settings.ticket_design_settings",
   "payment_intents.details",
-  // A payout has the provider's number.
+  // Names a payout by the provider's id, not by an id of a row.
   "report_schedules.view",
   "question_answers.answer",
 ];

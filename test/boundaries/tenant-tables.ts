@@ -42,9 +42,9 @@ export const ACCOUNT_MAY_BE_EMPTY = {
 } satisfies Record<string, string>;
 
 /**
- * Foreign keys between rows of accounts that name only the other row, whose id is unique in the database. That both
- * rows are of one account is an invariant (faults/invariants/accounts.ts). To shard by account, each becomes
- * a key of two columns.
+ * Foreign keys between rows of accounts that name only the other row's id, which is unique in the database. An
+ * invariant checks that both rows are of one account (faults/invariants/accounts.ts). To shard by account, each of
+ * them must become a key of two columns.
  */
 export const KEYS_BY_ID = [
   "attendees(order_id) -> orders",
@@ -84,8 +84,8 @@ export const KEYS_BY_ID = [
 ] as const;
 
 /**
- * Unique keys of columns that tell nothing of the account, and why they stay unique when each account is on a machine of
- * its own.
+ * Unique keys without a column that identifies the account, and why they stay unique when each account is on a
+ * separate machine.
  */
 export const KEYS_OF_NO_ACCOUNT = {
   "drawn at random, of 128 bits or more": [

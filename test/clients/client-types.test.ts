@@ -11,7 +11,9 @@ import { testServices } from "../api.ts";
 import { testDatabase } from "../database.ts";
 
 const TYPES = path.resolve(import.meta.dirname, "../../clients/typescript/src/schema.ts");
-/** `npm run client` sets it, to have the description to generate from. */
+/**
+ * `npm run client` sets this path. The test then writes the description there, and the types are generated from it.
+ */
 const { CLIENT_DESCRIPTION } = process.env;
 
 const { routes } = createDispatcher(createAreas(testServices(await testDatabase())), {
@@ -23,7 +25,7 @@ const described = describeApi(routes, {
   webhookBodies: WEBHOOK_BODIES,
 });
 
-/** What programs call: with an API key, or open to everybody. */
+/** Keeps the calls for programs: those with an API key, and those that are open to everybody. */
 function ofPrograms({ paths, ...rest }: ApiDescription): ApiDescription {
   const kept = Object.entries(paths).map(([at, methods]) => [
     at,

@@ -57,7 +57,7 @@ export interface Row {
   query?: string;
   body?: unknown;
   answers: number;
-  /** A text stands for the content of a file. */
+  /** A string must occur in the body, such as in a file. */
   with?: object | string;
   refuses: Refused | null;
   /** The number of the decision that explains a deliberate difference from the reference. */

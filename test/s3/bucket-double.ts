@@ -16,9 +16,9 @@ export interface Trouble {
   isAway?: boolean;
   /** Every request is answered with this status. */
   status?: number;
-  /** Answers end after so many bytes of the file. */
+  /** Answers break off after this many bytes of the file. */
   cutsAfterBytes?: number;
-  /** The keys may not do this: a method, or `LIST`. */
+  /** What the access keys may not do: an HTTP method, or `LIST`. */
   forbids?: string;
   /** The part of an upload with this number and those after it are answered with 500. */
   failsFromPart?: number;
@@ -37,8 +37,8 @@ const KEYS: Keys = { accessKeyId: "TESTKEY", secretAccessKey: "test-secret", reg
 const PAGE = 3;
 
 /**
- * A server that speaks the part of S3 that the program uses, and refuses what Amazon refuses: wrong signatures, keys,
- * regions and digests, and addresses whose time is over. It lists three files at a time.
+ * A server that speaks the part of S3 that the program uses. Refuses what Amazon refuses: wrong signatures, keys,
+ * regions and digests, and expired addresses. Lists three files at a time.
  */
 export async function openBucketDouble(name = "pictures"): Promise<BucketDouble> {
   const objects = new Map<string, StoredObject>();

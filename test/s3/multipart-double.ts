@@ -14,10 +14,10 @@ export interface MultipartAnswer {
   object?: Buffer;
 }
 
-/** All parts but the last have at least 5 MiB in Amazon's, so that tests are as strict as it is. */
+/** Amazon's minimum for all parts but the last. The double enforces it, so that tests are as strict. */
 const MIN_PART_BYTES = 5 << 20;
 
-/** The multipart uploads of a bucket: nothing of them is an object before they are complete. */
+/** The multipart uploads of a bucket. An upload becomes an object only when it is complete. */
 export function createMultipartDouble() {
   const uploads = new Map<string, Upload>();
 

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { type BalanceEntry, type Payout, Refused } from "./objects.ts";
 
 /**
- * The balances of the accounts at the payment service: every move of money in the order in which it was made, and the
- * payouts that take it to the bank.
+ * The balances of the accounts at the payment service: every move of money in order, and the payouts that transfer
+ * it to the bank.
  */
 
 interface Move extends BalanceEntry {
   account: string;
-  /** The payout that takes the money to the bank. Null: it is still on the balance. */
+  /** The payout that transfers the money to the bank. Null: it is still on the balance. */
   payout: string | null;
-  /** The service lists it only when it has finished the list of its payout. */
+  /** The service lists the move only after it has finished the list of its payout. */
   isLate: boolean;
 }
 
@@ -21,9 +21,9 @@ type NewMove = Pick<BalanceEntry, "amount" | "currency" | "type" | "reporting_ca
 
 interface NewPayout {
   currency?: string;
-  /** Made by hand: over this amount, and without a list of what is in it. */
+  /** The amount of a payout that is made by hand. The service has no list of the moves in it. */
   manualAmount?: number;
-  /** How many of the moves the service lists only after `finishList`. */
+  /** The number of moves that the service lists only after `finishList`. */
   late?: number;
 }
 
@@ -54,7 +54,7 @@ export function openBalance(
     return made;
   }
 
-  /** Takes what is on the balance in one currency to the bank. The payout is under way until it is moved. */
+  /** Starts a payout of the balance in one currency. It is in transit until `movePayout`. */
   function startPayout(account: string, given: NewPayout = {}): Payout {
     const { currency = "eur", manualAmount, late = 0 } = given;
     const isAutomatic = manualAmount === undefined;
@@ -113,14 +113,14 @@ export function openBalance(
     tell("payout.updated", payout);
   }
 
-  /** The service has found everything that is in the payout. */
+  /** Completes the list of the moves in the payout, and reports it. */
   function finishList(id: string): void {
     const payout = payouts.get(id)!;
     payout.reconciliation_status = "completed";
     tell("payout.reconciliation_completed", payout);
   }
 
-  /** What is in a payout, the newest first. Refuses for payouts made by hand, as the service does. */
+  /** Lists the moves in a payout, the newest first. Refuses for payouts made by hand, as the service does. */
   function listPayout(account: string, id: string): Move[] {
     const payout = payouts.get(id);
     if (!payout || payout.account !== account)
@@ -141,7 +141,7 @@ export function openBalance(
   return { moves, enter, startPayout, movePayout, finishList, listPayout };
 }
 
-/** One page of a list, as the service cuts it: `limit`, `starting_after`, and whether more follow. */
+/** Returns one page of a list as the service does: `limit`, `starting_after`, and whether more entries follow. */
 export function page<Item extends { id: string }>(all: readonly Item[], query: URLSearchParams) {
   const limit = Math.min(Number(query.get("limit") ?? 10), 100);
   const after = query.get("starting_after");

@@ -40,7 +40,10 @@ export interface BalanceEntry {
   fee_details: { type: string; amount: number; currency: string }[];
   type: string;
   reporting_category: string;
-  /** The charge, refund, dispute or payout that moved the money. Whole objects only where a call expands it. */
+  /**
+   * The id of the charge, refund, dispute or payout that moved the money. The whole object only if a call expands
+   * it.
+   */
   source: string | null;
   created: number;
 }
@@ -100,7 +103,7 @@ export interface PaymentMethodDomain {
   enabled: boolean;
 }
 
-/** A payout to a platform with the charges whose fees are in it, or one of a connected account. */
+/** A payout to a connected account, or to a platform with the charges whose fees are in it. */
 export interface Payout {
   id: string;
   object: "payout";

@@ -157,7 +157,7 @@ export function createProviderState(tell: Tell) {
     },
   };
 
-  /** 1.5 % and 25 minor units for the service, and the platform's fee. */
+  /** Enters a charge. Its fees are 1.5 % and 25 minor units for the service, and the platform's fee. */
   function putOnBalance(chargeId: string): void {
     const charge = charges.get(chargeId)!;
     const { amount, currency } = charge;

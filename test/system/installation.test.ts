@@ -33,7 +33,8 @@ test("themes, tickets and buttons of emails without a chosen colour use the inst
   expect(DEFAULT_THEME.accent).toBe("#0f5c5c");
   expect(ticketColour(null)).toBe("#0f5c5c");
   expect(accentColours()).toEqual({ backgroundColor: "#0f5c5c", color: "#ffffff" });
-  // An organiser who chose only a background gets it with the installation's accent, readable on it.
+  // If an organiser chose only a background, the page uses the installation's accent, in a form that is readable on
+  // it.
   const chosen = inheritTheme({ background: "#101418", mode: "dark" });
   const { "--accent": accent, "--bg": ground } = themeProperties(chosen);
   expect(contrastOf(readColour(accent!)!, readColour(ground!)!)).toBeGreaterThanOrEqual(3);

@@ -13,7 +13,7 @@ const database = await testDatabase();
 const { db } = database;
 const CONCURRENT = 4;
 
-/** How many of several calls at once succeed. */
+/** Returns how many of CONCURRENT concurrent calls succeed. */
 async function succeeding(call: () => Promise<unknown>): Promise<number> {
   const results = await Promise.allSettled(Array.from({ length: CONCURRENT }, call));
   return results.filter(({ status }) => status === "fulfilled").length;

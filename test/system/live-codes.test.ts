@@ -96,7 +96,7 @@ test("a door takes the code of this moment, and neither an old picture nor the f
     expect(await scan(list, { code, is_typed: true })).toBe("NOT_LIVE");
   const now = liveTextAt(live, new Date());
   expect(await scan(list, { code: now })).toBe("ADMITTED");
-  // Once in, every copy of the ticket says so.
+  // After the entry, every copy of the ticket gets this verdict.
   for (const code of [now, picture]) expect(await scan(list, { code })).toBe("ALREADY_IN");
 });
 
@@ -330,7 +330,7 @@ test("a device without network tells a live code from a picture, with a clock th
   expect(await judge(liveTextAt(live!, now))).toBe("ADMITTED");
   expect(await judge(liveTextAt(live!, picture))).toBe("NOT_LIVE");
 
-  // The page is opened again without network: its clock is as it was when the tickets came.
+  // The page is opened again without network. Its clock is as wrong as it was when the tickets were stored.
   vi.setSystemTime(now.getTime() + 2 * HOUR);
   const again = await openDevice(list, stored);
   const isLive = (at: Date) => again.isLive(parseTicketCode(liveTextAt(live!, at))!, Date.now());

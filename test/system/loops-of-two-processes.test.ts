@@ -26,7 +26,7 @@ import { addOutboxEvent } from "../../src/platform/queue/add-outbox-event.ts";
 import { processOutbox } from "../../src/platform/queue/outbox.ts";
 import { recordWebhookMessages } from "../../src/webhooks/messages/record-webhook-messages.ts";
 
-/** Every loop runs in every process of its role. What its work is, and why two processes do none of it twice. */
+/** Every loop runs in every process of its role. Each entry says why two processes do no work twice. */
 const LOOPS = {
   outbox: "takes rows that no other process has taken",
   "provider-events": "takes rows that no other process has taken",
@@ -68,7 +68,7 @@ const inBoth = (start: (services: (typeof processes)[number]) => { stop(): Promi
   onTestFinished(async () => void (await Promise.all(loops.map((loop) => loop.stop()))));
 };
 
-/** Counts how often something happened to each. */
+/** Counts how often each key was added. */
 function tallyOf() {
   const counts = new Map<string, number>();
   return {
@@ -166,7 +166,7 @@ test("alarms: two processes that look at once send the operator one email, and a
     Promise.allSettled(
       [...processes, ...processes].map((services) => {
         const send = async () => {
-          // Longer than the others take to look.
+          // Takes longer than the other processes need to look at the alarms.
           await sleep(200);
           if (refuses) throw new Error("no mail server");
           sent.add("email");

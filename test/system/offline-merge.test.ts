@@ -97,7 +97,8 @@ test("CHK-14 5,000 scans of four doors without network, killed ten times while t
   const event = await makeEvent(db);
   const { list, tickets } = await sell(event);
   const begun = Date.now() - 3 * HOUR;
-  // Every ticket once. The planted ones also at one or two more doors, a minute later each.
+  // Each ticket is scanned once. The planted ones are also scanned at one or two other devices, each a minute
+  // later.
   const plan: { ticket: Ticket; device: number; at: number }[] = tickets.map((ticket, index) => ({
     ticket,
     device: index % DEVICES,

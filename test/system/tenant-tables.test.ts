@@ -40,7 +40,7 @@ test("every foreign key between rows of accounts names the account on both sides
   const between = keys.filter(({ child, parent }) => ofAccounts.has(child) && ofAccounts.has(parent));
   const byId = between.filter(({ columns, their_columns }) => {
     const at = their_columns.indexOf("account_id");
-    // A session of an administrator acts in another account, and says so in a column of its own.
+    // An administrator's session may act in another account, which is in `acting_account_id`.
     return at === -1 || !["account_id", "acting_account_id"].includes(columns[at]!);
   });
 
@@ -50,7 +50,7 @@ test("every foreign key between rows of accounts names the account on both sides
   ).toEqual([...KEYS_BY_ID].toSorted());
 });
 
-/** Ids of rows that belong to one account, so a key that begins with one is a key within it. */
+/** Each of these ids belongs to one account, so a unique key that begins with one is a key within that account. */
 const WITHIN_ACCOUNT =
   /^(account|event|organizer|order|order_item|attendee|check_in_list|message|refund|payment_intent|stock|webhook|delivery|customer|product|product_price|promo_code|question|task)_id$/;
 

@@ -4,8 +4,8 @@ const CATALOGUE = /\/locales\/[^/]+\/server\.po$/;
 const PARSED = /export const messages\s*=\s*(JSON\.parse\(.*\));?\s*$/s;
 
 /**
- * Lets the server read a catalogue of its own when a language is first used: `read()` instead of `messages`. Parsed as
- * they load, the catalogues of all languages would take 4 MB in each thread.
+ * Lets the server parse its catalogue of a language on first use: the module exports `read()` instead of
+ * `messages`. Parsed at load time, the catalogues of all languages would take 4 MB in each thread.
  */
 export function lateCatalogues(): Plugin {
   return {

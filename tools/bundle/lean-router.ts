@@ -62,7 +62,7 @@ const OTHER_SETUPS: Bodies = {
 /** Replaced in browsers by src/platform/web/page-scripts.tsx and page-links.tsx. */
 const DRAWN_BY_SERVER: Bodies = { Links: "return null", Scripts: "return null", getPartialManifest: "" };
 
-/** Replaced by src/root.tsx. The last one is shown if even the error screen fails. */
+/** Replaced by src/root.tsx. RemixRootDefaultErrorBoundary is shown if even its error screen fails. */
 const DEFAULT_SCREENS: Bodies = {
   DefaultErrorComponent: "",
   RemixRootDefaultErrorBoundary: 'return React$1.createElement("h1", null, "Application Error")',

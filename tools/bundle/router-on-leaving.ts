@@ -22,8 +22,8 @@ const MENDS: Mend[] = [
     }), window)`,
   },
   {
-    // Requests early to which routes the links of a page lead. Routes that it does not learn are requested
-    // when the link is followed.
+    // This function asks in advance which routes the links of a page lead to. If its request fails, a route is
+    // requested when its link is followed.
     module: /\/node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/fog-of-war\.js$/,
     is: 'console.error("Failed to fetch manifest patches", e);',
     becomes: "",

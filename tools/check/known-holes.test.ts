@@ -18,7 +18,7 @@ async function registryWith(holes: { severity: string }[]): Promise<string> {
   const server = http.createServer((request, answer) => {
     answer.setHeader("content-type", "application/json");
     if (request.method === "POST") {
-      // npm keeps what it has heard of an id.
+      // npm caches advisories by id, so each registry uses new ids.
       const advisories = holes.map((hole) => ({
         id: randomInt(1e9),
         url: "https://example.org/hole",

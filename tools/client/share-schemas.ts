@@ -39,7 +39,7 @@ export function shareSchemas(description: ApiDescription): ApiDescription {
   };
 }
 
-/** Reads first: they name what they read best. */
+/** Lists reads first, because their names suit the schemas best. */
 function schemasOf({ paths, webhooks }: ApiDescription): [name: string, schema: unknown][] {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const reads = operations.filter(({ operationId }) => operationId.startsWith("get"));
@@ -84,7 +84,7 @@ function note(value: unknown, name: string, found: Map<string, { times: number; 
 function isShareable(value: object): boolean {
   const { type, properties, enum: choices } = value as JsonSchema;
   const isNamed = (type === "object" && properties) || choices;
-  // An answer is one of its call; what it holds is shared.
+  // An answer belongs to one call. Only the schemas inside it are shared.
   if (!isNamed || (properties && "data" in properties)) return false;
   return JSON.stringify(value).length >= MIN_LENGTH;
 }

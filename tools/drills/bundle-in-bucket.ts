@@ -19,7 +19,9 @@ interface Drill {
   startServer(): Promise<void>;
 }
 
-/** Writes 300 MB into the bucket as a bundle is written, reads it back, and has the server killed during another. */
+/**
+ * Writes 300 MB into the bucket as a bundle is written, and reads it back. Kills the server during another bundle.
+ */
 export async function drillBundles({ settings, say, killServer, startServer }: Drill): Promise<void> {
   const bucket: BackupBucket = { ...settings, names: FILES_BUCKET_NAMES };
   const place = bucketPlace(bucket, PREFIX);

@@ -19,7 +19,7 @@ try {
   printSizes(engine, TAG, base);
   const database = await startEmbeddedPostgres({
     directory: path.join(folder, "postgres"),
-    // The container's user is another one than the server's.
+    // The container runs as another user than the server, so its socket must be open to all users.
     settings: { unix_socket_permissions: "0777" },
   });
   fs.chmodSync(folder, 0o711);

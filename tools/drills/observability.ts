@@ -11,7 +11,7 @@ const FILES = path.join(ROOT, "deploy/observability");
 const URL = `http://localhost:${port}`;
 const PROMETHEUS = `http://127.0.0.1:${Number(port) + 1}`;
 const LOAD_SECONDS = 60;
-/** Panels and rules about what this program does not have: a replica. Their expressions are only parsed. */
+/** Panels and rules about a replica, which this program does not have. Their expressions are only parsed. */
 const WITHOUT_DATA = /tessera_replica_/;
 
 interface Rule {

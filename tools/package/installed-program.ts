@@ -13,7 +13,7 @@ export interface Installation {
 
 export interface InstalledProgram {
   url: string;
-  /** From the command to the first page, and how long the program itself took of that. */
+  /** The time from the command to the first page, and the part of it that the program itself took. */
   seconds: number;
   startSeconds: number;
   stop(): Promise<void>;
@@ -22,7 +22,10 @@ export interface InstalledProgram {
 const GIVE_UP_SECONDS = 300;
 const POLL_MS = 50;
 
-/** Runs `npx file:…tgz` in a folder and resolves when the first page is there; throws what the program said if it ends. */
+/**
+ * Runs `npx file:…tgz` in a folder and resolves when the first page has loaded. If the program ends before, throws
+ * an error with its output.
+ */
 export async function startWithNpx({
   tarball,
   folder,
@@ -62,7 +65,7 @@ export async function startWithNpx({
   };
 }
 
-/** Without what our own npm added: the user's Node and npm. */
+/** Removes what our own npm added to the environment, so that the user's Node and npm run. */
 function newcomersEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|TESSERA_|NODE_)/i.test(name));
   const folders = process.env

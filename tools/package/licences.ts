@@ -7,7 +7,7 @@ interface Lock {
   packages: Record<string, { version?: string; license?: string; dev?: boolean; optional?: boolean }>;
 }
 
-/** The licences of everything that is in the bundles or beside them: their terms want them passed on. */
+/** The licences of everything in the bundles or beside them. Their terms require that they are passed on. */
 export function licencesOf(root: string): string {
   const { packages } = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")) as Lock;
   const texts = Object.entries(packages)

@@ -6,7 +6,7 @@ export interface PackageJson {
   [key: string]: unknown;
 }
 
-/** What npm installs beside the package, because each system has its own: programs, and sharp. */
+/** Packages that npm installs beside this one, because they differ by system: programs, and sharp. */
 export function nativePackages(own: PackageJson): string[] {
   return ["sharp", ...Object.keys(own.optionalDependencies ?? {})];
 }

@@ -6,7 +6,7 @@ import { manifestOf, tracePackages } from "./trace-packages.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** What is packed as it stands in the checkout. */
+/** Files and folders of the checkout that are packed unchanged. */
 export const DOCUMENTS = [
   "README.md",
   "LICENSE",
@@ -19,7 +19,10 @@ export const DOCUMENTS = [
   "deploy",
 ];
 
-/** Writes the folder that npm packs: the built program, the launcher, and of packages in pure JavaScript what it loads. */
+/**
+ * Writes the folder that npm packs: the built program, the launcher, and the files that the program loads from
+ * packages in pure JavaScript.
+ */
 export async function stagePackage(folder: string): Promise<void> {
   fs.rmSync(folder, { recursive: true, force: true });
   for (const part of ["client", "server"]) copy(`build/${part}`, `${folder}/build/${part}`);
@@ -41,7 +44,10 @@ export async function stagePackage(folder: string): Promise<void> {
   fs.writeFileSync(path.join(folder, "THIRD-PARTY-LICENCES.txt"), licencesOf(ROOT));
 }
 
-/** A bundled package depends on what is bundled with it; npm would fetch the rest, which the program never loads. */
+/**
+ * Removes dependencies that are not bundled from a package's manifest. npm would fetch them, although the program
+ * never loads them.
+ */
 function narrow(file: string, bundled: Set<string>, folder: string): void {
   const { dependencies = {}, optionalDependencies = {}, ...manifest } = readJson(path.join(ROOT, file));
   const kept = Object.entries({ ...dependencies, ...optionalDependencies }).filter(([name]) =>
@@ -55,7 +61,7 @@ function narrow(file: string, bundled: Set<string>, folder: string): void {
   );
 }
 
-/** Whether Node finds the package from there among those that are bundled. */
+/** Returns whether Node, when it resolves the package from this folder, finds a bundled one. */
 function isReachable(name: string, from: string, bundled: Set<string>): boolean {
   if (bundled.has(`${from}/node_modules/${name}`)) return true;
   const above = from.lastIndexOf("/node_modules/");

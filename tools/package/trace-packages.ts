@@ -9,18 +9,22 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const FONTS = ["fonts-latin/fonts/NotoSans", "fonts-sc/fonts/NotoSansHans"];
 const WEIGHT = /-(Regular|Bold)\.(ttf|otf)$/;
 
-/** The files of node_modules that the built server loads, relative to the checkout; those of native packages excepted. */
+/**
+ * Lists the files of node_modules that the built server loads, relative to the checkout, except those of native
+ * packages.
+ */
 export async function tracePackages(native: readonly string[]): Promise<string[]> {
   const require = createRequire(import.meta.url);
   const outside = OUTSIDE_THE_BUNDLE.filter((name) => !native.includes(name));
   const { fileList } = await nodeFileTrace(
-    // What is required by name on first use (src/platform/load-package.ts) is found by nobody.
+    // The packages outside the bundle are listed because the tracer does not find what is required by name on first
+    // use (src/platform/load-package.ts).
     [path.join(ROOT, "build/server/index.js"), ...outside.map((name) => require.resolve(name))],
     {
       base: ROOT,
       processCwd: ROOT,
       ignore: [
-        // cosmiconfig would read settings written in it.
+        // cosmiconfig would load it to read settings that are written in TypeScript.
         "**/node_modules/typescript/**",
         "**/node_modules/@img/**",
         ...native.map((name) => `**/node_modules/${name}/**`),

@@ -55,7 +55,7 @@ async function applyMigrations(url: string): Promise<void> {
       .readdirSync(MIGRATIONS)
       .filter((file) => file.endsWith(".sql"))
       .sort()) {
-      // Several statements that are sent together form one transaction, in which no index is made concurrently.
+      // Statements that are sent together form one transaction, in which PostgreSQL creates no index concurrently.
       const text = fs.readFileSync(path.join(MIGRATIONS, name), "utf8").replaceAll(/\bconcurrently\b/gi, "");
       await client.query(text).catch((error: Error) => {
         throw new Error(`${name}: ${error.message}`, { cause: error });

@@ -12,7 +12,7 @@ interface Rule {
   problem: string;
 }
 
-/** What locks a table for as long as it takes to read or write all of it. */
+/** Statements that lock a table for as long as it takes to read or write all of it. */
 const LONG_LOCKS: Rule[] = [
   {
     statement: /^create (unique )?index (?!concurrently)/,

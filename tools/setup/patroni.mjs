@@ -5,13 +5,13 @@ import path from "node:path";
 import { SetupFailed } from "./tool.mjs";
 
 const PACKAGED = "/usr/bin/patroni";
-/** Until 3.0.2 a primary that was paused takes the leader's key back from the one that replaced it. */
+/** Up to 3.0.2, a paused primary takes the leader's key back from the machine that has replaced it. */
 const FIRST_SAFE = [3, 0, 3];
 const VERSION = "4.1.5";
 
 /**
- * Returns the program of Patroni that keeps acknowledged writes: the package's, or a newer one from PyPI that
- * uses the package's libraries. `remove` deletes what was installed.
+ * Returns a Patroni that loses no acknowledged writes: the package's, or a newer one from PyPI that uses the
+ * package's libraries. `remove` deletes what was installed.
  */
 export function installSafePatroni() {
   if (isSafe(versionOf(PACKAGED))) return { program: PACKAGED, remove() {} };

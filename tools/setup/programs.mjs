@@ -43,7 +43,7 @@ const FAILOVER_PROGRAMS = {
   why: "The failover drill needs",
   programs: [
     { name: "Patroni", isThere: () => fs.existsSync("/usr/bin/patroni"), debianPackage: "patroni" },
-    // With it a newer Patroni is installed, if the package's is too old.
+    // Installs a newer Patroni if the package's is too old.
     { name: "pip", isThere: () => fs.existsSync("/usr/bin/pip3"), debianPackage: "python3-pip" },
     { name: "etcd", isThere: () => fs.existsSync("/usr/bin/etcd"), debianPackage: "etcd-server" },
     { name: "HAProxy", isThere: () => fs.existsSync("/usr/sbin/haproxy"), debianPackage: "haproxy" },

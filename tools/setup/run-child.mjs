@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 
 const REPEAT_MS = 1_000;
-/** What the loader of programs exits with, after a line that names the library. */
+/** The exit code of the system's program loader if a library is missing. It has printed the library's name. */
 const LIBRARY_MISSING = 127;
 
-/** Runs a program in our place: it has our terminal and gets our signals. Answers with its exit code. */
+/** Runs a program in our place: it has our terminal and receives our signals. Resolves with its exit code. */
 export function runChild(program, args, env) {
   const child = spawn(program, args, {
     env,

@@ -4,10 +4,9 @@ import { heartbeat } from "../setup/run.mjs";
 const HEARTBEAT_SECONDS = 15;
 
 /**
- * Runs every step, also after a failed one. The steps of a list within the list run at once. Shows what it is
- * doing and how long each step took, the full output of a failing step and the remarks of a passing one, lists
- * the slowest tests and, as the last thing, everything that failed, and ends with one line for the whole run.
- * Returns the exit code.
+ * Runs every step, also after a failed one. Steps in a nested list run concurrently. Shows the current step, the
+ * duration of each step, the full output of a failing step and the remarks of a passing one. Then lists the slowest
+ * tests and everything that failed, and ends with one line for the whole run. Returns the exit code.
  */
 export async function runSteps(steps) {
   const startedAt = Date.now();

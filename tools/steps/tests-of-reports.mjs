@@ -14,7 +14,7 @@ export function testsOfVitest(report, root) {
   );
 }
 
-/** Files that did not load, or failed beside their tests. */
+/** Files that did not load, or that failed although none of their tests did. */
 export function unloadedFiles(report) {
   return (report?.testResults ?? []).filter(
     (file) => file.status === "failed" && file.assertionResults.every((one) => one.status !== "failed"),

@@ -1,12 +1,12 @@
--- Keeps of each ticket among these scans the newest hundred scans that let nobody in, and deletes the older ones: with a
--- list's link and one ticket anybody can make scans without end. What is a part of the history stays: scans in a
--- conflict, scans that were taken back, and the one that is an entry. Never waits for another batch.
+-- Keeps the newest hundred refused scans of each ticket among these scans and deletes the older ones: anybody with
+-- a list's link and one ticket can make any number of scans. Scans that belong to the history stay: those in a
+-- conflict, those that were taken back, and the one that is an entry. Never waits for another batch.
 --
 -- p_scans: [{ list_id, scan_id }, …]
 create or replace function delete_repeated_refusals(p_scans jsonb)
 returns void
 language sql
--- As in scan_tickets: by whole keys, whatever PostgreSQL believes of an empty table.
+-- As in scan_tickets: the planner must use whole keys, also if it plans while a table is empty.
 set enable_seqscan to off
 set enable_hashjoin to off
 set enable_mergejoin to off

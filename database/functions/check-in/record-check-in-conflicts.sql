@@ -1,6 +1,6 @@
--- Writes down the scans whose device let a person in without network (`let_in`) while the server's answer is another:
--- the ticket was in already, or is refused. A scan that is sent again changes nothing, and one that was taken back, or
--- has become the entry because another was, is in no conflict.
+-- Records the scans whose device let a person in without network (`let_in`) but which the server answers
+-- differently: the ticket was in already, or is refused. A repeated scan changes nothing. No conflict arises from a
+-- scan that was taken back, nor from one that became the entry because another scan was taken back.
 create or replace function record_check_in_conflicts(p_scans jsonb)
 returns void
 language sql

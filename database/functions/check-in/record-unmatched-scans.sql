@@ -1,5 +1,5 @@
--- Writes down scans of codes that are no ticket of the event, for the log. In an hour one device leaves 200 at most and
--- one list 1,000: who guesses codes does not fill the table. A scan that is sent again changes nothing.
+-- Records scans of codes that are no ticket of the event, for the log. In an hour it records at most 200 scans of
+-- one device and 1,000 of one list, so that guessing codes cannot fill the table. A repeated scan changes nothing.
 --
 -- p_scans: [{ list_id, scan_id, verdict, public_id (or null), let_in, direction, device_id (or null), device_name,
 --             device_at, scanned_at, received_at }, …]

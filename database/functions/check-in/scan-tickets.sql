@@ -1,5 +1,5 @@
--- Decides a device's scans and writes them down, in one round trip. Every scan gets one row back, in order. A scan
--- has an id of the device's making: sent again, it gets the same answer and changes nothing.
+-- Decides a device's scans and records them, in one round trip. Every scan gets one row back, in order. The device
+-- makes the id of a scan: a repeated scan gets the same answer and changes nothing.
 --
 -- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), scanned_at (corrected), received_at,
 --             short_id (for the check-in), and where they apply: device_at (as the device's clock said),
@@ -13,18 +13,18 @@ returns table (
   entry_count integer, left_at timestamptz, door_colour text)
 language plpgsql
 set lock_timeout to '2500ms'
--- Every row is asked for by its key. A door opens with an empty table, and a plan made then would read it
--- whole for each scan long after it has filled.
+-- Every row is looked up by its key. A door opens while the table is empty: a plan made then would read the whole
+-- table, and would still do so for each scan after the table has filled.
 set enable_seqscan to off
 set enable_hashjoin to off
 set enable_mergejoin to off
 -- There is only one good plan, and making it again for each scan takes longer than the scan.
 set plan_cache_mode to force_generic_plan
--- Each look-up below has a limit, or `offset 0` where a limit has no effect. These keep the planner from making it a join
--- or a hash: only then does it use the whole key, however small the table looks. As a join that is planned while the
--- tables are empty, each scan reads all scans of its list, and looks for its ticket in every event. Where an attendee may
--- have several entries, no index has the whole key: `check_in_list_id + 0` leaves only those that begin with the attendee,
--- whose entries are few.
+-- Each look-up below has a limit, or `offset 0` where a limit has no effect. Both keep the planner from turning it
+-- into a join or a hash: only a separate look-up uses the whole key, however small the table looks. A join planned
+-- while the tables are empty would read all scans of the list for each scan, and look for its ticket in every
+-- event. Where an attendee may have several entries, no index has the whole key: `check_in_list_id + 0` leaves only
+-- the indexes that begin with the attendee, who has few entries.
 as $$
 #variable_conflict use_column
 declare
@@ -32,8 +32,8 @@ declare
   turn record;
   entry_id bigint;
 begin
-  -- 1. Tickets that are valid and not in yet, at lists that take each once. Of two devices at once, the second loses on
-  -- the unique index.
+  -- 1. Admits tickets that are valid and not in yet, at lists that take each ticket once. If two devices scan a
+  -- ticket at the same time, the unique index rejects the second.
   with admitted as (
   insert into check_ins (
     account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id, device_name, scanned_at)
@@ -54,7 +54,7 @@ begin
       and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
       and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT' offset 0)))
     and (s.direction is null or s.direction = 'IN')
-    -- Turned away for an entry that has not arrived: that scan is the one that lets the ticket in.
+    -- A person turned away because of a nearby scan is not admitted before that scan arrives: it is the entry.
     and (s.nearby_scan_id is null or exists (
       select from scans k
       where k.check_in_list_id = list.id and k.scan_id = s.nearby_scan_id and k.attendee_id = a.id offset 0))
@@ -71,18 +71,18 @@ begin
       select from question_answers q
       where q.order_id = a.order_id and q.question_id = list.answer_question_id
         and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? list.answer_option offset 0))
-    -- More than one entry stands where the list took several before.
+    -- The unique index does not suffice: the list may have taken a ticket several times before its rule changed.
     and not exists (
       select from check_ins c where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null offset 0)
     and not exists (
       select from scans k where k.check_in_list_id = list.id and k.scan_id = s.scan_id and k.attendee_id = a.id offset 0)
-  -- One order for all devices: batches with the same people wait for each other, but never in a circle.
+  -- All devices lock in the same order, so batches with the same people wait for each other without a deadlock.
   order by a.id, s.scanned_at, s.no
   on conflict do nothing
   returning id, account_id, event_id)
   insert into outbox_events (kind, account_id, event_id, subject_id)
   select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted
-  -- Only webhooks are told, and most accounts have none.
+  -- Only webhooks handle this event, and most accounts have none.
   where exists (select from webhooks w where w.account_id = admitted.account_id and w.deleted_at is null offset 0)
   order by admitted.id;
 
@@ -123,7 +123,7 @@ begin
         -- A person who is inside may leave, whatever became of the ticket.
         and (s.direction = 'OUT' or (
           (s.not_live is not true or a.status <> 'ACTIVE')
-          -- Turned away for an entry that has not arrived, as in 1.
+          -- Turned away because of a nearby scan that has not arrived, as in 1.
           and (s.nearby_scan_id is null or exists (
             select from scans k
             where k.check_in_list_id = list.id and k.scan_id = s.nearby_scan_id and k.attendee_id = a.id offset 0))
@@ -154,7 +154,7 @@ begin
           order by stay.scanned_at desc limit 1);
         continue;
       end if;
-      -- Another device may have just taken the next entry: then this one looks again.
+      -- Another device may take the same entry number at the same time: then this scan counts again.
       for attempt in 1..3 loop
         with admitted as (
         insert into check_ins (
@@ -200,7 +200,7 @@ begin
     end loop;
   end if;
 
-  -- 2. What is true now, with a new snapshot: this scan's check-in, or the one that came first.
+  -- 2. Reads the outcome with a new snapshot: this scan's check-in, or the one that came first.
   return query
   with decided as materialized (
     select s.no, s.scan_id, s.device_name, s.device_at, s.scanned_at, s.received_at, s.device_id,
@@ -231,7 +231,7 @@ begin
                  select from question_answers q
                  where q.order_id = a.order_id and q.question_id = list.answer_question_id
                    and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? list.answer_option offset 0))) then 'NOT_ON_LIST'
-             -- Where a list takes a ticket several times, an earlier entry says nothing about this one.
+             -- A paid ticket whose code is not live gets ALREADY_IN only at a list that takes each ticket once.
              when s.not_live and a.status = 'ACTIVE'
                and (earlier.id is null or list.entry_rule <> 'ONCE' or list.tracks_exits) then 'NOT_LIVE'
              when earlier.id is not null then 'ALREADY_IN'
@@ -285,7 +285,7 @@ begin
     left join lateral (
       select *, (count(*) over ())::integer as entries from check_ins c
       where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null
-      -- Of several entries the one that this scan meets, else the last.
+      -- Of several entries: the one that this scan ended, else one that keeps this scan out, else the last.
       order by (c.left_scan_id = s.scan_id) is true desc,
         case list.entry_rule
           when 'DAILY' then (
@@ -317,7 +317,7 @@ begin
            d.device_at, d.scanned_at, d.received_at, d.direction, d.device_id
     from decided d
     where d.attendee_id is not null and d.verdict <> 'UNDONE'
-    -- One order here as well: two devices' retries wait for each other, but never in a circle.
+    -- The same order for all devices here as well: retries wait for each other without a deadlock.
     order by d.list_id, d.scan_id, d.attendee_id, d.no
     on conflict do nothing
   )
@@ -327,9 +327,9 @@ begin
   from decided d
   order by d.no;
 
-  -- 3. A device that was offline may bring a scan that was made before the one that arrived first. Then that scan is
-  -- the entry: its time and its device stand in the check-in. Both answers stay as they were given. A scan that turned
-  -- the person away let nobody in.
+  -- 3. A device that was offline may send a scan that was made before the one that arrived first. The earlier scan
+  -- becomes the entry: the check-in gets its time and its device. Both answers stay as they were given. A scan that
+  -- turned the person away is left out, because it let nobody in.
   select array_agg(c.id) into met
   from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text, not_live boolean, nearby_scan_id text)
   join lateral (
@@ -354,7 +354,7 @@ begin
     ) first
     where c.id = any (met) and c.id = first.check_in_id and c.undone_at is null and first.scanned_at < c.scanned_at;
   end if;
-  -- 4. What the devices decided otherwise.
+  -- 4. Records where devices without network decided otherwise.
   if p_scans @? '$[*] ? (@.let_in == true)' then
     perform record_check_in_conflicts(p_scans);
   end if;

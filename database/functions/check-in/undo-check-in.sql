@@ -1,5 +1,6 @@
--- Takes a check-in of a list back, and says whether it still stood; no row: the list has none of that name. The lowest of
--- the ticket's other entries becomes its first, because people are counted by first entries.
+-- Takes back a check-in of a list. `stood`: false if it had been taken back before. Returns no row if the list has
+-- no check-in with this id. If the ticket has other entries, the lowest becomes its first, because people are
+-- counted by first entries.
 create or replace function undo_check_in(p_short_id text, p_list_id bigint, p_user_id bigint, p_device_id bigint, p_by text)
 returns table (stood boolean, is_first boolean, was_inside boolean)
 language plpgsql

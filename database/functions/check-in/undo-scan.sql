@@ -1,7 +1,7 @@
--- Takes back what one scan did, for a device that undid it possibly hours ago without network: from then on the scan has
--- never let anybody in. Where devices without network let the ticket in by other scans of the same check-in, the first
--- of them is the entry from now on. Says how many people more came in and are inside; no row: the list has no such scan.
--- A scan that is taken back again changes nothing.
+-- Takes back what one scan did, for a device that undid it without network, possibly hours ago: from then on the
+-- scan counts as having let nobody in. If devices without network let the ticket in by other scans of the same
+-- check-in, the first of these scans becomes the entry. Returns by how much the numbers of people who came in and
+-- who are inside change; no row if the list has no such scan. Taking a scan back again changes nothing.
 --
 -- p_undone_at: by the server's clock, corrected. p_short_id: of the check-in that may take the place of this one.
 create or replace function undo_scan(
@@ -59,13 +59,13 @@ begin
   where k.undone_at is null
   order by k.scanned_at, k.id limit 1;
   if entry.scan_id <> undone.scan_id then
-    -- It had only given its time to the check-in.
+    -- This scan was not the entry. If the check-in has its time, it gets that of the first remaining scan.
     update check_ins c set scanned_at = heir.scanned_at, device_name = heir.device_name
     where c.id = entry.id and heir.id is not null and c.scanned_at = undone.scanned_at;
     return query select 0, 0;
     return;
   end if;
-  -- The history says when this one came in, not the other.
+  -- The history shows when this scan came in, even if the check-in had the time of an earlier scan.
   update check_ins c set scanned_at = undone.scanned_at, device_name = undone.device_name where c.id = entry.id;
   select -u.is_first::integer, -u.was_inside::integer into came, inside
   from undo_check_in(entry.short_id, p_list_id, p_user_id, p_device_id, p_by) u;

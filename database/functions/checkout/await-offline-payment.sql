@@ -29,7 +29,7 @@ begin
   set status = 'AWAITING_OFFLINE_PAYMENT', payment_status = 'AWAITING_OFFLINE_PAYMENT', payment_provider = 'OFFLINE',
       pay_by = clock_timestamp() + make_interval(days => settings.offline_payment_days), updated_at = clock_timestamp()
   where id = p_order_id;
-  -- From now on the tickets count: those who read changes (src/sync) read them.
+  -- From now on the tickets count: src/sync reads them as changed.
   update attendees set updated_at = clock_timestamp() where order_id = p_order_id;
   insert into outbox_events (kind, account_id, event_id, subject_id)
   values ('order-awaits-offline-payment', found_order.account_id, found_order.event_id, p_order_id);

@@ -120,7 +120,7 @@ begin
       for k in 1 .. cardinality(r.stock_ids) loop
         positions := positions || array_position(ids, r.stock_ids[k]);
       end loop;
-      -- A counter that is not there was taken away with what it counted.
+      -- A missing counter was deleted together with what it counted.
       if array_position(positions, null) is not null then
         refused_as := 'stale';
       end if;
@@ -147,7 +147,7 @@ begin
         end loop;
       end if;
 
-      -- Every counter that falls short is named, so that the buyer hears everything at once.
+      -- Names every counter that falls short, so that the buyer sees all of them in one refusal.
       missing := '{}';
       missing_left := '{}';
       for k in 1 .. cardinality(positions) loop
@@ -158,7 +158,7 @@ begin
         is_left[positions[k]] := is_left[positions[k]] - r.quantities[k];
       end loop;
 
-      -- The counter is locked, so holds that any process has let this client have are counted.
+      -- The counter is locked, so this includes the holds that other processes have given this client.
       over_share := null;
       if cardinality(missing) = 0 and r.client is not null then
         for k in 1 .. cardinality(positions) loop
@@ -205,7 +205,7 @@ begin
     end loop;
     replaced := replaced || own;
 
-    -- At once, because the next request of the batch may come from the same client.
+    -- Immediately, because a later request of the batch may come from the same client.
     if r.client is not null then
       if own is not null then
         perform shorten_replaced_holds(own, decided);

@@ -6,11 +6,11 @@
 --                              guest_token where the name follows }],
 --                request_id and traceparent where they are known }, …]
 -- The outcome of each, in order: 'completed', 'awaiting_payment', or why not: 'expired', 'cancelled',
--- 'already_completed', 'not_reserved', 'over_buyer_limit', 'not_found'. An order stands in a batch once.
+-- 'already_completed', 'not_reserved', 'over_buyer_limit', 'not_found'. A batch contains an order only once.
 --
--- p_extras: what else some of them were asked (write-checkout-extras.sql); null where none was.
--- p_limits: the limits for each buyer on what the orders hold
---   [{ order_id, event_id, buyer_key, limits: [{ product_id, most }] }, …]; null where none does.
+-- p_extras: answers, billing details and consents (write-checkout-extras.sql); null if no order has any.
+-- p_limits: limits for each buyer on products of the orders; null if there are none
+--   [{ order_id, event_id, buyer_key, limits: [{ product_id, most }] }, …]
 create or replace function complete_orders(p_requests jsonb, p_extras jsonb default null, p_limits jsonb default null)
 returns table (request integer, decided_at timestamptz, outcome text)
 language plpgsql
@@ -35,7 +35,7 @@ begin
     ) buyer;
   end if;
 
-  -- Locked in id order, whatever the order of arrival; then decided by what the rows say afterwards.
+  -- Locks in id order, whatever the order of arrival, and decides by the rows as they are then.
   perform 1 from orders o where o.id = any (ids) order by o.id for update;
   decided := date_trunc('milliseconds', clock_timestamp());
 
@@ -79,7 +79,7 @@ begin
       ) then
         outcomes[limited.no] := 'over_buyer_limit';
       else
-        -- At once, so that the next of the same buyer in this batch is counted with it.
+        -- Immediately, because a later order of the same buyer in this batch must count this one.
         update orders o set buyer_key = limited.buyer_key where o.id = limited.order_id;
       end if;
     end loop;
@@ -87,7 +87,7 @@ begin
 
   update orders o
   set first_name = q.first_name, last_name = q.last_name, email = q.email, locale = q.locale, updated_at = decided,
-      -- Here and not by the trigger, which takes longer.
+      -- Set here, because the trigger takes longer.
       changed_in = pg_current_xact_id(),
       status = case when outcomes[q.no] = 'completed' then 'COMPLETED' else o.status end,
       completed_at = case when outcomes[q.no] = 'completed' then decided end,
@@ -119,7 +119,7 @@ begin
       is_named = excluded.is_named, guest_token = excluded.guest_token,
       first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
       locale = excluded.locale, status = excluded.status,
-      -- With its new code it is a new ticket: doors without network compare this with their snapshot.
+      -- A new code makes a new ticket: doors without network compare `created_at` with the time of their snapshot.
       created_at = excluded.created_at, updated_at = excluded.updated_at;
 
   if p_extras is not null then

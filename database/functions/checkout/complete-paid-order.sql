@@ -17,7 +17,7 @@ begin
   if found_order.status = 'COMPLETED' then
     return 'already_completed';
   end if;
-  -- Without its buyer an order was never ready to be paid. Who wanted to pay offline may yet pay at once.
+  -- An order without a buyer was never ready to be paid. A buyer who chose to pay offline may still pay online.
   if found_order.id is null or found_order.status not in ('RESERVED', 'AWAITING_OFFLINE_PAYMENT', 'ABANDONED')
     or found_order.email is null then
     return 'not_payable';
@@ -44,8 +44,8 @@ begin
   set status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', payment_provider = p_provider,
       completed_at = clock_timestamp(), updated_at = clock_timestamp()
   where id = p_order_id;
-  -- Tickets that ended with their hold come back. Only of an order that waits to be paid offline one may have
-  -- been cancelled by itself.
+  -- All tickets of an abandoned order were cancelled with its hold, so all come back. A cancelled ticket of an
+  -- order that awaits offline payment was cancelled separately, so it stays cancelled.
   update attendees set status = 'ACTIVE', updated_at = clock_timestamp()
   where order_id = p_order_id and (status = 'AWAITING_PAYMENT' or found_order.status = 'ABANDONED');
   insert into outbox_events (kind, account_id, event_id, subject_id)

@@ -1,6 +1,6 @@
--- Completes orders that are reserved, have their buyer, and waited for nothing but their payment: all at once, as
--- complete_paid_order completes one. The caller has locked them, has looked at what they are, and records their payments
--- in the same transaction.
+-- Completes reserved orders that have a buyer and lack only their payment. Does the same as complete_paid_order,
+-- with one statement for each table. The caller has locked the orders, has checked their state, and records their
+-- payments in the same transaction.
 create or replace function complete_paid_orders(p_order_ids bigint[], p_providers text[])
 returns void
 language plpgsql
@@ -11,7 +11,7 @@ begin
   update orders o
   set status = 'COMPLETED', payment_status = 'PAYMENT_RECEIVED', payment_provider = paid.provider,
       completed_at = clock_timestamp(), updated_at = clock_timestamp(),
-      -- Here and not by the trigger, which takes longer.
+      -- Set here, because the trigger takes longer.
       changed_in = pg_current_xact_id()
   from unnest(p_order_ids, p_providers) as paid(order_id, provider)
   where o.id = any (p_order_ids) and o.id = paid.order_id;

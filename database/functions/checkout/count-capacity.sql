@@ -1,10 +1,11 @@
--- Makes a capacity count also the orders of prices that join it, and no longer those of prices that leave it,
--- orders placed before included. Answers what it then has taken. The caller has moved the catalogue's version,
--- which sends claims that wait for these counters back; it sets the capacity afterwards, in the same transaction.
+-- Makes a capacity count the orders of prices that join it and stop counting those of prices that leave it,
+-- including orders placed before. Returns what the counter then has taken. The caller has raised the catalogue's
+-- version, so claims that wait for these counters are refused as stale. It sets the capacity afterwards, in the
+-- same transaction.
 --
--- Against the first of the rules above the counters are locked before the orders: only then no claim can add
--- an order unseen. Who holds an order and waits for a counter would wait for us, and we for them. So we wait
--- shorter than anybody and give up first (lock_timeout); the caller tries again.
+-- Unlike elsewhere, the counters are locked before the orders: only then can no claim add an order unseen. A
+-- transaction that holds an order and waits for a counter can deadlock with this one. This one therefore waits for
+-- a shorter time than all others (lock_timeout) and fails first; the caller tries again.
 create or replace function count_capacity(p_stock_id bigint, p_joining bigint[], p_leaving bigint[]) returns bigint
 language plpgsql
 set lock_timeout to '1200ms'
@@ -20,7 +21,7 @@ begin
   perform 1 from stock where id = any (counters || p_stock_id) order by id for no key update;
 
   set local lock_timeout to '300ms';
-  -- Holds that were given up before they had a buyer never come back, so nobody asks what they had.
+  -- Leaves out holds that were abandoned before they had a buyer: they can never be completed.
   perform 1 from orders o
   where o.id = any (array(select i.order_id from order_items i where i.product_price_id = any (prices)))
     and (o.status <> 'ABANDONED' or o.email is not null)

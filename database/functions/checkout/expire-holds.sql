@@ -1,5 +1,5 @@
--- Ends holds whose time is over and gives their stock back, once each: rows another sweep has locked
--- are left to it, and the status change is the gate.
+-- Ends expired holds and gives their stock back, exactly once: a sweep skips rows that another
+-- sweep has locked, and takes only orders that are still RESERVED.
 create or replace function expire_holds(p_limit integer)
 returns table (order_id bigint, event_id bigint)
 language plpgsql
@@ -8,7 +8,7 @@ set enable_seqscan to off
 as $$
 #variable_conflict use_column
 declare
-  -- Read once: a clock that moves on cannot be looked up in an index.
+  -- Read once: a comparison with a function that changes during the statement cannot use an index.
   swept_at constant timestamptz := clock_timestamp();
   expired bigint[];
 begin

@@ -1,5 +1,5 @@
--- Orders as their checkouts read them, with lines and tickets, many in one round trip. By short id alone:
--- with the event beside it a planner that knows nothing of a new table may walk through all its orders.
+-- Orders as their checkouts read them, with lines and tickets, many in one round trip. The short id is the only
+-- condition: with the event as another one, a planner without statistics may read all orders of the event.
 create or replace function find_checkout_orders(p_short_ids text[])
 returns table (
   id bigint, account_id bigint, event_id bigint, short_id text, public_id text, session_hash bytea,
@@ -9,7 +9,7 @@ returns table (
   taxes_and_fees jsonb, promo_code text, expires_at timestamptz, seconds_left integer, extended_at timestamptz,
   pay_by timestamptz, created_at timestamptz, items json, attendees json)
 language plpgsql stable
--- A connection keeps the plan it made first; made while a table was nearly empty it would read all of it.
+-- A connection keeps its first plan. A plan made while a table was nearly empty would always read the whole table.
 set enable_seqscan to off
 as $$
 #variable_conflict use_column

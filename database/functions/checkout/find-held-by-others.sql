@@ -1,6 +1,6 @@
--- What the other sessions of a client have held of a counter within the last hour and not bought, in whole units:
--- choosing again after a few seconds takes nothing away. And the seconds until the oldest of it is an hour ago.
--- Orders of the running batch are not there yet.
+-- Counts the units of a counter that other sessions of a client have held within the last hour and not bought. The
+-- sum is rounded down, because a hold replaced after a few seconds counts only a fraction (shorten_replaced_holds).
+-- `seconds`: until the oldest of these holds is an hour old. Orders of the running batch are not in the table yet.
 create or replace function find_held_by_others(p_client text, p_counter bigint, p_session_hash bytea, p_now timestamptz)
 returns table (units bigint, seconds bigint)
 language sql stable as $$

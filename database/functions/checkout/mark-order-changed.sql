@@ -1,5 +1,5 @@
--- A unit of a line was given back or taken again: those who read changes (src/sync) read its order
--- again. The caller has locked the order already.
+-- A unit of a line was given back or taken again, so src/sync must read its order again. The caller has already
+-- locked the order.
 create or replace function mark_order_changed() returns trigger
 language plpgsql
 as $$

@@ -8,7 +8,7 @@ begin
   select array_agg(held.stock_id), array_agg(held.quantity) into ids, quantities
   from stock_of_orders(p_order_ids) held;
 
-  -- Locked in id order first: an update's own order is the planner's to choose.
+  -- Locks in id order first, because the planner chooses the order of an update.
   perform 1 from stock where id = any (ids) order by id for no key update;
 
   update stock s

@@ -1,13 +1,13 @@
--- Brings intents to where their provider says they are, and their orders with them: the intent, the payment
--- and the completed order, or the payment and its refund, in one transaction for the whole batch. Told twice,
--- late or out of order, it changes nothing.
+-- Applies the provider's statuses to payment intents and their orders: writes the intent, the payment and the
+-- completed order, or the payment and its refund, in one transaction for the whole batch. A repeated, late or
+-- out-of-order status changes nothing.
 --
 -- p_told: [{ provider_intent_id, status, from: [statuses that may become this one],
 --            mismatch_from: [those that may become MISMATCH], amount, currency, last_error }, …]
--- The outcome of each: 'foreign' (no intent of ours), 'unchanged', 'moved', 'mismatch', 'completed',
--- 'refunding', or 'alone': its hold ran out, and it must be told by itself. Stock is locked for it after its
--- order, and several in one transaction could meet a claim that locks the same counters in another order.
--- A mismatch stores what was collected.
+-- The outcome of each: 'foreign' (no intent of ours), 'unchanged', 'moved', 'mismatch', 'completed', 'refunding',
+-- or 'alone': its hold ran out, so the caller must settle it in a call with no other intent. Its stock is locked
+-- after its order; several such orders in one transaction could deadlock with a claim of the same counters. A
+-- mismatch stores what was collected.
 create or replace function settle_payments(p_told jsonb)
 returns table (provider_intent_id text, payment_intent_id bigint, outcome text)
 language plpgsql
@@ -29,14 +29,14 @@ declare
   new_refund_id bigint;
   refund_reason text;
 begin
-  -- Intents, then orders, then stock, each in id order: as everywhere.
+  -- Locks intents, then orders, then stock, each in id order, as elsewhere.
   perform 1 from payment_intents i where i.provider_intent_id = any (named) order by i.id for update;
   perform 1 from orders o
   where o.id in (select i.order_id from payment_intents i where i.provider_intent_id = any (named))
   order by o.id for update;
 
-  -- Nearly all are paid in full, and their orders wait for nothing else: these at once, because a statement for each costs
-  -- twice as much. Whatever else there is to say about a payment is decided below, one by one; so are two payments of one
+  -- Nearly all intents are paid in full, and their orders lack nothing else. These are settled together, because a
+  -- statement for each costs twice as much. The loop below decides the others one by one, also two payments of one
   -- order.
   select array_agg(able.no) into usual
   from (
@@ -103,7 +103,7 @@ begin
 
     select * into paid_order from orders o where o.id = intent.order_id;
     next_status := told.status;
-    -- Money that is not what the order costs is looked at by a person before anything is handed out for it.
+    -- A person must review a payment that differs from the order's total before any ticket is issued for it.
     if next_status = 'SUCCEEDED' and (
       (told.amount, told.currency) is distinct from (intent.amount, intent.currency)
       or (coalesce(intent.order_total, intent.amount), intent.currency) is distinct from (paid_order.total_gross, paid_order.currency)

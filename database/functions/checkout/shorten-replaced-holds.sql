@@ -1,4 +1,4 @@
--- Holds that were replaced by another of the same session go on counting for the share of their time that they lasted.
+-- A hold that another of its session replaced still counts, by the share of its time for which it lasted.
 create or replace function shorten_replaced_holds(p_order_ids bigint[], p_now timestamptz) returns void
 language sql as $$
   update held_places h

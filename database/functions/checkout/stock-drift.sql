@@ -1,4 +1,4 @@
--- Counters that say something else than the orders do. One statement, so one moment: always none.
+-- Counters that differ from what the orders say. One statement reads one snapshot, so there must never be any.
 create or replace view stock_drift as
   select s.id as stock_id, s.account_id, s.event_id, s.kind, s.taken, coalesce(j.quantity, 0) as expected
   from stock s

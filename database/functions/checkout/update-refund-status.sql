@@ -1,5 +1,5 @@
--- Derives an order's refunded total and refund status from its refunds. The caller has locked the order. The second of
--- two payments does not count: it never belonged to the order.
+-- Derives an order's refunded total and refund status from its refunds. The caller has locked the order. A
+-- duplicate payment does not count, because it never belonged to the order.
 create or replace function update_refund_status(p_order_id bigint) returns void
 language sql
 set enable_seqscan to off

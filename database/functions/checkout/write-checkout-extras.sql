@@ -1,5 +1,5 @@
--- What a checkout asked beside names, for those orders of complete_orders that were accepted: one statement a
--- table for the whole batch. A buyer who comes back before paying gives it again.
+-- Writes the answers, billing details and consents of those orders that complete_orders accepted: one statement for
+-- each table and batch. It replaces earlier ones: a buyer who comes back before paying gives them again.
 --
 -- p_extras: [{ order_id, account_id, event_id, billing: { … } or null, marketing: true or false, terms: url or null,
 --              answers: [{ question_id, order_item_id, unit, attendee_position, answer }] }, …]

@@ -1,6 +1,7 @@
 -- Erases the personal data of the person with this address (in lower case) from one account, in one transaction.
--- Money, items, stock, check-ins and invoices stay; p_word replaces the name. A second run finds nothing and changes
--- nothing. The caller has refused what stands against it (src/erasures/find-blockers.ts) under the locks of the orders.
+-- Money, items, stock, check-ins and invoices stay; p_word replaces the name. A second run finds nothing and
+-- changes nothing. The caller has checked under the locks of the orders that nothing prevents it
+-- (src/erasures/find-blockers.ts).
 -- p_before: leaves orders, tickets and messages that are newer.
 -- Returns the counts and the keys of the files to remove.
 create or replace function erase_person(
@@ -19,7 +20,7 @@ declare
   their_files text[];
   personal bigint[];
   address_hash constant bytea := sha256(convert_to(p_email, 'UTF8'));
-  -- The address as a regular expression, not as a part of a longer address.
+  -- Matches the address, but not as a part of a longer address.
   pattern constant text := '(?<![[:alnum:].!#$%&''*+/=?^_`{|}~-])' || regexp_replace(p_email, '([^[:alnum:]])', '\\\1', 'g')
     || '(?![[:alnum:]-]|\.[[:alnum:]])';
 begin
@@ -150,7 +151,7 @@ begin
   where t.account_id = p_account_id and strpos(lower(t.options::text), p_email) > 0 and t.options::text ~* pattern;
   update saved_views v set state = regexp_replace(v.state::text, pattern, '', 'gi')::jsonb
   where v.account_id = p_account_id and strpos(lower(v.state::text), p_email) > 0 and v.state::text ~* pattern;
-  -- The same for lists of people that were uploaded and are deleted within a day.
+  -- The same for uploaded lists of people, which are deleted within a day anyway.
   update attendee_imports i set content = null
   where i.account_id = p_account_id and i.content is not null and strpos(lower(i.content::text), p_email) > 0
     and i.content::text ~* pattern;
@@ -178,7 +179,7 @@ begin
 
   select count(*)::int into their_notes from customer_notes n join customers c on c.id = n.customer_id
   where c.account_id = p_account_id and c.email = p_email;
-  -- With its notes. A person who came back after p_before has a customer again.
+  -- Deletes the notes as well. A person who ordered again after p_before keeps the customer.
   delete from customers c where c.account_id = p_account_id and c.email = p_email
     and not exists (
       select from orders o

@@ -1,5 +1,5 @@
--- Writes orders made by hand with their lines, tickets, answers and history, and moves the counters: one statement a
--- table for all of them. The caller holds the locks of the counters, in id order, and has seen that everything fits.
+-- Writes orders made by hand with their lines, tickets, answers and history, and moves the counters: one statement
+-- for each table. The caller holds the locks of the counters, in id order, and has checked that everything fits.
 --
 -- p_orders: [{ columns of orders, session_hash as hexadecimal digits, pay_by_days, user_id, api_key_name,
 --              noted: what the history says,

@@ -1,5 +1,5 @@
--- Cancels one ticket of a finished order and gives its place back, once. False when it was cancelled
--- already, or when its order is still being bought: then the whole order is given up, or none of it.
+-- Cancels one ticket of a finished order and gives its place back, once. Returns false if it was already cancelled,
+-- or if its order is still in the checkout, where only the whole order can be given up.
 create or replace function cancel_attendee(p_attendee_id bigint) returns boolean
 language plpgsql
 set lock_timeout to '1200ms'
@@ -10,7 +10,7 @@ declare
   found_attendee attendees;
   counters bigint[];
 begin
-  -- The order first, as everywhere: cancelling the order and cancelling its ticket cannot cross.
+  -- Locks the order first, as elsewhere: cancelling the order and cancelling its ticket cannot deadlock.
   select status into order_status from orders
   where id = (select order_id from attendees where id = p_attendee_id)
   for update;

@@ -1,4 +1,4 @@
--- Cancels the next order whose time to be paid offline is over, where its event wants that; one in a transaction,
+-- Cancels the next order that was not paid offline in time, if its event wants that. One order in a transaction,
 -- because its stock is locked after it.
 create or replace function cancel_unpaid_order()
 returns table (order_id bigint, account_id bigint, event_id bigint)

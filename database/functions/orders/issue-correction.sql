@@ -1,5 +1,5 @@
--- Issues what corrects an order's invoice: it says who and where as the invoice did, and what as p_content does.
--- The caller has locked the invoices.
+-- Issues a correction of an order's invoice: p_content replaces what was billed, everything else is as on the
+-- invoice. The caller has locked the invoices.
 create or replace function issue_correction(p_order_id bigint, p_kind text, p_refund_id bigint, p_content jsonb) returns bigint
 language plpgsql
 as $$

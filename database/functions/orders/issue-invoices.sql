@@ -1,7 +1,7 @@
--- Issues the invoices that these orders are due, in the order in which they are given: one to each that is completed
--- or waits to be paid offline. Whatever was issued before stays; one that is paid by now says so. Run any number of
--- times. The counters of all these orders' organisers stay locked: a transaction that corrects an invoice (issue_correction)
--- takes their lock first.
+-- Issues one invoice for each of these orders that is completed or awaits offline payment, in the given order. An
+-- order that has an invoice gets no second one, so the call can be repeated; the invoice of an order that was paid
+-- meanwhile becomes PAID. The counters of all these orders' organisers stay locked: a transaction that corrects an
+-- invoice (issue_correction) takes their lock first.
 create or replace function issue_invoices(p_order_ids bigint[]) returns integer
 language plpgsql
 as $$
@@ -14,7 +14,7 @@ begin
   where i.order_id = any (p_order_ids) and o.id = i.order_id
     and i.kind = 'INVOICE' and i.status = 'UNPAID' and o.status = 'COMPLETED';
 
-  -- Counters first, in id order: two that issue for several organisers cannot cross.
+  -- Locks the counters first, in id order: two calls for several organisers cannot deadlock.
   insert into invoice_counters (organizer_id, account_id, last_number)
   select e.organizer_id, e.account_id, min(s.invoice_start_number) - 1
   from orders o
@@ -58,7 +58,7 @@ begin
       and not exists (select from invoices i where i.order_id = o.id)
     order by asked.no
   loop
-    -- One order twice in the list.
+    -- The list may contain an order twice.
     continue when exists (select from invoices i where i.order_id = due.order_id);
     update invoice_counters c set last_number = c.last_number + 1 where c.organizer_id = due.organizer_id
     returning c.last_number into next_number;

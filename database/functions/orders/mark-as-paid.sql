@@ -1,4 +1,5 @@
--- The money has arrived. Answers 'completed', or the status that stands in the way; null where there is no order.
+-- Completes an order whose offline payment has arrived. Returns 'completed', or the status of an order that awaits
+-- no offline payment; null if there is no order.
 create or replace function mark_as_paid(p_order_id bigint) returns text
 language plpgsql
 set lock_timeout to '1200ms'

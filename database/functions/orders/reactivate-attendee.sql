@@ -1,4 +1,4 @@
--- Makes a cancelled ticket good again, if its place is still there. Answers 'reactivated', 'sold_out',
+-- Makes a cancelled ticket valid again, if its place is still free. Answers 'reactivated', 'sold_out',
 -- 'not_cancelled', or 'order_closed' where the order itself is cancelled.
 create or replace function reactivate_attendee(p_attendee_id bigint) returns text
 language plpgsql

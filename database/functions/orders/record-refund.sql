@@ -1,6 +1,6 @@
 -- Records a refund's status at the provider, with everything that follows from it: the order's figures, the outbox
--- events, and the cancellation of the order or of tickets that waited for it. Repeated or out of order it changes nothing: a failed refund stays
--- failed, and a successful one can only fail.
+-- events, and the cancellation of the order or of tickets that waited for it. A repeated or late status changes
+-- nothing: a failed refund stays failed, and a successful one can only fail.
 create or replace function record_refund(p_refund_id bigint, p_provider_refund_id text, p_status text, p_failure_reason text)
 returns text
 language plpgsql
@@ -12,7 +12,7 @@ declare
   found_payment payments;
   cancelled_id bigint;
 begin
-  -- The order first, as everywhere.
+  -- Locks the order first, as elsewhere.
   perform 1 from orders o where o.id = (select r.order_id from refunds r where r.id = p_refund_id) for update;
   select * into found_refund from refunds r where r.id = p_refund_id for update;
   if found_refund.id is null or found_refund.status = 'FAILED'
@@ -48,10 +48,10 @@ begin
     values (found_refund.account_id, found_refund.event_id, found_refund.order_id, 'ORDER_CANCELLED',
             case when found_refund.requested_by is null then 'SYSTEM' else 'USER' end, found_refund.requested_by);
   end if;
-  -- Once, when the provider accepts it: a ticket that was made valid again since stays so.
+  -- Only when the provider first accepts the refund: a ticket that was reactivated later stays valid.
   if p_status <> 'FAILED' and found_refund.provider_refund_id is null
      and cardinality(found_refund.cancels_attendee_ids) > 0 then
-    -- All counters in one order, before the tickets take them one after the other.
+    -- Locks all counters in id order, before each cancelled ticket locks its own.
     perform 1 from stock s
     where s.id in (select unnest(i.stock_ids) from order_items i where i.order_id = found_refund.order_id)
     order by s.id for no key update;

@@ -1,13 +1,13 @@
--- Owes an order's buyer money back: an amount, or lines, or all that is left. Two at once: the second waits
--- for the lock, and finds a refund under way. One row for each payment it takes; usually that is one.
+-- Requests a refund to an order's buyer: an amount, or lines, or all that is left. A second request at the same
+-- time waits for the lock, and then finds the refund pending. Writes one row for each payment that it takes from.
 --
 -- p_lines: [{ order_item_id, amount (null: what is left of the line) }, …] or null
 -- p_step: what the provider can count in; an amount is rounded down to it, unless it is all that is left.
 -- p_cancels_attendee_ids: tickets of the order that are cancelled once the provider has taken the refund on
 -- Answers 'requested', or why not: 'not_refundable', 'refund_pending', 'refund_too_large', 'line_unknown',
 -- 'ticket_unknown'.
--- Of a refund over several payments each part carries the lines that it pays for, so that a part that fails is a part
--- of the lines that was not given back.
+-- If a refund takes from several payments, each part carries the lines that it pays for. When a part fails, these
+-- lines show what was not given back.
 create or replace function request_refund(
   p_order_id bigint, p_amount bigint, p_lines jsonb, p_step integer,
   p_notify_buyer boolean, p_cancels_order boolean, p_requested_by bigint, p_request_key text default null,
@@ -25,7 +25,7 @@ declare
   total_left bigint;
   payment record;
   new_refund_id bigint;
-  -- What the lines have in the refunds written so far, and what the one being written is for.
+  -- The sum of the refunds written so far, and the amount of the one being written.
   lines_begin bigint := 0;
   refunded bigint;
 begin
@@ -76,7 +76,7 @@ begin
                where t.amount > t.rest or t.amount <= 0) then
       return 'refund_too_large';
     end if;
-    -- An order's lines may come to a hair more than the provider could collect.
+    -- The lines of an order may come to slightly more than the provider could collect.
     if rest > total_left and rest - total_left < p_step then
       rest := total_left;
     end if;
@@ -103,7 +103,7 @@ begin
             p_organizer_reason, p_organizer_note, p_cancels_attendee_ids)
     returning id into new_refund_id;
     rest := rest - refunded;
-    -- Laid end to end, the lines are cut where the payments end. The last refund takes what rounding left over.
+    -- Divides the lines among the payments in order, by running totals. The last refund takes the rounding rest.
     insert into refund_lines (refund_id, order_item_id, account_id, amount)
     select new_refund_id, t.id, found_order.account_id, t.ends - t.begins
     from (

@@ -27,13 +27,13 @@ begin
     select r.id into known_id from refunds r
     where r.payment_id = found_payment.id and (r.provider_refund_id = told.id or r.idempotency_key = told.key)
     order by r.provider_refund_id = told.id desc nulls last limit 1;
-    -- One that failed before we heard of it never was.
+    -- Ignores an unknown refund that has already failed.
     continue when known_id is null and told.status = 'FAILED';
     if known_id is null then
       insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
       values (found_payment.account_id, found_payment.event_id, found_payment.order_id, found_payment.id,
               'provider-' || told.id, told.amount, told.currency,
-              -- What was owed back anyway is what the hand gave back.
+              -- If we owed this refund already, the one made at the provider is for the same reason.
               coalesce((select r.reason from refunds r
                         where r.payment_id = found_payment.id and r.reason in ('DUPLICATE', 'SOLD_OUT', 'NOT_PAYABLE')
                         limit 1), 'PROVIDER'))

@@ -1,5 +1,5 @@
--- What decides about the tax on an account's fee: whose tax it would be, where the account is (by its proven number,
--- else by its account at the provider), and whether it owes the tax itself. No row where the fee is not taxed.
+-- Reads what decides about the tax on an account's fee: whose tax it would be, where the account is (by its proven
+-- number, else by its account at the provider), and whether it owes the tax itself. No row if the fee is not taxed.
 create or replace function find_fee_taxation(p_account_id bigint)
 returns table (rate integer, platform_country text, country text, is_number_valid boolean)
 language sql stable

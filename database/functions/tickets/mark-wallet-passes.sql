@@ -1,5 +1,5 @@
--- Passes of a ticket whose name, status or link has changed are stale, whatever changed it. Most updates of attendees
--- complete an order: a ticket that was never valid has no pass, so the condition keeps the trigger out of the way.
+-- Marks the passes of a ticket as stale when its name, status or link changes, whatever changed it. Most updates of
+-- attendees complete an order: the condition skips them, because a ticket that was never valid has no pass.
 create or replace function mark_wallet_passes() returns trigger language plpgsql as $$
 begin
   update wallet_passes set stale_at = clock_timestamp() where attendee_id = new.id;

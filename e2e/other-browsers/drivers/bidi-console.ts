@@ -5,7 +5,7 @@ interface LogEntry {
   stackTrace?: { callFrames: { url: string; lineNumber: number; functionName: string }[] };
 }
 
-/** Firefox reports a typeface whose download a navigation cancels (NS_BINDING_ABORTED), as it does no other file. */
+/** When a navigation cancels a download (NS_BINDING_ABORTED), Firefox reports it for typefaces only. */
 const CANCELLED_TYPEFACE = /^downloadable font: download failed .*status=2152398850/;
 
 /** Errors and warnings of every page, also those logged during navigation (WebDriver BiDi). */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 const MAX_MILLISECONDS = 5_000;
 
-/** Asks the process to end, and ends it by force when that takes long. */
+/** Asks the process to end, and kills it if this takes too long. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -1,6 +1,6 @@
 /**
- * WebDriver as far as the journeys need it. Firefox is asked over its own socket, WebKit over HTTP; commands,
- * parameters and answers are the same, so a table with both names for each is all that differs.
+ * The WebDriver commands that the journeys need. Firefox receives them over its own socket, WebKit over HTTP.
+ * Commands, parameters and answers are the same, so only the names differ.
  */
 export const COMMANDS = {
   navigate: { marionette: "WebDriver:Navigate", http: "POST /url" },

@@ -6,7 +6,10 @@ import { until } from "../../../faults/until.ts";
 import { endProcess } from "./end-process.ts";
 import { type Command, CommandRefused, COMMANDS, type Driver, type Parameters } from "./webdriver.ts";
 
-/** Debian's WebKitGTK in its own small browser, which forgets everything when it ends, on a screen nobody sees. */
+/**
+ * Starts Debian's WebKitGTK in its small test browser, on a virtual screen. The browser stores nothing beyond its
+ * end.
+ */
 export async function startWebKit(): Promise<Driver> {
   const screen = await startScreen();
   const port = await freePort();

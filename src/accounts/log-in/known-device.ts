@@ -5,9 +5,9 @@ export const DEVICE_COOKIE = "__Host-device";
 export const DEVICE_DAYS = 365;
 
 /**
- * Creates a cookie for a browser that has logged in with this address. It grants no access. It gives the
- * owner separate tries that other people, who guess the password, cannot use up. It contains no address and
- * is valid only for its own.
+ * Creates a cookie for a browser that has logged in with this address. It grants no access. It gives the owner
+ * separate tries, which other people who guess the password cannot use up. It does not contain the address and
+ * is valid for no other.
  */
 export function newDeviceNote(secretKey: string, email: string): string {
   const name = randomToken(16);

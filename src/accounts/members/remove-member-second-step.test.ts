@@ -145,7 +145,7 @@ test.each(REFUSED)("TEN-10 an administrator does not remove %s", async (_whose, 
   const admin = await makePerson();
   const member = await make(admin);
   await member.useApp();
-  // The administrator's own is removed in a session that survived the set-up.
+  // The set-up has ended the administrator's session, so removing their own second step needs another one.
   const asking = member === admin ? { "__Host-session": await makeSession(db, admin) } : undefined;
 
   const call = `DELETE /users/${member.user_id}/authenticator`;

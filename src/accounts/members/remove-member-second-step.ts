@@ -6,9 +6,9 @@ import { removeSecondStep } from "../second-step/remove-second-step.ts";
 
 /**
  * Removes the second step of a member who has lost phone and recovery codes. Refused for the owner and for
- * superadmins, who rank above an administrator. Administrators switch off their own in the profile, with the
- * password. Only the operator can remove that of users who are active in other accounts too, because this
- * account must not weaken the log-in to those.
+ * superadmins, who rank above an administrator. Administrators switch off their own second step in the profile,
+ * with the password. If the member is active in other accounts too, only the operator can remove the second
+ * step, because this account must not weaken the log-in to the others.
  */
 export async function removeMemberSecondStep(db: Db, caller: Caller, userId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {

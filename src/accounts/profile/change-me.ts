@@ -24,7 +24,8 @@ interface Browser {
 
 /**
  * Changes the user's own details. A new email address counts once its link was opened. A new password ends
- * every session, starts a new one here, whose token is returned, and withdraws a requested change of address.
+ * every session and withdraws a requested change of address. It starts a new session here and returns its
+ * token.
  */
 export async function changeMe(
   services: { db: Db; limits: AccountLimits },

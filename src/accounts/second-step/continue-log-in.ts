@@ -44,7 +44,7 @@ export async function continueLogIn(tx: Tx, arrival: Arrival): Promise<Progress>
     throw new Refusal("passkey_refused");
   const accounts = await listOwnAccounts(tx, userId);
   if (!person || accounts.length === 0) throw new Refusal("wrong_credentials");
-  // Before an account is chosen: account names are revealed only once no code is required.
+  // Requires the code before the choice of an account, so that account names are not revealed without it.
   if (person.needs_code && !arrival.hasShownSecond)
     return { next: "ENTER_CODE", stepToken: await beginLoginStep(tx, { userId, needsCode: true }), userId };
   const wished = accounts.find(({ id }) => id === arrival.accountId);

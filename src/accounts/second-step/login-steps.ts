@@ -69,8 +69,8 @@ function stepOf(db: Db, token: string | undefined) {
 }
 
 /**
- * Condition: the authenticator has not changed since the step began. Otherwise an earlier step could skip the
- * code of an authenticator set up since, or a step that required a code could pass after its removal.
+ * SQL: true if the authenticator has not changed since the step began. Otherwise a step from before the set-up
+ * would skip the code of the new authenticator, and a step that required a code could pass after the removal.
  */
 const IS_CURRENT = sql<boolean>`login_steps.authenticator_since is not distinct from
   (select a.confirmed_at from authenticators a where a.user_id = login_steps.user_id)`;

@@ -4,7 +4,7 @@ import { randomToken } from "../../values/short-id.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 
-/** The time for the work. The work itself is some ten thousand hashes, about half a second. */
+/** How long a task is valid. Solving it takes some ten thousand hashes, about half a second. */
 const PROOF_MINUTES = 10;
 const PROOF_BITS = 14;
 

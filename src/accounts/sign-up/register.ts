@@ -31,7 +31,7 @@ export interface Registration {
  */
 export async function register(db: Db, given: Registration): Promise<SignedInUser & { token: string }> {
   await refuseCommonPassword(given.password);
-  // Before the address is looked up, so that a taken one takes the same time.
+  // Hashes before the address is looked up, so that the response for a taken address takes as long.
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
     const userId = await insertUser(tx, given, passwordHash);

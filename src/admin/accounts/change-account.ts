@@ -5,9 +5,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { notifyWithCommit } from "../../platform/queue/wake-ups.ts";
 
 /**
- * Suspends an account. From the next call on, its members and API keys are refused. Its live events are
- * paused, so that nothing more is sold. Sold tickets stay valid: they open, doors admit them, buyers can
- * reach their orders, and a checkout under way can be finished. Its webhooks are sent nothing.
+ * Suspends an account. From the next call on, its members and API keys are refused. Its live events are paused,
+ * so that nothing more is sold. Sold tickets stay valid: they open, doors admit them, buyers can reach their
+ * orders, and a checkout under way can be finished. Its webhooks receive nothing.
  */
 export async function suspend(db: Db, accountId: number, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -17,8 +17,8 @@ export async function suspend(db: Db, accountId: number, reason: string): Promis
 }
 
 /**
- * Ends a suspension. The events that it paused are on sale again, unless their status has changed since. Its
- * webhooks are sent what has waited.
+ * Ends a suspension. The events that it paused are on sale again, unless their status has changed since. The
+ * waiting deliveries to the account's webhooks are sent.
  */
 export async function restore(db: Db, accountId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {

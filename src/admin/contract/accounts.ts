@@ -77,7 +77,7 @@ export const AdminAccountDetails = AdminAccount.extend({
       country: z.string().nullable(),
     })
     .nullable(),
-  /** Whether this installation taxes its fee. Without it, nobody is asked about VAT. */
+  /** Whether this installation charges tax on its fee. If not, it asks nobody about VAT. */
   is_fee_taxed: z.boolean(),
   attribution: z
     .object({

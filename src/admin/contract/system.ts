@@ -41,7 +41,7 @@ const SystemCheck = z.object({
 });
 const Waiting = z.number().min(0);
 const SystemFigures = z.object({
-  /** The time that the rates cover: five minutes, less after a start. */
+  /** The seconds that the rates cover: 300, or fewer shortly after a start. */
   seconds: z.int(),
   requests_per_second: z.number(),
   /** The share of requests that were answered with 5xx, from 0 to 1. */

@@ -19,7 +19,7 @@ export async function findStats(db: Db) {
   return rows[0]!;
 }
 
-/** The connection's time zone is a setting of the server and does not decide what is today. */
+/** Today in UTC. The connection's time zone is a setting of the server and must not decide what is today. */
 const TODAY = sql`(now() at time zone 'UTC')::date`;
 /** Start of a day in UTC. */
 const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'UTC'`;

@@ -5,9 +5,9 @@ import type { ListMeta } from "../../values/listing.ts";
 import { ADMIN_ORDERS_LISTING, type AdminOrder } from "../contract/listings.ts";
 
 /**
- * Lists all orders of the installation. The newest come by id, because ids ascend with time: the primary key
- * finds them, and the index on search texts finds buyers. Any other order sorts all matching rows, so a
- * million orders need no further index that every sale would have to write.
+ * Lists all orders of the installation. Sorts by id instead of time, because ids ascend with time and the
+ * primary key then finds the newest orders. The index on search texts finds buyers. Any other order sorts all
+ * matching rows. Even with a million orders this needs no further index, which every sale would have to write.
  */
 export async function listAdminOrders(
   db: Db,

@@ -14,7 +14,10 @@ const CALLS = { HOLD: "placeOrder", ORDER: "saveBuyerDetails", SCAN: "scan" } as
 const loop = monitorEventLoopDelay({ resolution: 20 });
 const NANOSECONDS = 1e9;
 
-/** The figures of the dashboard (docs/observability.md): of the process that answers, and of the whole queue. */
+/**
+ * Reads the figures of the dashboard (docs/observability.md): of the process that responds, and of the whole
+ * queue.
+ */
 export async function findSystemFigures(services: Services): Promise<Figures> {
   const { db, config, replica, recentFigures } = services;
   loop.enable();

@@ -53,7 +53,7 @@ function parse(usage: string, given: string[], options: Options) {
   try {
     return parseArgs({ args: given, allowPositionals: true, options });
   } catch (error) {
-    // Of an unknown option Node explains more than a person asked.
+    // Keeps the first sentence: for an unknown option, Node adds a long explanation.
     const [sentence] = (error as Error).message.split(". ");
     throw new StartRefused(`${sentence!.replace(/\.$/, "")}: use ${usage}.`);
   }

@@ -57,7 +57,7 @@ const importFrom = (name: string, given: Partial<ImportOptions> = {}) =>
 let account: Awaited<ReturnType<typeof makeWholeAccount>>;
 
 beforeAll(async () => {
-  // Rows of others, so that ids and numbers differ, and differ between the two.
+  // Rows of other accounts, so that ids differ from numbers, and ids of the source from ids of the target.
   for (const { db } of [source, target, target]) {
     const event = await makeEvent(db);
     const product = await makeProduct(db, event, { price: 100, capacity: 50 });
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await filesIn("source").put("attachments/whole/plan.pdf", Buffer.from("plan"));
 }, 60_000);
 
-/** The imported account's rows by a statement with its id as `$1`. */
+/** Runs a statement with the imported account's id as `$1`. */
 const inTarget = async (statement: string) => (await target.pool.query(statement, [imported.accountId])).rows;
 let imported: ImportedAccount;
 

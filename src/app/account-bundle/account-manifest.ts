@@ -3,12 +3,12 @@ import { StartRefused } from "../../platform/database/start-refused.ts";
 
 /** The version of the layout of an account's bundle. */
 export const ACCOUNT_FORMAT = 1;
-/** The people of the account, before all its rows. */
+/** The name of the list of people, which comes before all tables. */
 export const PEOPLE = "users";
 
 /**
- * What an account's bundle says of itself. It holds no time and nothing of the installation but its version, so that
- * the bundle of an imported account has the same bytes.
+ * The description of an account's bundle. Contains no time, and of the installation only the program's version, so
+ * that exporting an imported account gives the same bytes.
  */
 export const AccountManifest = z.object({
   format: z.number(),
@@ -16,13 +16,13 @@ export const AccountManifest = z.object({
   program: z.string(),
   migrations: z.array(z.string()).min(1),
   account: z.object({ short_id: z.string(), name: z.string() }),
-  /** Whether secrets of webhooks are in it. They travel only encrypted. */
+  /** Whether the bundle contains the secrets of webhooks. Only an encrypted bundle does. */
   has_secrets: z.boolean(),
-  /** In the order in which they are loaded: what a row names comes before it. */
+  /** In the order of loading: a table comes after the tables that its rows refer to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   /** The highest number given to a row of each table that has ids. */
   numbers: z.record(z.string(), z.number()),
-  /** What was sold and given back, in minor units. The import compares them. */
+  /** Sales and refunds in minor units. The import compares them with those of the loaded rows. */
   sums: z.array(
     z.object({
       currency: z.string(),
@@ -50,7 +50,7 @@ export function readAccountManifest(file: string, given: unknown): AccountManife
   return AccountManifest.parse(raw);
 }
 
-/** What was sold by currency: of the account `$1`, or of the rows that were just loaded. */
+/** The sums by currency of the account `$1`, of the orders that a bundle contains. */
 export const SUMS = `
   select o.currency, count(*)::int as orders, sum(o.total_gross)::text as gross, sum(o.total_refunded)::text as refunded,
          coalesce(sum((select sum(p.amount) from payments p where p.order_id = o.id)), 0)::text as paid

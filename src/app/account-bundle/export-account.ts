@@ -34,7 +34,7 @@ export interface ExportedAccount {
   left: LeftBehind;
 }
 
-/** What does not travel although it was going on. */
+/** What the bundle leaves out: unfinished checkouts and messages, missing files, unreadable secrets. */
 export interface LeftBehind {
   checkouts: number;
   messages: number;
@@ -43,12 +43,13 @@ export interface LeftBehind {
   unreadableSecrets: number;
 }
 
-/** The same in every bundle: a time would make the bytes differ. */
+/** The modification time of every entry. A real time would make the bytes of each bundle differ. */
 const NO_TIME = new Date(0);
 
 /**
- * Writes everything of an account as one file, as it is at one moment, while sales go on. The bundle of an account
- * that was imported elsewhere has the same bytes. Without a passphrase the secrets of webhooks are not in it.
+ * Writes all data of an account to one file, from one snapshot, while sales continue. Exporting the account again
+ * after an import elsewhere gives the same bytes. Without a passphrase the file does not contain the secrets of
+ * webhooks.
  */
 export async function exportAccount(file: string, options: ExportOptions): Promise<ExportedAccount> {
   const { snapshot, account } = await openSettled(options);
@@ -69,7 +70,10 @@ export async function exportAccount(file: string, options: ExportOptions): Promi
   }
 }
 
-/** Opens a snapshot in which nothing of the account waits for the background work after an order. */
+/**
+ * Opens a snapshot in which the account has no unhandled outbox events, so that its invoices and figures are
+ * complete. Waits up to `maxWaitSeconds` for it. Refuses while a refund is pending.
+ */
 async function openSettled(options: ExportOptions): Promise<{ snapshot: Snapshot; account: FoundAccount }> {
   const until = Date.now() + (options.maxWaitSeconds ?? 60) * 1_000;
   for (;;) {
@@ -179,7 +183,10 @@ async function writeEntries(
   };
 }
 
-/** The rows of a table as they are in the bundle: numbers in the place of ids, in an order that is always the same. */
+/**
+ * Selects the rows of a table as the bundle contains them: with numbers instead of ids, in an order that is the
+ * same in every installation.
+ */
 function writtenRows(shape: TableShape, accountId: number): string {
   const own = shape.hasId ? [`join pg_temp.numbers_${shape.name} own on own.id = t.id`] : [];
   const named = shape.columns

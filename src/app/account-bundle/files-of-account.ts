@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { keysOf } from "../../images/index.ts";
 
-/** A file that rows of an account name, or another size of such a picture, which may not exist. */
+/** A file that the account's rows refer to (`isNamed`), or another size of such a picture, which may not exist. */
 export interface FileOfAccount {
   key: string;
   isNamed: boolean;

@@ -24,7 +24,7 @@ async function sealSecrets({ client, accountId, bases }: Target, secretKeys: Sec
   return rows.filter(({ secret }) => secret === null).length;
 }
 
-/** What was due before the import is not sent: the next report is the first. */
+/** Schedules each report for its next time after the import. Reports that were due earlier are not sent. */
 async function scheduleReports({ client, accountId }: Target): Promise<void> {
   const { rows } = await client.query<ScheduleTimes & { id: string; timezone: string }>(
     `select s.id, s.frequency, s.weekday, s.month_day, to_char(s.time_of_day, 'HH24:MI') as time,

@@ -24,7 +24,7 @@ export interface ImportOptions {
   program: string;
   secretKeys: SecretKeys;
   files: Pick<FileStore, "get" | "put" | "remove">;
-  /** Does everything, and takes it back. */
+  /** Runs the whole import and rolls it back. Writes no files. */
   isRehearsal?: boolean;
   onProgress?(progress: Progress): void;
   say?(line: string): void;
@@ -41,7 +41,7 @@ export interface ImportedAccount {
 const REASON = "Imported from another installation: end the suspension when everything is in order.";
 
 /**
- * Imports an account beside those that are here, in one transaction: after a failure nothing is changed. The account
+ * Imports an account beside the existing ones, in one transaction: after a failure nothing is changed. The account
  * is suspended, so nothing is sold, mailed or delivered until an administrator ends the suspension.
  */
 export async function importAccount(options: ImportOptions): Promise<ImportedAccount> {
@@ -74,7 +74,8 @@ export async function importAccount(options: ImportOptions): Promise<ImportedAcc
     await client.query(options.isRehearsal ? "rollback" : "commit");
     return { manifest, ...imported };
   } catch (error) {
-    // Without a code of PostgreSQL nobody knows whether the commit succeeded: its files may be needed.
+    // Without an error code of PostgreSQL it is unknown whether the commit succeeded. The files stay, because the
+    // account may need them.
     if (isCommitting && !/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? ""))
       throw new StartRefused(
         "The connection was lost while the import was being finished: look in /admin/accounts whether the account is there before you import it again.",
@@ -142,10 +143,13 @@ async function load(
   return { accountId: target.accountId, people, newSecrets };
 }
 
-/** Covers of the stock and of the demo have the same key everywhere. Other keys are random. */
+/** Stock covers and demo covers have the same keys in every installation. Other keys are random. */
 const SHARED = /^(?:stock|demo)\//;
 
-/** A file that is here already is left alone. */
+/**
+ * Writes a file unless it already exists, and returns whether it did. Throws if the key belongs to a different
+ * file, except for shared keys.
+ */
 async function writeFile(files: ImportOptions["files"], key: string, content: Buffer): Promise<boolean> {
   const before = await files.get(key);
   if (before && !before.equals(content) && !SHARED.test(key))
@@ -207,7 +211,10 @@ async function compareSums(client: pg.Client, accountId: number, { sums }: Accou
     throw new Error(`the sums are ${JSON.stringify(rows)} and not ${JSON.stringify(sums)}`);
 }
 
-/** Errors of the database about a row, and our own about the bundle, are about a bundle that cannot be used. */
+/**
+ * Returns the error to throw. A database error about a row, or an error of our own checks, means that the bundle
+ * cannot be used.
+ */
 function explain(file: string, error: unknown): unknown {
   if (error instanceof StartRefused) return error;
   const { code, constraint, message } = error as { code?: string; constraint?: string; message: string };

@@ -34,7 +34,7 @@ export async function loadStaged(client: ClientBase, table: string, part: Buffer
   return copy.rowCount ?? 0;
 }
 
-/** Moves the staged rows into their table, with ids of this database in the place of their numbers. */
+/** Inserts the staged rows into their table, with ids of this database instead of their numbers. */
 export async function placeRows(target: Target, shape: TableShape, reason: string): Promise<void> {
   const { client, accountId, bases } = target;
   await requireNumbers(target, shape);
@@ -72,7 +72,7 @@ function readValue(shape: TableShape, { name, type, of }: Column, bases: Target[
     select ${idOf("named.number")} from unnest(s.${name}) with ordinality as named(number, at) order by named.at) end`;
 }
 
-/** A number beyond those of the bundle would name a row of another account. */
+/** Refuses numbers that the bundle does not contain, because the resulting id could belong to another account. */
 async function requireNumbers({ client, numbers, people }: Target, shape: TableShape): Promise<void> {
   const limits = shape.columns.flatMap(({ name, type, of }) => {
     const table = name === "id" && shape.hasId ? shape.name : of;

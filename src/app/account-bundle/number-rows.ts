@@ -49,7 +49,7 @@ async function number(client: ClientBase, table: string, ids: string): Promise<n
   return rows[0]!.most;
 }
 
-/** `from … where …` of the rows `t` of a table that travel. */
+/** SQL `from … where …` that selects the rows `t` of a table that the bundle contains. */
 export function rowsOf(shape: TableShape, accountId: number): string {
   const needed = shape.columns.filter((column) => isNeeded(shape, column));
   const joins = needed.map((column) => joinOf(column));
@@ -67,13 +67,16 @@ export function joinOf({ name, of }: Column): string {
   return `left join pg_temp.numbers_${of} n_${name} on n_${name}.id = t.${name}`;
 }
 
-/** Whether a row stays behind if the row that the column names does. */
+/** Whether a row is left out of the bundle if the row that this column refers to is left out. */
 export function isNeeded(shape: TableShape, { type, isNullable, of }: Column): boolean {
   if (of === undefined || of === "users" || of === shape.name || type !== "bigint") return false;
   return !isNullable || ROWS_GO_WITH.includes(of);
 }
 
-/** Sums name taxes that may have been deleted since. */
+/**
+ * Selects the ids of all taxes and fees, including deleted ones that sums of orders, items and invoices still
+ * contain.
+ */
 function taxIds(shapes: readonly TableShape[], accountId: number): string {
   const inSums = (table: string, doc: string) => {
     const shape = shapes.find(({ name }) => name === table)!;
@@ -87,7 +90,10 @@ function taxIds(shapes: readonly TableShape[], accountId: number): string {
   ].join(" union ");
 }
 
-/** Everybody whom a row names, by their address: the only thing about a person that is the same elsewhere. */
+/**
+ * Numbers all users that a row refers to, by address, because only the address of a person is the same in another
+ * installation.
+ */
 async function numberPeople(client: ClientBase, shapes: readonly TableShape[], accountId: number) {
   const named = shapes.flatMap((shape) =>
     shape.columns

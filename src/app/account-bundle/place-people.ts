@@ -18,7 +18,7 @@ export async function placePeople(client: ClientBase): Promise<PlacedPeople> {
      where not exists (select from users u where u.email = s.email) order by s.number
      on conflict (email) do nothing returning email`,
   );
-  // After the insert, which waits for registrations that have not committed yet.
+  // Read after the insert, because the insert waits for registrations that have not committed yet.
   const { rows: unconfirmed } = await client.query<{ email: string }>(
     `select u.email from staged_users s join users u on u.email = s.email
      where u.email_verified_at is null and u.password_hash is not null order by u.email`,

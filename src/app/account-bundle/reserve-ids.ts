@@ -1,13 +1,16 @@
 import pg from "pg";
 
-/** How long writers of a table may keep the import waiting. They wait no longer than that behind it. */
+/**
+ * The longest wait for the lock of a sequence. New writers of the table queue behind the import, so this also
+ * limits their wait.
+ */
 const MAX_WAIT = "2s";
 const TRIES = 15;
 
 /**
- * Takes ids for all rows of each table, in one piece, so that a row's number and a base make its id. Returns the
- * bases. The ids are used up even if the import fails. A sequence is locked for an instant; what is sold meanwhile
- * takes its ids before or after the piece.
+ * Reserves one range of ids for the rows of each table, so that a row's id is its number plus a base. Returns the
+ * bases. The ids are used up even if the import fails. Each sequence is locked only for an instant. Concurrent
+ * sales take ids before or after the range.
  */
 export async function reserveIds(
   url: string,
@@ -36,7 +39,7 @@ async function reserve(client: pg.Client, table: string, count: number): Promise
     try {
       await client.query("begin");
       await client.query(`set local lock_timeout = '${MAX_WAIT}'`);
-      // Changes nothing, and is the only statement that keeps others from taking the next value.
+      // Changes nothing, but is the only statement that keeps other sessions from taking the next value.
       await client.query(`alter sequence ${sequence} no cycle`);
       const { rows } = await client.query<{ first: number }>("select nextval($1)::float8 as first", [
         sequence,

@@ -10,7 +10,7 @@ export interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  /** The table whose rows the column names. */
+  /** The table that the column refers to. */
   of?: string;
 }
 
@@ -24,8 +24,8 @@ export interface TableShape {
 }
 
 /**
- * The travelling tables as the database has them. What a row names comes before it, and of two tables the first by
- * the alphabet: the order is the same in every installation of a version.
+ * Reads the shapes of all travelling tables from the database. A table comes after the tables that it refers to,
+ * and otherwise the order is alphabetical, so it is the same in every installation of a version.
  */
 export async function listShapes(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{

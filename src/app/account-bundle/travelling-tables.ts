@@ -81,7 +81,7 @@ export const TRAVELLING_TABLES = [
   "widget_installations",
 ] as const;
 
-/** What columns of travelling tables name. A column has the same meaning in every table. */
+/** The table that each column refers to. A column name has the same meaning in every table. */
 export const REFERENCES: Record<string, string> = {
   account_payout_id: "account_payouts",
   affiliate_id: "affiliates",
@@ -127,11 +127,11 @@ export const REFERENCES: Record<string, string> = {
   user_id: "users",
 };
 
-/** Columns that stay where they are: other rows of the same table travel without them. */
+/** The columns that the bundle leaves out, by table. */
 export const COLUMNS_LEFT_BEHIND: Record<string, readonly string[]> = {
   // What the installation's administrators decide and note.
   accounts: ["is_demo", "platform_notes", "suspended_at", "suspended_reason"],
-  // Seals are of this installation's key: entries that travelled have none.
+  // Seals are made with this installation's key, so imported entries have none.
   audit_entries: ["after_entries", "impersonator_id", "origin_seal", "seal"],
   messages: ["reviewed_by"],
   payment_intents: [
@@ -149,19 +149,26 @@ export const COLUMNS_LEFT_BEHIND: Record<string, readonly string[]> = {
   webhooks: ["held_until", "previous_secret", "previous_secret_until", "seal_id"],
 };
 
-/** Numbers of the transactions of this database. The target's own default applies. */
+/**
+ * Columns that the bundle leaves out of every table. The import sets the new account's id. `changed_in` is a
+ * transaction number of this database, so the target's default applies.
+ */
 export const NEVER_TRAVELLING_COLUMNS = ["account_id", "changed_in"];
 
-/** Conditions on rows `t`. Rows that name a left out row by a column that may not be empty are left out with it. */
+/**
+ * Conditions on the rows `t` that the bundle contains. A row is also left out if one of its non-nullable columns
+ * refers to a row that is left out.
+ */
 export const ONLY_ROWS: Record<string, string> = {
-  // Without any of its events a key would have none to name, and would open all.
+  // A key whose events are all deleted is left out: its list must not be empty, and without a list it could access
+  // every event.
   api_keys: "(t.event_ids is null or exists (select from events e where e.id = any (t.event_ids)))",
   report_schedules: "exists (select from users u where u.id = any (t.recipient_ids))",
   images: "t.user_id is null",
-  // Checkouts that nobody has finished or paid.
+  // Leaves out checkouts that nobody has finished or paid.
   orders: `(t.status not in ('RESERVED', 'ABANDONED')
     or t.status = 'ABANDONED' and exists (select from payments p where p.order_id = t.id))`,
 };
 
-/** A row that names a left out row of these tables makes no sense without it, even where the column may be empty. */
+/** A row that refers to a left-out row of these tables is left out too, even if its column is nullable. */
 export const ROWS_GO_WITH = ["order_items", "orders"];

@@ -1,4 +1,4 @@
-/** What the audit log is about, as it names collections, and the tables whose ids it notes. */
+/** The table for each subject of the audit log. Entries contain ids of these tables. */
 const AUDITED: Record<string, string> = {
   affiliates: "affiliates",
   "api-keys": "api_keys",
@@ -23,9 +23,9 @@ const AUDITED: Record<string, string> = {
   webhooks: "webhooks",
 };
 
-/** How a value of a row `t` is written into the bundle, where it is not the value of the column. */
+/** SQL expressions for values of a row `t` that the bundle contains in another form than the column. */
 export const WRITTEN_VALUES: Record<string, string> = {
-  // Nothing is sent because a bundle was imported: what waits in the bundle ends with it.
+  // An import sends nothing: no email or message in the bundle is still queued.
   "automatic_emails.status": "case t.status when 'QUEUED' then 'FAILED' else t.status end",
   "messages.status":
     "case t.status when 'SCHEDULED' then 'CANCELLED' when 'PROCESSING' then 'SENT' else t.status end",
@@ -37,11 +37,11 @@ export const WRITTEN_VALUES: Record<string, string> = {
   "payment_intents.status": `case
     when t.status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING') then 'CANCELLED'
     else t.status end`,
-  // A suspension belongs to the installation: a suspended account is the same account.
+  // The bundle does not contain a suspension, because it belongs to the installation.
   "events.status": "case when t.paused_by_suspension and t.status = 'PAUSED' then 'LIVE' else t.status end",
   // Nobody becomes an administrator of another installation.
   "memberships.role": "case t.role when 'SUPERADMIN' then 'ADMIN' else t.role end",
-  // What unfinished checkouts hold is free again.
+  // Subtracts what unfinished checkouts hold, because the bundle does not contain these checkouts.
   "stock.taken":
     "t.taken - coalesce((select h.quantity from held_by_checkouts h where h.stock_id = t.id), 0)",
   "orders.taxes_and_fees": numberedTaxes("t.taxes_and_fees"),
@@ -52,7 +52,7 @@ export const WRITTEN_VALUES: Record<string, string> = {
     then jsonb_set(t.new_values, '{message_id}', coalesce(to_jsonb((
       select n.number from numbers_messages n where n.id = (t.new_values ->> 'message_id')::bigint)), 'null'))
     else t.new_values end`,
-  // Filters by ids: products, lists and people have other ones at the target.
+  // Drops filters by ids, because products, lists and people have other ids at the target.
   "saved_views.state": `case when t.state ? 'filter_fields'
     then jsonb_set(t.state, '{filter_fields}', coalesce((
       select jsonb_object_agg(f.key, f.value) from jsonb_each(t.state -> 'filter_fields') f
@@ -64,7 +64,7 @@ export const WRITTEN_VALUES: Record<string, string> = {
   "webhooks.secret": "(select o.secret from opened_secrets o where o.webhook_id = t.id)",
 };
 
-/** How a value of a row `s` of the bundle is read. `$base{orders}` is what turns a number into an id. */
+/** SQL expressions that convert values of a row `s` of the bundle. `$base{orders}` turns a number into an id. */
 export const READ_VALUES: Record<string, string> = {
   "orders.taxes_and_fees": placedTaxes("s.taxes_and_fees"),
   "order_items.taxes_and_fees": placedTaxes("s.taxes_and_fees"),
@@ -81,11 +81,11 @@ export const READ_VALUES: Record<string, string> = {
   // The events of a suspended account sell nothing. Ending the suspension resumes them.
   "events.status": "case s.status when 'LIVE' then 'PAUSED' else s.status end",
   "memberships.role": "case s.role when 'SUPERADMIN' then 'ADMIN' else s.role end",
-  // Replaced by the import, which seals it.
+  // A placeholder, which `finishRows` replaces with the sealed secret.
   "webhooks.secret": "''::bytea",
 };
 
-/** Values of columns that do not travel and have no default that fits. */
+/** Values for columns that the bundle leaves out and whose default does not fit. */
 export const ADDED_VALUES: Record<string, Record<string, string>> = {
   accounts: { suspended_at: "now()", suspended_reason: "$reason" },
   events: { paused_by_suspension: "s.status = 'LIVE'" },
@@ -96,9 +96,9 @@ export const ADDED_VALUES: Record<string, Record<string, string>> = {
 /** Types of columns in the bundle, where they differ from the table's. */
 export const BUNDLE_TYPES: Record<string, string> = { "webhooks.secret": "text" };
 
-/** Functions of the export's and the import's own session. */
+/** Temporary SQL functions for export and import. */
 export const TAX_FUNCTIONS = {
-  /** Taxes and fees of a sum name their row by its id; 0 is the platform's fee. */
+  /** Replaces the ids of taxes and fees in a sum with numbers. The id 0 is the platform's fee. */
   number: `
     create function pg_temp.number_taxes(doc jsonb) returns jsonb language sql stable as $$
       select doc || jsonb_build_object('taxes', pg_temp.number_list(doc -> 'taxes'), 'fees', pg_temp.number_list(doc -> 'fees'))
@@ -122,7 +122,7 @@ export const TAX_FUNCTIONS = {
     $$`,
 };
 
-/** Most sums have no tax but the platform's fee: they stay as they are, without a call of the function. */
+/** Most sums contain only the platform's fee. They stay unchanged, without a function call. */
 function hasIds(doc: string): string {
   return `jsonb_path_exists(${doc}, '$.*[*].id ? (@ > 0)')`;
 }
@@ -135,7 +135,10 @@ function placedTaxes(doc: string): string {
   return `case when ${hasIds(doc)} then pg_temp.place_taxes(${doc}, $base{taxes_and_fees}) else ${doc} end`;
 }
 
-/** Other subjects keep their name and lose their number, which names nothing at the target. */
+/**
+ * Converts the numeric id of a subject. If the subject is not in `AUDITED`, the id becomes null, because it means
+ * nothing at the target.
+ */
 function auditedIds(row: "s" | "t", idIn: (table: string) => string): string {
   const known = Object.entries(AUDITED).map(([subject, table]) => `when '${subject}' then ${idIn(table)}`);
   return `case when ${row}.subject_id !~ '^[0-9]{1,18}$' then ${row}.subject_id

@@ -4,7 +4,7 @@ import { MIN_PASSPHRASE } from "../../platform/backup/encryption.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
 
 export interface CommandArguments {
-  /** What is not an option. */
+  /** The arguments that are not options. */
   words: string[];
   replace: boolean;
   otherKey: boolean;
@@ -13,7 +13,7 @@ export interface CommandArguments {
   passphraseFile?: string;
 }
 
-/** Reads what follows the command's name. */
+/** Parses the arguments after the command's name. */
 export function readArguments(given: string[]): CommandArguments {
   try {
     const { values, positionals } = parseArgs({
@@ -40,7 +40,10 @@ export function readArguments(given: string[]): CommandArguments {
   }
 }
 
-/** The passphrase of bundles: of a file, or of the setting. Never of the command line, which other users can read. */
+/**
+ * Reads the passphrase of bundles from a file or from the setting. Never from the command line, which other users
+ * of the machine can read.
+ */
 export function readPassphrase(file: string | undefined, setting: string | undefined): string | undefined {
   const passphrase = file === undefined ? setting : readFirstLine(file);
   if (passphrase !== undefined && passphrase.length < MIN_PASSPHRASE)

@@ -50,7 +50,7 @@ test("the commands write a bundle into the bucket, verify it there, and restore 
 
   expect(key).toMatch(/^nightly\/tessera-[\dTZ-]+\.tar\.enc$/);
   expect([...bucket.objects.keys()]).toContain("by-hand/before-upgrade.tar.enc");
-  // What is written elsewhere is none of the schedule's.
+  // A bundle in another place does not count as a scheduled backup.
   expect(await findBackupRecord(database.db)).toMatchObject({ file: address });
   const client = new pg.Client(url);
   await client.connect();

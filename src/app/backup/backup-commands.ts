@@ -40,7 +40,7 @@ export async function runBackup(config: Config, given: string[]): Promise<void> 
       onProgress: sayProgress(),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    // A bundle elsewhere, which the schedule neither keeps nor deletes, does not replace the one of tonight.
+    // The schedule does not manage bundles in other places, so they do not replace tonight's backup.
     if (isOfSchedule)
       await withConnection(database.url, (db) =>
         updateBackupRecord(db, {

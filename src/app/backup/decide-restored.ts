@@ -12,19 +12,22 @@ export interface Decided {
   discarded: number;
 }
 
-/** Lets everything that waited go on, as if the program had only been stopped. */
+/** Releases all work that is held back, as if the program had only been stopped. */
 export async function resumeRestored(db: Db): Promise<Decided> {
   await requireParked(db);
   return releaseRest(db, 0);
 }
 
 /**
- * Jobs by the first word of their name that speak to people or work on many rows for a member. Jobs about money are
- * not among them: the provider recognises what it has done by its idempotency key.
+ * The first words of the names of jobs that write to people or work on many rows for a member. Jobs about money are
+ * kept: the provider recognises a repeated request by its idempotency key.
  */
 const DISCARDED = ["send", "notify", "dispatch", "run"];
 
-/** Drops what was due until the restore, which the program has presumably done after the backup. What is due later goes on. */
+/**
+ * Discards work that was due before the restore, because the program has presumably done it after the backup.
+ * Releases later work.
+ */
 export async function discardRestored(db: Db): Promise<Decided> {
   const { restored_at } = await requireParked(db);
   const before = new Date(restored_at);
@@ -41,10 +44,10 @@ async function requireParked(db: Db) {
   return state;
 }
 
-/** Last of all, processes that run are let go. */
+/** Releases the remaining work. Clears the restore state last, because running processes then start all work. */
 async function releaseRest(db: Db, discarded: number): Promise<Decided> {
   const released = await releaseJobs(db);
-  // Counted from now: it is given up after a day.
+  // Events of the provider count as received now, because the program gives an event up after a day.
   await sql`
     update provider_events set next_try_at = now(), received_at = now()
     where processed_at is null and next_try_at > now() + interval '10 years'`.execute(db);
@@ -55,7 +58,9 @@ async function releaseRest(db: Db, discarded: number): Promise<Decided> {
   return { released, discarded };
 }
 
-/** Rows that would otherwise wait for a job for ever, or be found by the next look. */
+/**
+ * Ends rows that would otherwise wait for a discarded job for ever, or be picked up by the next run of a schedule.
+ */
 async function cancelWaitingWork(db: Db, before: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
@@ -72,7 +77,7 @@ async function cancelWaitingWork(db: Db, before: Date): Promise<void> {
         and not exists (select from outgoing_messages o where o.message_id = m.id and o.status = 'QUEUED')`.execute(
       tx,
     );
-    // FAILED is final: a skipped reminder would be queued again as soon as it is right.
+    // FAILED is final. A SKIPPED reminder would be queued again as soon as its conditions hold again.
     await sql`
       update automatic_emails set status = 'FAILED' where status = 'QUEUED' and created_at <= ${before}`.execute(
       tx,

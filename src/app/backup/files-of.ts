@@ -19,7 +19,7 @@ export function filesOf(config: Config): BackedUpFiles {
   };
 }
 
-/** Each key once: a file that is being moved is in both places. */
+/** Lists each key once, because a file that is being moved is in both places. */
 async function* listEach(places: readonly MovableFiles[]): AsyncGenerator<string> {
   const seen = new Set<string>();
   for (const place of places)

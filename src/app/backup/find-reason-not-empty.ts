@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { readMigrations } from "../../platform/database/migrate.ts";
 
-/** Why a database may not be filled by a restore, with the remedy; null: it may. */
+/** Returns why a restore may not fill the database, with the remedy. Null: it may. */
 export async function findReasonNotEmpty(
   client: ClientBase,
   { mayReplace }: { mayReplace: boolean },
@@ -18,7 +18,10 @@ export async function findReasonNotEmpty(
 
 type Contents = "empty" | "fresh" | "in use" | "foreign";
 
-/** Whether a database may be filled: a fresh one has the program's tables and no account, as after a first start. */
+/**
+ * Classifies the contents of a database. `fresh`: it has the program's tables but no account, as after a first
+ * start.
+ */
 async function contentsOf(client: ClientBase): Promise<Contents> {
   const { rows } = await client.query<{ tables: number; is_ours: boolean }>(`
     select count(*)::int as tables, to_regclass('public.kysely_migration') is not null as is_ours

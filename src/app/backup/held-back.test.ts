@@ -48,13 +48,13 @@ afterAll(() => {
   return receiver.close();
 });
 
-/** Several programs share it. */
+/** Several programs share the renderer, so none of them may stop it. */
 const pdf = { ...sharedPdf, stop: async () => {} };
 const subjects = () => mailServer.deliveries.map(({ headers }) => headers.get("subject")!).toSorted();
 const bought = await buy({ price: 2_500 });
 const eventId = bought.event.id;
 
-/** A shop in the middle of its work: something of everything that goes out is waiting. */
+/** Creates pending work of every kind that leaves the program, and backs it up. */
 beforeAll(async () => {
   const member = await makeMember(db, { account_id: bought.event.account_id });
   await makeSession(db, member);
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await enqueue(db, "send-invitation", { invitation_id: 1 } as never, {
     runAt: new Date(Date.now() + 86_400_000),
   });
-  // An order whose outbox event nobody has handled, and a payment that Stripe has reported and nobody has settled.
+  // An outbox event that is not handled yet, and a payment that Stripe has reported but that is not settled yet.
   await sql`insert into outbox_events (kind, account_id, event_id, subject_id)
     values ('order-completed', ${bought.event.account_id}, ${eventId}, ${bought.orderId})`.execute(db);
   const paid = await goToPayment();
@@ -123,7 +123,7 @@ async function restoreAndStart(url: string) {
   };
 }
 
-/** Long enough for every loop and schedule of a minute to look once. */
+/** Waits until every loop, and every schedule that runs each minute, has looked once. */
 const untilAllHaveLooked = async (at: Db) => {
   for (const name of [
     "queue-automatic-emails",
@@ -193,7 +193,7 @@ test("discarding drops what was due, and money that is owed is still sent back o
 
   expect(mailedBefore).toEqual([]);
   expect(receiver.received).toEqual([]);
-  // The same key as before the other restored program made it.
+  // The refund has the same idempotency key as in the test before, so the provider has made it only once.
   expect(refunds()).toHaveLength(1);
   // The payment that Stripe had reported is settled now, and its buyer gets the ticket.
   expect(subjects().join()).not.toMatch(/Reminder|Product sales/);
@@ -205,7 +205,7 @@ test("a database that another tool has brought back can be held back too, while 
   const openServices = (at: string) => createServices(config, at, pdf);
   const { db: copy, close } = openDatabase(resumed, { connections: 1, sellingConnections: 1 });
   await enqueue(copy, "send-order-confirmation", { order_id: bought.orderId });
-  // It was running when the copy was taken.
+  // The job was running when the copy was taken.
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'`.execute(copy);
   await expect(holdRestored({ url: resumed, files: noFiles, openServices })).rejects.toThrow(
     /stop all its processes/,

@@ -3,13 +3,13 @@ import { say } from "../commands.ts";
 
 const EVERY_MILLISECONDS = 5_000;
 
-/** Says how far a long command is, every five seconds. */
+/** Prints the progress of a long command every five seconds. */
 export function sayProgress(): (progress: Progress) => void {
   let saidAt = Date.now();
   return ({ what, rows, ofRows }) => {
     if (Date.now() - saidAt < EVERY_MILLISECONDS) return;
     saidAt = Date.now();
-    // Statistics may be behind.
+    // `ofRows` may be an outdated estimate, so the share stays below 100 %.
     const share = ofRows > 0 ? Math.min(99, Math.floor((100 * rows) / ofRows)) : 0;
     say(`  ${share} %  ${rows.toLocaleString("en")} ${what}`);
   };

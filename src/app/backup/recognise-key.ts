@@ -3,7 +3,9 @@ import { keyedHash } from "../../platform/secret-keys.ts";
 const CONTENT = "the key of a backup";
 const SHOWN = 24;
 
-/** Recognises a secret key. A key is long and random, so nobody finds it by trying. */
+/**
+ * Returns a fingerprint of a secret key. The key is long and random, so nobody can find it from the fingerprint.
+ */
 export function recogniseKey(secretKey: string): string {
   return keyedHash(secretKey, CONTENT).toString("hex").slice(0, SHOWN);
 }

@@ -23,9 +23,9 @@ export interface RestoreOptions {
   passphrase?: string;
   secretKeys: readonly string[];
   files: BackedUpFiles;
-  /** Replaces what the database holds. */
+  /** Allows a database that already contains accounts, and replaces its contents. */
   mayReplace?: boolean;
-  /** Goes on although SECRET_KEY is not the one of the backup. */
+  /** Allows a backup that was made with another SECRET_KEY. */
   mayHaveOtherKey?: boolean;
   openServices(url: string): Services;
   onProgress?(progress: Progress): void;
@@ -33,9 +33,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a bundle. Refuses before it changes anything: a bundle that is damaged, newer than the program or sealed
- * with another key, and a database that holds something. Afterwards nothing is mailed, charged or delivered until an
- * operator has decided about what waited.
+ * Restores a bundle. Before it changes anything, it refuses a bundle that is damaged, newer than the program or
+ * sealed with another key, and a database that is in use. Afterwards nothing is mailed, charged or delivered until
+ * an operator has decided about the waiting work.
  */
 export async function restoreBundle(options: RestoreOptions): Promise<RestoreState> {
   const { url, file, files, onProgress, say = () => {} } = options;
@@ -101,8 +101,8 @@ async function finishRestore(
 }
 
 /**
- * Holds back what waits in a database that other tools have brought back, such as a physical backup, just as after a
- * restore of a bundle.
+ * Holds back the waiting work of a database that another tool has restored, for example from a physical backup,
+ * like `restoreBundle` does.
  */
 export async function holdRestored(
   options: Pick<RestoreOptions, "url" | "files" | "openServices" | "say">,
@@ -125,7 +125,7 @@ export async function holdRestored(
   return finishRestore(options, state);
 }
 
-/** In the transaction of the restore: there is no moment at which a start could send anything. */
+/** Runs in the transaction of the restore, so that a start at any moment finds the work held back. */
 async function holdBack(client: pg.Client, state: RestoreState): Promise<void> {
   await client.query(
     `insert into installation (key, value) values ($1, $2)
@@ -133,7 +133,7 @@ async function holdBack(client: pg.Client, state: RestoreState): Promise<void> {
     [RESTORED, JSON.stringify(state)],
   );
   await client.query("delete from installation where starts_with(key, 'alarm:') or key = 'backup'");
-  // What the provider had reported and nobody had looked at: settling it mails a confirmation.
+  // Postpones the provider's events that are not processed yet, because settling a payment mails a confirmation.
   await client.query(
     "update provider_events set next_try_at = now() + interval '100 years' where processed_at is null",
   );

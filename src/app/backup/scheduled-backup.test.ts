@@ -106,7 +106,7 @@ test(
 
     for (const [day, trouble] of [
       ["21", { failsFromPart: 1 }],
-      // It arrives, and cannot be read back.
+      // The bundle arrives but cannot be read back.
       ["22", { cutsAfterBytes: 10 }],
     ] as const) {
       bucket.inject(trouble);

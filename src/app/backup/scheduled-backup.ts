@@ -25,8 +25,8 @@ const TRY_AGAIN_MINUTES = 30;
 const READING_HOURS = 2;
 
 /**
- * Makes a backup if one is due, reads it back, and deletes those that are older than they are kept for. Processes that
- * look at once do not make two: the snapshot's transaction holds a lock. A failure is recorded, for the alarm.
+ * Makes a backup if one is due, reads it back, and deletes those that have reached their maximum age. Concurrent
+ * processes make only one, because the snapshot's transaction holds a lock. Records a failure for the alarm.
  */
 export async function makeDueBackup(services: Services, now: Date): Promise<"made" | "not due" | "failed"> {
   const { db, config, log, pool } = services;
@@ -68,7 +68,7 @@ export async function makeDueBackup(services: Services, now: Date): Promise<"mad
       seconds,
     });
     log.info({ file: file.address, bytes: written.bytes, seconds }, "a backup was made");
-    // The backup is good all the same: without old ones deleted it would be made again and again.
+    // A failed deletion is only logged. If it counted as a failed backup, backups would be made again and again.
     await place
       .deleteOld(new Date(now.getTime() - config.backupKeepDays * DAY), name)
       .catch((err: unknown) => log.error({ err }, "old backups could not be deleted"));
@@ -82,9 +82,9 @@ export async function makeDueBackup(services: Services, now: Date): Promise<"mad
 }
 
 /**
- * A backup is due when none has succeeded since the last time of the schedule; after a failure, half an hour later.
- * While a process reads a bundle back, no other process makes one; a process that ended meanwhile is waited for two
- * hours.
+ * True if no backup has succeeded since the last scheduled time. After a failure, the next one is due half an hour
+ * later. While a process reads a bundle back, no other process makes one. If the process ends meanwhile, the others
+ * wait for two hours.
  */
 export function isDue(
   record: Pick<BackupRecord, "succeeded_at" | "failed_at" | "written_at" | "since">,

@@ -10,9 +10,9 @@ import { sendDueReports } from "../../reporting/index.ts";
 import { queueSaleAlerts } from "../../storefront/index.ts";
 
 /**
- * Brings what the backup left half done to where only mails and calls are missing, and parks these. Figures, invoices
- * and tickets of the last sales are written; everything that is due by now becomes a job, and no job is left in the
- * queue.
+ * Completes the half-done work in the backup until only emails and calls to other systems are missing, and parks
+ * the jobs for these. Writes figures, invoices and tickets of the last sales, turns everything that is due into
+ * jobs, and leaves no job in the queue.
  */
 export async function settleRestored(services: Services, state: RestoreState): Promise<RestoreState> {
   await drainOutbox(services);
@@ -26,7 +26,9 @@ export async function settleRestored(services: Services, state: RestoreState): P
   return parked;
 }
 
-/** As the program's loop does: an event whose handler fails is parked and raises its alarm. */
+/**
+ * Handles all outbox events. As in the background loop, an event whose handler fails is parked and raises an alarm.
+ */
 async function drainOutbox(services: Services): Promise<void> {
   const { db, log } = services;
   const handlers = createEventHandlers(services);
@@ -43,7 +45,10 @@ async function drainOutbox(services: Services): Promise<void> {
 /** Each round takes a bounded number of events and e-mails. */
 const MAX_ROUNDS = 1_000;
 
-/** The rounds look at all events: one that took only some could find none of those that are due. */
+/**
+ * Repeats the round until it finds nothing. A round has to look at all events: with a limit it could miss those
+ * that are due.
+ */
 async function untilNone(round: () => Promise<number>): Promise<void> {
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) if ((await round()) === 0) return;
 }

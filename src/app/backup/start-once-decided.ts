@@ -18,8 +18,8 @@ const LOOK_EVERY_MILLISECONDS = 2_000;
 const ASK_AGAIN_MILLISECONDS = 250;
 
 /**
- * Starts all work; after a restore only what is not withheld, until an operator has decided about the rest. While
- * the database cannot be asked, nothing is started: it may go away in the moment in which the program starts.
+ * Starts all work. After a restore, starts only what is not withheld until an operator has decided about the rest.
+ * Starts nothing until the database has answered, because it may become unavailable during the start.
  */
 export function startOnceDecided({ db, log }: Pick<Services, "db" | "log">, work: Work): Stoppable {
   const stopping = new AbortController();
@@ -34,7 +34,8 @@ export function startOnceDecided({ db, log }: Pick<Services, "db" | "log">, work
       try {
         return (await findRestoreState(db)) !== null;
       } catch (error) {
-        // A mistake shows with the first question. Later it must not end a program that sells.
+        // Only the first query throws errors other than an unavailable database. A later error must not end a
+        // program that sells.
         if (isFirst && classifyDatabaseError(error) === null) throw error;
         await pause(isFirst ? ASK_AGAIN_MILLISECONDS : LOOK_EVERY_MILLISECONDS);
       }

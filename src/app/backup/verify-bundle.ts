@@ -20,15 +20,15 @@ interface VerifyOptions {
 export interface Verified {
   manifest: Manifest;
   rows: number;
-  /** Files that rows name and the bundle has not. */
+  /** Files that rows refer to but that the bundle does not contain. */
   missingFiles: string[];
-  /** Sentences; empty: all rules hold. */
+  /** One sentence for each broken rule. */
   problems: string[];
 }
 
 /**
- * Restores a bundle into a scratch database, compares counts and rules, and drops it. All keys and constraints are
- * created over the rows, so what returns has been proven by the database too.
+ * Restores a bundle into a scratch database, compares counts, checks the rules, and drops the database. PostgreSQL
+ * checks all keys and constraints as well, because it creates them after the rows are loaded.
  */
 export async function verifyBundle({ url, file, passphrase, onProgress }: VerifyOptions): Promise<Verified> {
   const bundle = await openBundle(file, passphrase);
@@ -66,7 +66,9 @@ export async function verifyBundle({ url, file, passphrase, onProgress }: Verify
   }
 }
 
-/** What holds at every moment of selling. */
+/**
+ * Rules that hold at every moment, even during sales: the name of a violation, and a query that finds violations.
+ */
 const RULES: [what: string, broken: string][] = [
   ["stock counters that differ from the rows that justify them", "select from stock_drift"],
   [
@@ -90,7 +92,7 @@ const RULES: [what: string, broken: string][] = [
   ],
 ];
 
-/** What of the rules does not hold, a sentence each. */
+/** Returns one sentence for each broken rule. */
 export async function findBrokenRules(pool: pg.Pool): Promise<string[]> {
   const problems: string[] = [];
   for (const [what, broken] of RULES) {

@@ -5,8 +5,8 @@ import type { Schedule } from "../../platform/queue/worker.ts";
 const HARMLESS = /^(?:delete|purge|check|make)-/;
 
 /**
- * The handlers while a restore waits for its decision. Every other schedule looks for what is due by now and would
- * write mails or ask providers about it, so it does nothing. Jobs of what people do now run as always.
+ * Returns the handlers to use until an operator decides about a restore. All schedules that are not harmless do
+ * nothing: they would send mails or ask providers about work that is due. Jobs that users start now run as usual.
  */
 export function withholdSchedules(
   handlers: Partial<JobHandlers>,

@@ -15,7 +15,10 @@ const MAX_CONNECTIONS = 20;
 const DEAD_ROWS = 150_000;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-findings-"));
-/** A separate server with durability, unlike that of the other tests, whose settings the tests change. */
+/**
+ * A separate server, because the tests change its settings. Unlike the server of the other tests, it has
+ * durability.
+ */
 const server = await startEmbeddedPostgres({
   directory: folder,
   settings: { wal_level: "replica", max_connections: String(MAX_CONNECTIONS), autovacuum: "off" },
@@ -42,7 +45,7 @@ async function scratchDatabase(options = ""): Promise<string> {
   return server.url(name);
 }
 
-/** Creates a database in which a function or view answers in the place of PostgreSQL's. */
+/** Creates a database in which a function or view shadows one of PostgreSQL's. */
 async function plantedDatabase(kind: "function" | "view", definition: string): Promise<string> {
   const url = await scratchDatabase();
   await run(
@@ -124,7 +127,7 @@ async function setOnServer(setting: string, value: string): Promise<void> {
   await client.connect();
   await client.query(`alter system set ${setting} = ${value}`);
   await client.query("select pg_reload_conf()");
-  // The server reads its settings a moment later.
+  // The server reloads its settings a moment after the call.
   for (;;) {
     const { rows } = await client.query(`show ${setting}`);
     if (rows[0][setting] === value) break;

@@ -84,7 +84,9 @@ async function findInServer(client: ClientBase): Promise<Finding[]> {
 
 const EXTENSIONS = ["pg_trgm", "btree_gin"];
 
-/** The first start creates them. One that is dropped later takes indexes along, which no start creates again. */
+/**
+ * The first start creates the extensions. Dropping one later also drops its indexes, which no start creates again.
+ */
 async function findInExtensions(client: ClientBase): Promise<Finding[]> {
   const isSetUp = await hasTable(client, "public.installation");
   const { rows } = await client.query<{ name: string }>(
@@ -108,7 +110,7 @@ async function findInExtensions(client: ClientBase): Promise<Finding[]> {
   );
 }
 
-/** A schema that is too new is refused at start, an older one is upgraded by it. */
+/** A start refuses a schema that is too new, and upgrades an older one. */
 async function findInSchema(client: ClientBase, db: Db): Promise<Finding> {
   const by = await worksOnNewer(db, ownProgram());
   if (by)

@@ -22,8 +22,8 @@ interface EntryProblemProps {
 }
 
 /**
- * Shows an error that no control shows as one notice, which screen readers read at once. Does not repeat an
- * error that a control shows. The first such control gets the focus.
+ * Shows the errors that no control shows, in one notice that screen readers announce immediately. Does not
+ * repeat an error that a control shows. The first such control gets the focus.
  */
 export function AuthProblem({ refused, fields, children }: EntryProblemProps) {
   const problem = refused?.problem;
@@ -31,7 +31,7 @@ export function AuthProblem({ refused, fields, children }: EntryProblemProps) {
   const firstWrong = Object.keys(fields).find((name) => wrong.includes(name));
   useEffect(() => {
     if (problem && firstWrong) document.getElementById(fields[firstWrong]!)?.focus();
-    // Once for each answer; ids do not change while a page is read.
+    // Runs once for each response. The ids do not change while the page is open.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [problem]);
   if (!refused || !problem || wrong.every((name) => name in fields)) return null;
@@ -59,7 +59,9 @@ function WaitingTime({ seconds }: { seconds: number }) {
   );
 }
 
-/** The first error of the fields of a control, or the refusal if it has one of the given codes. */
+/**
+ * Returns the error for one control: the first error of the named fields, or the refusal if its code is named.
+ */
 export function errorOf(refused: Refused | undefined, ...names: string[]): string | undefined {
   const problem = refused?.problem;
   return names
@@ -67,8 +69,6 @@ export function errorOf(refused: Refused | undefined, ...names: string[]): strin
     .find(Boolean);
 }
 
-/**
- * The fields that one control for the whole name covers, and those that a control for a new password covers.
- */
+/** The fields and codes whose errors appear at the controls for the whole name and for a new password. */
 export const NAME_FIELDS = { first_name: "name", last_name: "name" };
 export const PASSWORD_FIELDS = { password: "password", password_too_common: "password" };

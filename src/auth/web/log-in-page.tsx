@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, publicConfig } = pageOf(context);
   const returnTo = returnToOf(request);
   const member = await call.member();
-  // Not to `return_to`: that page may have redirected the member here because the role is too low.
+  // A member with `return_to` stays here: that page may have sent them here because their role is too low.
   if (member && !returnTo) throw redirect(homeOf(member.role));
   return {
     returnTo,

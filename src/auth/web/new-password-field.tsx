@@ -18,7 +18,7 @@ export function NewPasswordField({ label, error }: NewPasswordFieldProps) {
       enterKeyHint="go"
       required
       error={error}
-      // The error repeats the rule.
+      // Hidden beside an error, because the error repeats the rule.
       help={!error && t`At least 8 characters. A few unrelated words are easy to remember and hard to guess.`}
     />
   );

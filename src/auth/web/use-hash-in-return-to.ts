@@ -10,7 +10,7 @@ export function useHashInReturnTo(): void {
   useEffect(() => {
     const search = searchWithHash(location);
     if (search === null) return;
-    // With the path: without it the navigation would go to the path of the layout.
+    // Includes the path, because the navigation would otherwise go to the path of the layout.
     const to = { pathname: location.pathname, search, hash: "" };
     void navigate(to, { replace: true, preventScrollReset: true });
   }, [navigate]);

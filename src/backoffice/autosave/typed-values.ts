@@ -1,8 +1,8 @@
 import type { CallFailed } from "../../platform/http/browser-client.ts";
 
 /**
- * By field: the errors by path, and the values that were refused. While these values stay the same, the field
- * is not sent again.
+ * The refusals by field: the values that the server judged, and its sentences by path. A field is not sent again
+ * while all judged values stay the same.
  */
 export type Refused = Record<string, { judged: object; sentences: Record<string, string> }>;
 
@@ -11,7 +11,7 @@ export function changed<Values extends object>(typed: Partial<Values>, known: Va
   return filtered(typed, (name, value) => !isSame(value, known[name as keyof Values]));
 }
 
-/** Returns the values that were typed since a save. The server already has the values of the save. */
+/** Returns the values that were typed since a save. Leaves out those that the save has sent. */
 export function without<Values extends object>(
   typed: Partial<Values>,
   sent: Partial<Values>,
@@ -26,8 +26,8 @@ export function pick<Values extends object>(values: Values, names: Partial<Value
 }
 
 /**
- * Returns the values that were first typed over the same version as the first value. The others are sent
- * separately.
+ * Returns the values that were typed over the same version as the first value, and this version. The others need a
+ * separate call, because a call has only one version.
  */
 export function sameVersion<Values extends object>(
   typed: Partial<Values>,

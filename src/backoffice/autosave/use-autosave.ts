@@ -41,7 +41,7 @@ export interface Autosave<Values extends object> {
   /** The values as typed. */
   values: Values;
   set: <Name extends keyof Values>(name: Name, value: Values[Name], when?: "now" | "soon") => void;
-  /** Sends pending values at once. */
+  /** Sends pending values immediately. */
   flush: () => void;
   /** Returns the error at a path. `location_details.city` names a part of a field. */
   errorOf: (path: string) => string | undefined;
@@ -80,8 +80,8 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
   const isAnswered = answer?.over === given;
   const server = isAnswered ? answer.values : given;
   const version = isAnswered ? answer.version : givenVersion;
-  // By field: the version that was shown when the field was first typed. A later version is not the one that
-  // was edited.
+  // `since` has, by field, the version that was shown when the field was first typed. A save must send that
+  // version: with a later one it would overwrite changes that the user has not seen.
   const latest = useRef({ typed, refused, isSaving: false, since: {} as Record<string, string> });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -127,7 +127,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
         Object.values(named).some(({ sentences }) => Object.keys(sentences).length > 0) ? null : failure,
       );
       setState("failed");
-      // Unreachable or busy: retried with the next change.
+      // The server is unreachable or busy. The next change retries.
       if (Object.keys(named).length === 0) return;
     } finally {
       latest.current.isSaving = false;
@@ -164,7 +164,8 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
   });
 
   /**
-   * From now on the current values of the conflicting fields count: the user has seen them in either case.
+   * The next save sends the version of the conflict for these fields, because the user has seen the current values
+   * and decided.
    */
   const decide = useEffectEvent((isMine: boolean) => {
     if (!stale) return;
@@ -173,7 +174,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       options.withTheirs ?? ((values, { field, value }) => ({ ...values, [field]: value }) as Values);
     const theirs = stale.conflicts.reduce(withTheirs, server);
     const decided = new Set(stale.conflicts.map(({ field }) => fieldOf(field)));
-    // The version stays, because other fields may have changed that were not shown.
+    // Keeps the version for all other fields, because changes to them were not shown.
     setAnswer({ over: given, values: theirs, version });
     setStale(null);
     setError(null);
@@ -213,7 +214,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     return () => clearTimeout(restoring);
   }, [name]);
 
-  // Leaving the page saves at once.
+  // Saves immediately when the user leaves the page.
   useEffect(() => {
     const handleHidden = () => {
       if (document.visibilityState === "hidden") flush();

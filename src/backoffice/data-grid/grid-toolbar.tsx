@@ -121,7 +121,7 @@ interface FilterMenuProps {
 
 function FilterMenu({ filter, choices, listing }: FilterMenuProps) {
   const inAddress = chosenValues(listing.state, filter.field);
-  // The box is checked at once, but its list loads later. Until the address changes, the requested state
+  // Checks the box immediately, although its list loads later. Until the address changes, the requested state
   // counts.
   const [asked, setAsked] = useState<{ before: string; chosen: string[] } | null>(null);
   if (asked && asked.before !== inAddress.join()) setAsked(null);

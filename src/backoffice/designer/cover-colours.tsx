@@ -35,7 +35,7 @@ export function CoverColours({ cover, chosen, onChoose }: CoverColoursProps) {
           key={colour}
           type="button"
           className={`${styles.dot} ${styles.colour}`}
-          // A line around it: a dark colour is seen on a dark panel too.
+          // The outline makes a dark colour visible on a dark panel.
           style={{ background: colour, boxShadow: "0 0 0 1px var(--border)" }}
           aria-label={t`Use ${colour}`}
           aria-pressed={colour === chosen}
@@ -50,7 +50,10 @@ export function CoverColours({ cover, chosen, onChoose }: CoverColoursProps) {
 const SIDE = 48;
 const MAX_COLOURS = 4;
 
-/** A picture that does not load has no colours to offer, and is reported where it is shown. */
+/**
+ * Returns the strongest colours of a picture. None if it does not load: the part of the page that shows the picture
+ * reports the error.
+ */
 async function coloursOf(address: string): Promise<readonly string[]> {
   const picture = new Image();
   picture.src = address;

@@ -62,7 +62,7 @@ test("every setting of events and checkouts has a name for the notice that two p
   expect(nameless).toEqual([]);
 });
 
-/** Their labels make sense below the heading of their section only. */
+/** Settings whose labels make sense only below the heading of their section. */
 const NAMED_OUT_OF_SECTION = [
   "title",
   "website_url",

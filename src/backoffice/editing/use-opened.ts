@@ -31,7 +31,10 @@ export function useOpened<Body>(
   return { read, reopen };
 }
 
-/** Without a draft, the resource of an earlier form does not matter. */
+/**
+ * Returns the opened resource that was stored with the draft. Null without a draft, because the stored resource
+ * then belongs to an earlier form.
+ */
 function readOpened<Body>(name: string): Opened<Body> | null {
   return readDraft(name) && (readDraft(nameOf(name)) as Opened<Body> | null);
 }

@@ -9,9 +9,9 @@ interface SavedOrder<Sorted> {
 }
 
 /**
- * Reorders a list. The page shows the order at once and reverts it if it is refused. The calls for one list
- * run one after the other, because an earlier order that arrives later would replace the newer one. Leaving
- * the page before the last order is saved asks for confirmation.
+ * Reorders a list. The page shows the order immediately and reverts it if it is refused. The calls for one list run
+ * one after the other, because an earlier order that arrives later would replace the newer one. Leaving the page
+ * before the last order is saved asks for confirmation.
  */
 export function useSavedOrder<Sorted>({ queryKey, save }: SavedOrder<Sorted>) {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /**
- * Returns the version for an action by button: the displayed version, or after an action its new version,
+ * Returns the version that an action by button sends: the displayed one, or the version after an earlier action
  * until the page has loaded the resource again.
  */
 export function useVersion(shown: string): { version: string; setSaved: (version: string) => void } {

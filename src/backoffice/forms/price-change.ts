@@ -12,7 +12,7 @@ export function priceChangeOf(form: FormData, currency: string): PriceChange | u
   const kind = String(form.get("kind"));
   const typed = String(form.get("amount") ?? "");
   if (kind.startsWith("PERCENT")) {
-    // KWD has three decimals, the same as thousandths of a per cent.
+    // Parses the percentage as an amount of KWD, whose three decimals give thousandths of a per cent.
     const share = parseAmount(typed.replace(/%\s*$/, ""), "KWD");
     return share === null ? undefined : { kind: "PERCENT", by: kind === "PERCENT" ? share : -share };
   }

@@ -7,7 +7,7 @@ import { itemNames } from "./item-names.ts";
 export function ItemsCell({ items }: { items: Order["order_items"] }) {
   const { i18n } = useLingui();
   const names = itemNames(items, i18n.locale);
-  // Columns that never wrap beside it would leave it the width of a word.
+  // Without a minimum width, adjacent columns that never wrap would reduce this one to the width of a word.
   return (
     <Text span lineClamp={2} miw="8rem" className="break-anywhere" title={names}>
       {names}

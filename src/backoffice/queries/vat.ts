@@ -3,7 +3,7 @@ import type { PaymentsContract, VatSetting } from "../../payments/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
 
 const SOON_MILLISECONDS = 2_000;
-/** The interval grows up to this value while the VAT register does not answer. */
+/** The polling interval after more than one attempt to reach the VAT register. */
 const LATER_MILLISECONDS = 15_000;
 
 /** The account's VAT settings, polled while its number is being checked. */

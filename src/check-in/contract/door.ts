@@ -5,7 +5,7 @@ import { CheckInList } from "./check-in-list.ts";
 
 /** What the door sees of a list: no names, no addresses. */
 export const DoorList = CheckInList.pick({
-  // By it a device knows the list again under its next link.
+  // Lets a device recognise the list when its link has changed.
   id: true,
   short_id: true,
   name: true,

@@ -18,7 +18,7 @@ import { Door } from "./door.ts";
 const eventParams = z.object({ event_id: Id });
 const listParams = z.object({ event_id: Id, list_id: Id });
 
-/** What is typed of a list, but for its name and description. */
+/** The typed fields of a list except its name and description. */
 const Rules = {
   price_ids: z.array(Id).max(500).optional(),
   category_ids: z.array(Id).max(500).optional(),
@@ -36,7 +36,7 @@ const Rules = {
   allows_payments: z.boolean().optional(),
   max_inside: z.int().min(1).max(10_000_000).nullish(),
   stops_when_full: z.boolean().optional(),
-  /** Given once by each device; null: the link alone opens the door. */
+  /** Entered once on each device; null: the link alone opens the door. */
   pin: z
     .string()
     .regex(/^\d{4,8}$/)

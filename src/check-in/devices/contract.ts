@@ -13,7 +13,7 @@ export const Device = z.object({
   first_seen_at: Instant,
   last_seen_at: Instant,
   scans: z.int(),
-  /** Not sent yet when it was last heard of; null: it did not say. */
+  /** The scans that the device had not sent when it was last seen; null: it did not say. */
   unsent_scans: z.int().nullable(),
   /** From then on it is refused. */
   signed_out_at: Instant.nullable(),

@@ -40,7 +40,7 @@ const RECORD_DEVICE = `
   where l.id = $1 and ($7 or exists (select from check_in_devices k where k.check_in_list_id = l.id and k.token_hash = $2)
     or (select count(*) from check_in_devices k where k.check_in_list_id = l.id) < $8)
   on conflict (check_in_list_id, token_hash) do update set
-    -- The organiser's name for it stands until the device says another one.
+    -- The organiser's name for the device stays until the device sends another one.
     name = case when excluded.said_name is distinct from d.said_name then coalesce(excluded.said_name, d.name) else d.name end,
     said_name = coalesce(excluded.said_name, d.said_name), user_agent = excluded.user_agent,
     app_version = coalesce(excluded.app_version, d.app_version),
@@ -62,8 +62,8 @@ interface Known {
 }
 
 /**
- * Sees devices without a write for each call: one row is written at most every half minute, every minute by polls, and
- * when the device has another name, or has something to send or no longer.
+ * Records that devices were seen, without a write for each call: at most every half minute, for polls every minute,
+ * and when the name changes or when the device begins or ends to have unsent scans.
  */
 export function createDeviceRecorder(pool: pg.Pool) {
   const known = new Map<string, Known>();

@@ -5,7 +5,7 @@ import { invalidField, Refusal } from "../../values/refusal.ts";
 import type { EntryRule } from "../contract.ts";
 import type { ListOfEvent } from "../list-products.ts";
 
-/** What is typed of a list's rules; what is left out stays. */
+/** The typed rules of a list. Absent fields do not change. */
 export interface TypedRules {
   price_ids?: number[] | undefined;
   category_ids?: number[] | undefined;
@@ -83,7 +83,7 @@ async function setPrices(tx: Tx, list: ListOfEvent, ids: number[]): Promise<void
     from product_prices pp
     join products p on p.id = pp.product_id and p.product_type = 'TICKET'
     where pp.account_id = ${accountId} and pp.event_id = ${eventId} and pp.id = any (${ids}::bigint[])
-      -- Deleted ones that it had may stay.
+      -- The list may keep deleted prices that it already has.
       and ((pp.deleted_at is null and p.deleted_at is null) or pp.id = any (${rows[0]!.had}::bigint[]))`.execute(
     tx,
   );

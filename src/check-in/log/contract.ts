@@ -22,7 +22,7 @@ export const LoggedScan = z.object({
   id: Id,
   verdict: z.enum(LOGGED_VERDICTS),
   direction: z.enum(["IN", "OUT"]),
-  /** Null, and all of the person with it: the code is no ticket of the event. */
+  /** Null, like all fields of the person, if the code is no ticket of the event. */
   attendee_id: Id.nullable(),
   /** The readable code; null: what was read is no ticket's code. */
   public_id: z.string().nullable(),

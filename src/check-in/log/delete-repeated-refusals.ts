@@ -11,7 +11,7 @@ const NOT_REPEATED: ReadonlySet<Verdict["verdict"]> = new Set([
 ]);
 
 /**
- * Keeps of each refused ticket among these the newest hundred refused scans at the list
+ * Deletes all but the newest hundred refused scans of each of these tickets at its list
  * (docs/decisions/153-a-ticket-keeps-its-newest-refusals.md). It runs after the verdicts are stored.
  */
 export async function deleteRepeatedRefusals(

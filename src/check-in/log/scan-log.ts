@@ -7,9 +7,9 @@ import { type LoggedScan, SCANS_LISTING } from "./contract.ts";
 
 /** A device's name as it is now, else as it was when it scanned. */
 export const DEVICE_NAME = sql<string | null>`coalesce(d.name, k.device_name)`;
-/** Of a code that is no ticket of the event only what was read tells it apart. */
+/** The ticket's readable code, or what was read if the code is no ticket of the event. */
 export const READABLE_CODE = sql<string | null>`coalesce(a.public_id, k.public_id)`;
-/** When the entry of a scan was taken back: as the device said that had no network, else as the server heard it. */
+/** When the entry of a scan was taken back: the time of the device that had no network, else the server's. */
 export const UNDONE_AT = sql<Date | null>`coalesce(k.undone_at, c.undone_at)`;
 /** Who took it back: a device, or a member by name. */
 export const UNDONE_BY = sql<string | null>`case
@@ -82,8 +82,8 @@ export function scansList(
 }
 
 /**
- * Null on the way out. A device without network may have let in a person whom the server refused: a conflict,
- * or the entry since another scan was taken back.
+ * Null on the way out. Also true if a device without network let in a person whom the server refused: the scan is
+ * in a conflict, or became the entry when another scan was taken back.
  */
 const IS_LET_IN = sql<boolean | null>`case
   when k.direction = 'OUT' then null

@@ -3,9 +3,9 @@ import type pg from "pg";
 import type { Db } from "../../platform/database/database.ts";
 import type { Verdict } from "../contract.ts";
 
-/** The log has them for so long (docs/decisions/147-codes-that-are-no-ticket-are-logged-for-a-while.md). */
+/** How long the log keeps them (docs/decisions/147-codes-that-are-no-ticket-are-logged-for-a-while.md). */
 const KEPT_DAYS = 90;
-/** The newest of each list; the hour in which more arrive is bounded by record_unmatched_scans. */
+/** How many the log keeps of each list. record_unmatched_scans limits how many are added in an hour. */
 export const KEPT_OF_LIST = 5_000;
 
 /** A scan as `scan_tickets` gets it, with its answer. */
@@ -26,8 +26,8 @@ interface AnsweredScan {
 }
 
 /**
- * Writes down the scans among these whose code is no ticket of the event. Those of tickets are in `scans` already. It
- * runs before the answer: a device that gets none sends its scans again.
+ * Records the scans whose code is no ticket of the event. The other scans are in `scans` already. Runs before the
+ * answer, because a device without an answer sends its scans again.
  */
 export async function recordUnmatchedScans(pool: pg.Pool, scans: readonly AnsweredScan[]): Promise<void> {
   const unmatched = scans.filter(({ verdict }) => verdict === "UNKNOWN" || verdict === "OTHER_EVENT");
@@ -41,7 +41,7 @@ export async function recordUnmatchedScans(pool: pg.Pool, scans: readonly Answer
   await pool.query("select record_unmatched_scans($1::jsonb)", [JSON.stringify(rows)]);
 }
 
-/** Deletes what is old, and of each list what is beyond the newest 5,000. */
+/** Deletes old rows, and of each list all but the newest 5,000. */
 export async function deleteOldUnmatchedScans(db: Db): Promise<void> {
   await sql`
     delete from unmatched_scans

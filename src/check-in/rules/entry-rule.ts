@@ -15,14 +15,14 @@ export interface EntryRules {
 }
 
 /**
- * Whether one entry that another device reports decides about a ticket: it was in today, or within the pause.
- * Where entries are counted or people go out, one entry says too little.
+ * True if a single entry that another device reports can keep a ticket out: it was in today, or within the pause.
+ * False where entries are counted or people go out.
  */
 export function isDecidedByOneEntry({ rule, tracksExits }: EntryRules): boolean {
   return !tracksExits && (rule === "DAILY" || rule === "UNLIMITED");
 }
 
-/** One entry that stands, with the exit that ended it. Milliseconds of the server's clock. */
+/** An entry that was not taken back, with the exit that ended it. Milliseconds of the server's clock. */
 export interface Stay {
   at: number;
   leftAt: number | null;
@@ -67,8 +67,8 @@ export function stayToEnd({ known }: Stays, at: number): Stay | null {
 }
 
 /**
- * What is known of a ticket's entries once one of them was taken back: the one at that moment. Nothing changes where none
- * is known. `tolerance`: by how much its time may differ.
+ * Removes the entry at this moment from what is known of a ticket. Changes nothing if there is none. `tolerance`:
+ * by how many milliseconds its time may differ.
  */
 export function takeBack(stays: Stays, at: number, tolerance = 0): Stays {
   const undone = stays.known.findLast((stay) => Math.abs(stay.at - at) <= tolerance);

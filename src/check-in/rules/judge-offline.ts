@@ -27,9 +27,9 @@ interface Evidence {
   isBySignature?: boolean;
   /** An entry of this ticket at a device nearby. */
   nearbyEntry?: { scanId: string; at: number; by: string | null } | null;
-  /** The event asks for codes that change, and this one is none that is fresh. */
+  /** The event asks for codes that change, and this code is not live. */
   isNotLive?: boolean;
-  /** Of a list that takes a ticket several times, or scans people out. Times are the server's. */
+  /** Set for a list that takes a ticket several times, or scans people out. Times are the server's. */
   again?: { rules: EntryRules; stays: Stays; at: number; direction: "IN" | "OUT" };
 }
 
@@ -82,8 +82,8 @@ export function judgeOffline(evidence: Evidence): OwnVerdict {
 }
 
 /**
- * The state of a ticket at a list that takes it several times is the one at the server's last word. What happened since
- * decides, if the name could be opened and with it the times.
+ * At a list that takes a ticket several times, the state IN is only that of the server's last answer. The known
+ * entries decide instead, if the device could decrypt their times.
  */
 function knownVerdict(state: TicketState, { again, facts }: Evidence): (typeof VERDICTS)[TicketState] {
   const isOpen = again !== undefined && (facts !== null || again.stays.known.length > 0);
@@ -115,7 +115,7 @@ function judgeExit(evidence: Evidence, { stays, at }: NonNullable<Evidence["agai
   };
 }
 
-/** What the server says when a scan arrives that this device judged by itself. */
+/** True if the server's answer contradicts a device that let the person in by itself. */
 export function isContradicted(own: Verdict["verdict"] | null, answered: Verdict["verdict"]): boolean {
   return own === "ADMITTED" && answered !== "ADMITTED" && answered !== "UNDONE";
 }

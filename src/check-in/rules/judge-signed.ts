@@ -1,7 +1,7 @@
 import type { CodeKeys, ListedKind, TicketState } from "./snapshot-codec.ts";
 import type { FoundTicket } from "./snapshot-table.ts";
 
-/** A transaction may commit a minute after the moment that its rows are dated with; a sale is dated to the minute. */
+/** A transaction may commit up to a minute after the time in its rows. A code has only the minute of its sale. */
 const GRACE_MILLISECONDS = 60_000;
 const MINUTE_MILLISECONDS = 60_000;
 
@@ -16,7 +16,7 @@ interface SignedEvidence {
   sameTicket: Known | null;
   codes: CodeKeys;
   kinds: readonly ListedKind[];
-  /** Of the last word from the server: what was sold before is in the list. */
+  /** Of the server's last answer: the list has the tickets that were sold before it. */
   cursor: string;
 }
 
@@ -43,7 +43,7 @@ export function judgeSigned({
   return codes.asksMore ? "unclear" : { state: "VALID", ticketKind: kind };
 }
 
-/** Only a ticket that is paid has a signed code, and no ticket goes back from there to being unpaid. */
+/** Only a paid ticket has a signed code, and a paid ticket never becomes unpaid again. */
 function paidSince(state: TicketState): TicketState {
   return state === "UNPAID" ? "VALID" : state;
 }

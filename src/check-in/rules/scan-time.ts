@@ -1,5 +1,5 @@
 const DAY_MILLISECONDS = 86_400_000;
-/** No scan waits longer than this to be sent; a longer wait is a clock that was set in between. */
+/** No scan waits longer than this to be sent. A longer wait means that the clock was set in between. */
 const MAX_WAIT_MILLISECONDS = 7 * DAY_MILLISECONDS;
 const MAX_AHEAD_MILLISECONDS = 60_000;
 
@@ -13,8 +13,8 @@ interface ScanTimes {
 }
 
 /**
- * When a ticket was scanned, by the server's clock (docs/domain/check-in.md). A device knows how long a scan waited,
- * however wrong its clock is: that long before it arrived, it was made.
+ * When a ticket was scanned, by the server's clock (docs/domain/check-in.md). However wrong its clock is, a device
+ * knows how long a scan waited. The scan was made that long before it arrived.
  */
 export function correctedScanTime({ scannedAt, sentAt, receivedAt }: ScanTimes): Date {
   if (!scannedAt) return receivedAt;

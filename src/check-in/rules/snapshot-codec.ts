@@ -36,7 +36,7 @@ export interface ListedKind extends TicketKind {
   isTaken: boolean;
 }
 
-/** With what a device judges the signature of a code that it does not know. */
+/** What a device needs to judge the signature of a code that it does not know. */
 export interface CodeKeys {
   /** Raw Ed25519 keys in base64url. None: the event has no codes with a signature. */
   publicKeys: string[];
@@ -74,12 +74,12 @@ export interface SnapshotHeader {
   conflicts: ConflictNote[];
 }
 
-/** What codes are judged with that the device does not know, as the server said last. */
+/** What a device needs to judge a code that it does not know, from the server's last answer. */
 export type CodeRules = Pick<SnapshotHeader, "kinds" | "codes" | "entry">;
 
 export interface TicketRecord {
   lookup: Uint8Array;
-  /** Of the readable code; zeros for an older copy, which is not found by what is typed. */
+  /** Of the readable code. Zeros for an older copy, so that no typed code finds it. */
   readable: Uint8Array;
   state: TicketState;
   /** Index of the header's kinds. */
@@ -90,7 +90,7 @@ export interface TicketRecord {
   sealed: Uint8Array;
 }
 
-/** What only the ticket's own code opens. */
+/** The facts that can be decrypted only with the ticket's own code. */
 export interface SealedFacts {
   isNamed: boolean;
   firstName: string;

@@ -20,8 +20,8 @@ interface Chunk {
 }
 
 /**
- * Finds tickets in the chunks of a snapshot: the whole list first, then its deltas, each overrules what came
- * before. A hash table over the bytes as they are: 100,000 tickets are ready in a moment on an old phone.
+ * Finds tickets in the chunks of a snapshot: the whole list first, then its deltas. A later chunk overrules earlier
+ * ones. The hash table points into the bytes, so that 100,000 tickets are ready in a moment on an old phone.
  */
 export function createSnapshotTable() {
   const chunks: Chunk[] = [];
@@ -120,7 +120,7 @@ export function createSnapshotTable() {
 
 export type SnapshotTable = ReturnType<typeof createSnapshotTable>;
 
-/** A delta without what the table says already: deltas overlap, so that no change falls between two. */
+/** A delta without the records that the table has. Deltas overlap, so that no change is lost. Null: nothing new. */
 export function newsOf(table: SnapshotTable, delta: Uint8Array): Uint8Array | null {
   const { recordsAt } = decodeHeader(delta);
   const kept: Uint8Array[] = [delta.subarray(0, recordsAt)];

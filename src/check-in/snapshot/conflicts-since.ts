@@ -5,8 +5,8 @@ import type { ConflictNote } from "../rules/snapshot-codec.ts";
 const MAX_NOTES = 500;
 
 /**
- * The conflicts of a list that were recorded since, once for each of the scans in them, so that both devices find
- * theirs. Without names: a device that scanned the ticket can open its name.
+ * Returns the conflicts of a list that were recorded since then, once for each of their scans, so that both devices
+ * find theirs. They contain no names: a device that scanned the ticket can decrypt its name.
  */
 export async function conflictsSince(pool: pg.Pool, door: Door, since: string): Promise<ConflictNote[]> {
   const { rows } = await pool.query<Omit<ConflictNote, "other_at"> & { other_at: Date | null }>({

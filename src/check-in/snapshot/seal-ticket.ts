@@ -27,7 +27,7 @@ export function readableLookup(salt: Buffer, publicId: string): Buffer {
   return createHmac("sha256", salt).update(publicId).digest().subarray(0, READABLE_BYTES);
 }
 
-/** Seals facts with AES-GCM. The nonce follows from them: the same facts are the same bytes, other facts another nonce. */
+/** Seals facts with AES-GCM. The nonce is derived from the facts: only the same facts give the same nonce. */
 export function sealFacts(key: Buffer, facts: SealedFacts): Buffer {
   const text = encodeFacts(facts);
   const nonce = createHmac("sha256", key).update(text).digest().subarray(0, NONCE_BYTES);

@@ -24,7 +24,7 @@ export interface ListedTicket {
 }
 
 const PAGE = 2_000;
-/** A transaction may commit some time after the moment that its rows are dated with. */
+/** A transaction may commit this long after the time in its rows. */
 const TICKET_OVERLAP = "60 seconds";
 const SCAN_OVERLAP = "5 seconds";
 export const MAX_CHANGES = 20_000;
@@ -35,7 +35,7 @@ export async function* allTickets(pool: pg.Pool, door: Door): AsyncGenerator<Lis
   do {
     const { rows } = await pool.query<ListedTicket>({
       name: "snapshot-page",
-      // The page first, from the index alone; only then what is joined to its tickets.
+      // Reads a page from the index alone first, and joins only its tickets.
       text: `${ticketsOf(`(
                select * from attendees t
                where t.event_id = $2 and (t.created_at, t.id) < ($3::timestamptz, $4::bigint)
@@ -49,7 +49,7 @@ export async function* allTickets(pool: pg.Pool, door: Door): AsyncGenerator<Lis
   yield await olderCopies(pool, door, null);
 }
 
-/** What has changed since the cursor: what lets nobody in any more comes first. At most one more than MAX_CHANGES. */
+/** Lists what has changed since the cursor, refused tickets first. More than MAX_CHANGES rows are too many. */
 export async function changedTickets(pool: pg.Pool, door: Door, since: string): Promise<ListedTicket[]> {
   const older = await olderCopies(pool, door, since);
   const { rows } = await pool.query<ListedTicket>({
@@ -90,7 +90,7 @@ const ticketsOf = (attendees: string) => `
          a.product_price_id, a.first_name, a.last_name, a.is_named,
          case when a.status = 'CANCELLED' then 'CANCELLED'
               when not ${IS_TAKEN} then 'NOT_ON_LIST'
-              -- Whether a ticket that may come in again does so now is a matter of the moment: the device decides.
+              -- The device decides whether a ticket that may come in again is admitted, because that depends on the time.
               when c.id is not null and (l.entry_rule = 'ONCE' or (l.tracks_exits and c.left_at is null)
                 or (l.entry_rule = 'TIMES' and c.entries >= l.max_entries)) then 'IN'
               when a.status = 'ACTIVE' then 'VALID'

@@ -16,13 +16,13 @@ export interface DevicePosition {
 }
 
 const SALT_BYTES = 16;
-/** Requests of the program have their turn in between: about a millisecond of hashing at a time. */
+/** After this many records, about a millisecond of hashing, other requests get a turn. */
 const RECORDS_A_TURN = 100;
 const NO_READABLE = Buffer.alloc(6);
 
 /**
  * Writes the tickets of a list for one device, or what has changed since it asked last (docs/domain/check-in.md).
- * Changes that are made meanwhile come with the next delta: its cursor is from before the first read.
+ * Changes that are made meanwhile are in the next delta, because the cursor is from before the first read.
  */
 export async function* writeSnapshot(
   { pool, ...keySources }: KeySources & { pool: pg.Pool },
@@ -76,7 +76,7 @@ async function* recordsOf(
 function recordOf(ticket: ListedTicket, salt: Buffer, kind: number, takesOnce: boolean): Uint8Array {
   const { public_id, secret_hash, state } = ticket;
   const { lookup, key } = ticketKeys(salt, public_id, secret_hash);
-  // Who is not of this list stays unknown to its door.
+  // A door does not learn the names of people who are not on its list.
   const isNameless = state === "NOT_ON_LIST";
   const facts = {
     isNamed: ticket.is_named,
@@ -116,8 +116,8 @@ async function startOf(pool: pg.Pool, door: Door, since: string | undefined): Pr
 }
 
 /**
- * A list whose tickets or rules were changed, and a cursor older than a day, need the whole snapshot. Where the list
- * names categories, a product that was changed may have moved to another one.
+ * A device needs the whole snapshot if the tickets or rules of the list have changed, or if its cursor is older
+ * than a day. If the list names categories, any change of a product counts: it may have moved to another category.
  */
 const START = `
   select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,

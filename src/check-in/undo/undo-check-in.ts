@@ -15,7 +15,7 @@ interface Undone {
   was_inside: boolean;
 }
 
-/** Takes a check-in of this list back; answers whether it still stood. Done twice, it stays taken back. */
+/** Takes a check-in of this list back. `stood`: false if it was taken back before. A repeat changes nothing. */
 export async function undoCheckIn(
   pool: pg.Pool,
   list: { id: number },

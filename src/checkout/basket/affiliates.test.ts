@@ -90,7 +90,7 @@ test("stores only the referring site and its campaign parts, also when a hold is
     utm_source: "newsletter",
     utm_medium: "e-mail",
     utm_campaign: "spring 2031",
-    // The value identifies a person.
+    // Dropped, because an e-mail address identifies a person.
     utm_term: null,
     utm_content: "red button",
   };

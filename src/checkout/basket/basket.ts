@@ -55,7 +55,7 @@ export interface BasketProblem {
 
 const MAX_LINES = 100;
 
-/** Checks and prices a selection, or refuses it with all problems at once. Does not check stock. */
+/** Checks and prices a selection, or refuses it with all problems together. Does not check stock. */
 export function fillBasket(
   onSale: OnSale,
   chosen: PlaceOrder["products"],

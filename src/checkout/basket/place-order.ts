@@ -159,7 +159,7 @@ function holderOf({ address, eventId }: RequestedOrder, { session_hash }: HoldRe
   return { address: address ?? null, eventId, session: session_hash };
 }
 
-/** Many requests use one snapshot of the catalogue. */
+/** Results of `roomsOf` by snapshot of the catalogue, because many requests use the same snapshot. */
 const rooms = new WeakMap<OnSale, ReadonlyMap<number, number>>();
 
 function placesOf(onSale: OnSale, { claims, lines, promo }: Basket): RequestedPlaces {
@@ -188,11 +188,11 @@ function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRe
   };
 }
 
-/** The baskets to claim, by language and affiliate: many orders share a basket. */
+/** The `HoldBasket` of each basket, language and affiliate. Cached, because many orders share one. */
 const toClaim = new WeakMap<Basket, Map<string, HoldBasket>>();
 
 function basketOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldBasket {
-  // The basket of a renewed hold contains its buyer.
+  // The basket of a renewed hold contains the buyer, so no other order can share it.
   if (wanted.buyer) return newBasketOf(onSale, basket, wanted);
   const variants = toClaim.get(basket) ?? new Map<string, HoldBasket>();
   toClaim.set(basket, variants);

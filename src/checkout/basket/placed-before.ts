@@ -10,8 +10,8 @@ const DAY_MILLISECONDS = 86_400_000;
 type Keyed = Pick<RequestedOrder, "eventId" | "session"> & { shortId: string };
 
 /**
- * Short id of the order that a session places with a key. No other key leads to this id, so the database
- * accepts it only once.
+ * Short id of the order that a session places with an idempotency key. No other key leads to this id. Short ids
+ * are unique in the database, so a key places at most one order.
  */
 export function shortIdOfRequest(
   secretKey: string,
@@ -25,8 +25,8 @@ export function shortIdOfRequest(
 }
 
 /**
- * True if the first attempt may have placed the order: either its id exists, or the repeat was refused
- * because the first attempt holds the stock itself.
+ * True if an earlier attempt with the key may have placed the order. Either the id exists already, or the repeat
+ * was refused, perhaps because the earlier attempt itself holds the stock.
  */
 export function mayHaveBeenPlaced(error: unknown): boolean {
   if (error instanceof Refusal) return statusOf(error.code) < 500;

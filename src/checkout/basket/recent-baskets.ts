@@ -2,7 +2,7 @@ import type { OnSale, PromoOnSale } from "../../catalog/index.ts";
 import type { PlaceOrder } from "../contract.ts";
 import { type Basket, fillBasket } from "./basket.ts";
 
-/** The filled baskets of each snapshot, by selection and code. The snapshot itself may be remembered for longer. */
+/** Filled baskets of each snapshot, by selection and code. A timer deletes them, as a snapshot may live longer. */
 const filled = new WeakMap<OnSale, Map<string, Basket>>();
 const MAX_BASKETS = 500;
 const KEPT_MILLISECONDS = 2_000;
@@ -11,7 +11,7 @@ const MAX_KEY_LENGTH = 500;
 
 /**
  * Like `fillBasket`, but fills equal selections once for each snapshot: in a sale, many buyers choose the same
- * few things. Refusals are not kept. Callers must not change the basket.
+ * few things. Refusals are not cached. Callers must not change the basket.
  */
 export function findBasket(
   onSale: OnSale,

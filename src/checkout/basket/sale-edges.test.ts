@@ -13,8 +13,8 @@ const checkout = testCheckoutContext(database);
 const SOON_MILLISECONDS = 500;
 
 /**
- * A moment ahead by the database clock, which decides. Places a hold of another event first, because the
- * first one is slow: it opens connections and makes plans.
+ * Returns an instant shortly ahead by the database clock, which decides about sales. First places a hold for
+ * another event, because the first hold is slow: it opens connections and plans statements.
  */
 async function inAMoment(): Promise<Date> {
   const other = await makeEvent(db);

@@ -15,7 +15,7 @@ export interface CompletionRequest {
   locale: string;
   /** The request that completes the order. */
   request_id?: string | undefined;
-  /** Its W3C traceparent, while traces are sent. */
+  /** W3C traceparent of that request. Undefined unless traces are sent. */
   traceparent?: string | undefined;
   attendees: IssuedTicket[];
   /** Answers to the checkout form. Undefined if the event asks nothing. */

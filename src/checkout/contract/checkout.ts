@@ -25,7 +25,7 @@ export const PlaceOrder = z.object({
   affiliate_code: z.string().max(100).nullish(),
   /** Address of the referring site. Only its host is stored. */
   referrer: z.string().max(2_000).nullish(),
-  /** Campaign parameters of that link. */
+  /** Campaign parameters of the link that led the buyer to the event. */
   utm_source: CampaignPart,
   utm_medium: CampaignPart,
   utm_campaign: CampaignPart,

@@ -26,7 +26,7 @@ export const PublicAttendee = z.object({
   is_named: z.boolean(),
   /** Token of the guest link. Null if the name is not left to a guest. */
   guest_token: KnownShortId.nullable(),
-  /** Content of the QR code. Empty until the ticket is active, and if the event's codes change every few seconds. */
+  /** Content of the QR code. Empty if the ticket is not active, or if its code changes every few seconds. */
   qr_text: z.string(),
 });
 export type PublicAttendee = z.infer<typeof PublicAttendee>;

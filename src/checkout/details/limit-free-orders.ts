@@ -46,7 +46,7 @@ function limitOf({ pool, config }: Pick<Services, "pool" | "config">, limit: Lim
     const now = performance.now();
     let taken = own.get(key);
     if (!taken || taken.until <= now) {
-      // Deletes the oldest first. Losing a running count only lets a client have more.
+      // Deletes the oldest count to bound the memory. A client whose count is lost can only place more orders.
       if (own.size >= MAX_KEPT) own.delete(own.keys().next().value!);
       own.set(key, (taken = { count: 0, until: now + HOUR * 1_000 }));
     }

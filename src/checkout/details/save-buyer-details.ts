@@ -50,8 +50,9 @@ export async function saveBuyerDetails(checkout: CheckoutContext, buyer: Buyer):
 }
 
 /**
- * The order as this process has just placed it, without reading it. What its details are checked against never
- * changes while it is held; the completion decides by the row whether it still is.
+ * Returns the order as this process has just placed it, which saves a read. The parts of an order that its details
+ * are checked against do not change during the hold. The completion decides by the row whether the hold still
+ * lasts.
  */
 function takeRecentHold({ recentHolds }: CheckoutContext, buyer: Buyer): CheckoutOrder | undefined {
   const order = recentHolds.take(buyer.shortId);

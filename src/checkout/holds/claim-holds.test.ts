@@ -256,7 +256,7 @@ test("applies a client's share within a batch, and counts replaced holds for the
     stockId: product.stock_id,
     secondsLeft: 3_600,
   });
-  // Replaced after an instant, so only the current hold of client b counts.
+  // Client b replaced its first hold after an instant, so only its second hold counts.
   expect(again.map(({ outcome }) => outcome)).toEqual(["held", "held", "too_many_held"]);
   expect(await takenOf(db, product.stock_id)).toBe(8);
 });

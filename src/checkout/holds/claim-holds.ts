@@ -14,7 +14,7 @@ export interface HoldRequest extends Campaign {
   replaces_holds: boolean;
   /** Hash of event and network, to which the shares of the basket apply. Undefined: no limit. */
   client?: string;
-  /** The source of the buyer. Not part of the basket, which many requests have in common. */
+  /** Host of the referring site. Not part of the basket, because many requests share one basket. */
   referrer?: string;
 }
 
@@ -86,7 +86,7 @@ function parametersOf(requests: HoldRequest[]): [baskets: string, requests: stri
   return [`[${[...places.keys()].join()}]`, JSON.stringify(buyers)];
 }
 
-/** Buyers of the same things share a basket for up to a second, so it is written once for all of them. */
+/** Buyers of the same things share a basket for up to a second, so it is serialised once for all of them. */
 const texts = new WeakMap<HoldBasket, string>();
 
 function textOf(basket: HoldBasket): string {

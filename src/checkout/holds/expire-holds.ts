@@ -7,7 +7,8 @@ import { repairStock } from "./check-stock.ts";
 const BATCH = 500;
 const REST_MILLISECONDS = 1_000;
 /**
- * Shorter than any hold: the sweep learns of a hold placed during the pause long before that hold expires.
+ * The longest pause. It is shorter than any hold, so the sweep finds a hold that is placed during the pause long
+ * before that hold expires.
  */
 const FALLBACK_MILLISECONDS = 5_000;
 
@@ -19,7 +20,7 @@ export async function expireHolds(db: Db, limit = BATCH): Promise<{ count: numbe
 
 /**
  * Sweeps expired holds while the process runs: when the next hold expires, but at most once a second. Several
- * processes may sweep at once.
+ * processes may sweep concurrently.
  * A counter that would become negative would stop the sweep permanently. The sweep repairs such a counter
  * from the orders and logs an error.
  */

@@ -35,7 +35,7 @@ const GUEST = {
 } as const;
 const of = ({ product }: Scenario) => ({ product_id: product.id, product_price_id: product.price_id });
 
-/** As after a crash between commit and answer: the work is done, but no response is stored. */
+/** Simulates a crash between commit and answer: the work is done, but no response is stored. */
 async function loseAnswers(): Promise<void> {
   await sql`update idempotency_keys set status = null, response = null, locked_until = now() - interval '1 second'`.execute(
     db,

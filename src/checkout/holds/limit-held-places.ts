@@ -46,7 +46,7 @@ export interface ClientShares {
 export type HeldPlaces = ReturnType<typeof limitHeldPlaces>;
 
 const HOUR = 3_600_000;
-/** Processes share a client's counts once it reaches this part of a limit. Most clients never do. */
+/** Processes share the counts of a client that has reached this part of a limit. Most clients never reach it. */
 const SHARED_FROM = 1 / 8;
 const SHARED_MILLISECONDS = 1_000;
 const MAX_HOLDS_OF_A_SESSION = 30;
@@ -58,17 +58,17 @@ const MAX_REMEMBERED = 50_000;
 
 /**
  * Limits the units of an event that one network address holds without buying: open holds, holds that expired
- * or were abandoned within the hour, and replaced holds in proportion to the time they lasted. The event has
- * a fixed limit, each of its counters a share. Only a purchase frees the limit at once
- * (docs/domain/holds.md). Counts in memory, which costs a sale nothing. Once a second the processes share the
- * counts of heavy clients and look up which holds were bought. The claim also enforces shares that are
- * smaller than the event's limit, across all processes.
+ * or were abandoned within the hour, and replaced holds in proportion to the time they lasted. The limit for the
+ * whole event is fixed. The limit for each counter is a share of its capacity. Only a purchase frees the bought
+ * units immediately (docs/domain/holds.md). Each process counts in memory, so that a sale needs no extra statement.
+ * Once a second the processes share the counts of heavy clients and look up which holds were bought. The claim
+ * also enforces shares that are smaller than the event's limit, across all processes.
  */
 export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "config">) {
   const most = config.heldPerAddress;
   const processId = randomUUID();
   const clients = new Map<string, Client>();
-  /** Keyed by the limits of a catalogue snapshot, which many requests use. */
+  /** The small limits among all limits of a catalogue snapshot. Cached, because many requests use one snapshot. */
   const smallRooms = new WeakMap<Units, Units>();
   let remembered = 0;
 

@@ -445,7 +445,7 @@ test("ABU-06 limits free orders of one address for one mailbox, in any spelling,
   for (let index = 0; index < 14; index += 1)
     outcomes.push(await order(index, `Victim+${index}@example.org`));
 
-  // Each process grants two by itself, and the limit is six over both.
+  // Each of the two processes grants two orders by itself. Together they grant six more.
   expect(outcomes).toEqual([...Array(10).fill("ok"), ...Array(4).fill("too_many_orders")]);
   expect(await order(20, "somebody.else@example.org")).toBe("ok");
 });

@@ -42,7 +42,7 @@ test("a free order that this process has just placed completes without being rea
   expect(order).toMatchObject({ status: "COMPLETED", short_id: bought.order.short_id });
   expect(order.attendees).toHaveLength(2);
   expect(reads()).toBe(0);
-  // Sent again, for a lost answer: the order is read.
+  // The buyer repeats the call after a lost answer. This time the order is read.
   expect((await finish(counting, bought)).attendees).toEqual(order.attendees);
   expect(reads()).toBe(2);
 });

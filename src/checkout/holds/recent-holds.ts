@@ -1,12 +1,13 @@
 import type { CheckoutOrder } from "../checkout-order.ts";
 
 /**
- * Free holds that this process has just taken. Their details usually come a moment later to the same process,
- * which then needs no statement to read the order. The completion still decides by the row, under its lock.
+ * Holds of free orders that this process has just placed. The buyer details usually reach the same process soon
+ * afterwards, and it then needs no statement to read the order. The completion still decides by the row, under
+ * its lock.
  */
 export interface RecentHolds {
   remember(order: CheckoutOrder): void;
-  /** Removes and returns the hold. Undefined if another process took it, or if it was too long ago. */
+  /** Removes and returns the hold. Undefined if another process placed it, or if newer holds displaced it. */
   take(shortId: string): CheckoutOrder | undefined;
 }
 
@@ -17,7 +18,8 @@ export function createRecentHolds(most = MAX_HOLDS): RecentHolds {
   const holds = new Map<string, CheckoutOrder>();
   return {
     remember(order) {
-      // Until it is paid, a paid order shows how long it is held, which may have been extended elsewhere.
+      // The page of an order to pay shows until when it is held. Another process may have extended that time, so
+      // the order must be read.
       if (order.total_gross > 0) return;
       // Deletes the oldest entry: a map keeps insertion order.
       if (holds.size >= most) holds.delete(holds.keys().next().value!);

@@ -150,8 +150,8 @@ test("STK-16 counts one use of a promo code for an order of ten tickets", async 
 });
 
 /**
- * A claim gives up after 3 s. PostgreSQL ends its statement only after 30 s. A busy machine adds seconds to
- * the first, but never reaches the second.
+ * A claim gives up after 3 s. PostgreSQL would end its statement only after 30 s. This limit between the two gives
+ * a busy machine some seconds more.
  */
 const SOON_SECONDS = 12;
 

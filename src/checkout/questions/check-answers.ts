@@ -58,8 +58,8 @@ export interface AskedPlace {
 }
 
 /**
- * Places where each question is asked: once, or for every unit of its products. Tickets are numbered as they
- * are issued.
+ * Places where each question is asked: once per order, or for every unit of its products. Tickets are numbered in
+ * the order of issue.
  */
 export function placesOfOrder(questions: readonly AskedQuestion[], lines: readonly Line[]): AskedPlace[] {
   let tickets = 0;

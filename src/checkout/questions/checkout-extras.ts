@@ -19,7 +19,7 @@ export interface CheckoutExtras {
 
 type Fields = Record<string, FieldProblem[]>;
 
-/** Finds the checkout form that this buyer was asked. */
+/** Finds the checkout form that this buyer has answered. */
 export async function findAsks(
   asks: CheckoutFormCache,
   order: CheckoutOrder,
@@ -30,7 +30,7 @@ export async function findAsks(
 }
 
 /**
- * Checks the answers to the checkout form and reports all problems at once. Null if the event asks nothing.
+ * Checks the answers to the checkout form and reports all problems together. Null if the event asks nothing.
  */
 export function checkExtras(
   current: CheckoutForm,

@@ -34,8 +34,8 @@ type StateKey = OrderStatus | `${OrderStatus}/${PaymentStatus}`;
 /**
  * Every legal move of an order, by trigger. The SQL functions move an order under its lock.
  * `order-moves.test.ts` drives each trigger from every state and fails where this table differs.
- * `expire` is the sweep, `abandon` the buyer, `replace` the buyer's next hold. `complete_late` is a payment
- * that succeeded after expiry while there was enough stock to take again. Without stock the payment is
+ * The sweep triggers `expire`, the buyer `abandon`, and the buyer's next hold `replace`. `complete_late` is a
+ * payment that succeeded after expiry while there was enough stock to take again. Without stock the payment is
  * refunded and the order does not change.
  */
 export const ORDER_MOVES = {

@@ -10,9 +10,9 @@ type From = RefundStatus | "NONE";
  * Every legal move of an order's refund status, by trigger. The status follows from the order's refunds
  * (`update_refund_status`). `refund-moves.test.ts` drives everything that changes a refund from every status
  * and fails where this table differs.
- * `fail` is the failure of the latest refund, also when the bank returns it after success; `fail_earlier` is
- * that of an earlier one. `by_hand_…` are refunds that a person makes at the provider. `dismiss` drops a
- * refund whose money was already returned by hand.
+ * `fail` is the failure of the latest refund, which the bank may return even after its success. `fail_earlier` is
+ * the failure of an earlier refund. `by_hand_…` are refunds that a person makes at the provider. `dismiss` drops
+ * a refund whose money was already returned by hand.
  */
 export const REFUND_MOVES = {
   request: {

@@ -12,7 +12,7 @@ const EXPIRY = /^(\d{1,2})([/.\s-]+)?(\d{0,4})$/;
 
 /**
  * Separates month and year by a slash: "5" becomes "05/", "1234" becomes "12/34". Leaves an impossible month
- * as typed, and also a text that is being deleted; otherwise the slash would reappear.
+ * as typed. Changes nothing while the user deletes, because the slash would reappear.
  */
 export function slashExpiry(typed: string, { isDeleting = false } = {}): string {
   const [, month = "", separator, year = ""] = EXPIRY.exec(typed.trimStart()) ?? [];

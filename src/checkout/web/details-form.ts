@@ -149,8 +149,8 @@ export function isNamed(guest: TypedGuest): boolean {
 }
 
 /**
- * Converts the form into the request. Sends no attendees without guests. Otherwise sends one per ticket, the
- * buyer's first; where names may follow, a blank guest's name follows.
+ * Converts the form into the request. Sends no attendees if there are no guests. Otherwise sends one per ticket,
+ * the buyer's first. Where names may follow, a guest whose fields are blank enters the name later.
  */
 export function toBuyerDetails(typed: TypedDetails, firstItemId: number | null): BuyerDetails {
   const { guests, names, attends, answers, billing, opted_into_marketing, accepted_terms, ...order } = typed;

@@ -15,7 +15,7 @@ export function EmailField({ help, ...props }: EmailFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [meant, setMeant] = useState<string | null>(null);
-  // The domain alone: the name is as typed and could need a second line.
+  // Shows only the domain. The name before it is unchanged and could need a second line.
   const suggestion = meant?.slice(meant.indexOf("@"));
   const guess = async (typed: string) => {
     const { suggestEmail } = await ignoreLoadFailure(import("./email-hint.ts"));

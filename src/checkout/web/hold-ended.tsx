@@ -27,7 +27,7 @@ export function HoldEnded({ order, askedAt, formId, refusal }: HoldEndedProps) {
   );
 }
 
-/** A hold that ended before its time was released: by the buyer, by hand, or by another order. */
+/** A hold that ended early was released by the buyer, by hand, or by another order. */
 function Why({ order, askedAt }: Pick<HoldEndedProps, "order" | "askedAt">) {
   const { status, reserved_until: until } = order;
   const isReleased = status === "ABANDONED" && until !== null && Date.parse(until) > Date.parse(askedAt);

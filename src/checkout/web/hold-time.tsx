@@ -12,7 +12,7 @@ import styles from "./hold-time.module.css";
 
 interface HoldTimeProps {
   order: PublicOrder;
-  /** The event's time zone, for the server. A browser knows its visitor's own zone. */
+  /** The event's time zone, for the page as the server renders it. The browser uses the visitor's own zone. */
   zone: string;
   /** The form whose values go with a request for more time, so that none is lost without JavaScript. */
   formId?: string;
@@ -99,8 +99,8 @@ function ExtendButton({ formId }: { formId: string | undefined }) {
 }
 
 /**
- * The button can be used once and then disappears. Focus moves to the new time, which is also read aloud,
- * instead of the top of the page.
+ * The button disappears after its only use. Moves the focus to the new time, which a screen reader then reads.
+ * Otherwise the focus would return to the top of the page.
  */
 function useFocusWhenExtended(canBeExtended: boolean) {
   const words = useRef<HTMLParagraphElement>(null);
@@ -113,8 +113,8 @@ function useFocusWhenExtended(canBeExtended: boolean) {
 }
 
 /**
- * Enter in a field presses the form's first button. This one submits the form instead of asking for more
- * time.
+ * Enter in a field presses the form's first button. This hidden button comes first, so that Enter submits the form
+ * instead of asking for more time.
  */
 function SubmitOnEnter({ formId }: { formId: string }) {
   return <button form={formId} tabIndex={-1} aria-hidden="true" className="visually-hidden" />;
@@ -123,7 +123,7 @@ function SubmitOnEnter({ formId }: { formId: string }) {
 const SOON_MILLISECONDS = 120_000;
 
 interface Hold {
-  /** By the visitor's clock. */
+  /** The end of the hold in milliseconds, by the visitor's clock. */
   until: number;
   isSoon: boolean;
 }

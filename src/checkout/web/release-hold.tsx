@@ -5,7 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import styles from "./release-hold.module.css";
 
 /**
- * Lets a buyer who leaves release the hold, so that others can buy at once. The event's page does not offer it any more.
+ * Lets a buyer who leaves release the hold, so that others can buy immediately. The event's page then no longer
+ * offers to continue this checkout.
  */
 export function ReleaseHold({ eventId }: { eventId: number }) {
   return (

@@ -23,7 +23,7 @@ interface SimulatorCardFormProps {
   attempt: object | undefined;
 }
 
-/** Card form of the payment simulator. Its values never come back with the page. */
+/** Card form of the payment simulator. The server never sends the entered values back. */
 export function SimulatorCardForm({
   id,
   total,

@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(pathTo("payment_return"));
 }
 
-/** Finds the payment whose bank asks. Redirects for any other payment. */
+/** Finds the payment if the simulated bank is asking for a confirmation. Redirects otherwise. */
 async function findAskedIntent({ api, at: { params, query }, pathTo }: CheckoutRequest) {
   const intent = await api("GET /public/events/{event_id}/order/{order_short_id}/payment_intent", {
     params,

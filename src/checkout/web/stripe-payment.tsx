@@ -161,8 +161,8 @@ function returnUrl(): string {
 }
 
 /**
- * Only this page's document may load Stripe's script. After a navigation inside the app the browser still has
- * the document of another page.
+ * True if the buyer came by a navigation inside the app. The browser then still has the document of another page,
+ * but only this page's document may load Stripe's script.
  */
 function wasOpenedWithin(): boolean {
   const [opened] = performance.getEntriesByType("navigation");

@@ -9,7 +9,7 @@ export interface BadgeLayout {
   qr: number;
   name: number;
   margin: number;
-  /** Words above the code, or beside it. */
+  /** True: words above the code. False: words beside it. */
   isUpright: boolean;
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from "../../values/refusal.ts";
 import type { Door } from "../../check-in/index.ts";
 import type { Badge } from "./badge-document.ts";
 
-/** One file is made while its asker waits. */
+/** A request waits for its file, so one file has at most this many badges. */
 export const MAX_BADGES = 200;
 
 interface BadgeRow {
@@ -23,7 +23,7 @@ interface BadgeRow {
   rotates_codes: boolean;
 }
 
-/** The badge of a scanned ticket that is in by this list: nobody prints a code that has not been used here. */
+/** Finds the badge of a scanned ticket that is in by this list: an unused code must not be printed. */
 export async function findBadgeOfScan(db: Db, door: Door, scanId: string): Promise<Badge> {
   const { rows } = await sql<BadgeRow>`
     select ${COLUMNS}

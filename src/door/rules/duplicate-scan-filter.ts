@@ -1,9 +1,9 @@
 export const QUIET_MILLISECONDS = 3_000;
 
 /**
- * A camera reads the code it is shown many times a second. It counts as shown again once it has been out
- * of view for three seconds: a ticket held up for a minute is scanned once, even if its code changes meanwhile. Of a
- * ticket whose code was not live, each other code is a new one. `fixedPartOf` leaves out what of a code changes.
+ * A camera reads the same code many times a second. A code counts as shown again once it has been out of view for
+ * three seconds: a ticket held up for a minute is scanned once, even if its code changes meanwhile. If a code was
+ * not live, every different code of its ticket is new. `fixedPartOf` removes the changing part of a code.
  */
 export function createDuplicateScanFilter(fixedPartOf: (code: string) => string) {
   const lastSeen = new Map<string, number>();
@@ -22,7 +22,7 @@ export function createDuplicateScanFilter(fixedPartOf: (code: string) => string)
     return !isKnown;
   }
 
-  /** A code that stays in view while nothing is read is not a new one afterwards. */
+  /** Notes that a known code is still in view while codes are ignored, so that it is not new afterwards. */
   function keep(code: string, now: number): void {
     const key = keyOf(code);
     const at = lastSeen.get(key);
@@ -34,7 +34,7 @@ export function createDuplicateScanFilter(fixedPartOf: (code: string) => string)
     lastSeen.delete(keyOf(code));
   }
 
-  /** Whether this code was refused because it is not live: then the live one may be shown at once. */
+  /** Notes whether this code was refused as not live. If so, the ticket's live code may be shown immediately. */
   function judge(code: string, isNotLive: boolean): void {
     const at = lastSeen.get(keyOf(code));
     if (isNotLive) notLive.add(fixedPartOf(code));

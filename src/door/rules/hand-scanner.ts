@@ -32,6 +32,6 @@ export function createHandScanner() {
     return at - startedAt <= code.length * MAX_MILLISECONDS_EACH ? code : null;
   }
 
-  /** So many characters of the present burst have gone into whatever has the focus. */
+  /** `length`: how many characters of the current burst the focused control has received. */
   return { press, length: () => text.length };
 }

@@ -27,7 +27,7 @@ export interface Entry {
 export interface ScanState {
   /** Newest first: the last few, and whatever has no verdict yet. */
   entries: readonly Entry[];
-  /** The scan whose verdict fills the screen, or that it could not be checked. */
+  /** The scan that fills the screen, with its verdict or the notice that it could not be checked. */
   shownId: string | null;
 }
 
@@ -45,16 +45,16 @@ export type ScanEvent =
   | { type: "delayed"; scanIds: readonly string[] }
   | { type: "failed"; scanIds: readonly string[] }
   | { type: "admitted"; verdicts: readonly Verdict[]; at: number }
-  /** `scanId`: of this device, and perhaps not sent yet; else the check-in of any device. */
+  /** `scanId`: a scan of this device, perhaps not sent yet. Absent: `checkInShortId` is of any device. */
   | { type: "undone"; scanId?: string | undefined; checkInShortId: string | null }
-  /** `seen`: what was on the screen; a verdict that has just taken its place stays. */
+  /** `seen`: the verdict that was on the screen. A newer verdict that has replaced it stays. */
   | { type: "dismissed"; seen?: Verdict["verdict"] | null };
 
 export const ENTRIES_KEPT = 5;
 
 export const NOTHING_SCANNED: ScanState = { entries: [], shownId: null };
 
-/** What one event makes of the scanner. Every verdict leads back to scanning: there is no state without a way on. */
+/** Returns the state after an event. Every state leads back to scanning. */
 export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
   switch (event.type) {
     case "read": {
@@ -94,7 +94,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     }
     case "delayed": {
       const delayed = newlyDelayed(state, event.scanIds);
-      // What was taken back waits, too, and stays taken back.
+      // A scan that was taken back waits too, but its state does not change.
       const entries = change(state.entries, new Set(event.scanIds), (entry) =>
         entry.state === "undone" ? entry : { ...entry, state: "waiting", isLate: true },
       );
@@ -102,7 +102,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     }
     case "failed":
       return { ...state, entries: keepLast(mark(state.entries, event.scanIds, "failed")) };
-    // Without a scan of their own: with the order of another ticket, or sold here.
+    // People without a scan of their own: they came in with another ticket of their order, or bought here.
     case "admitted": {
       const known = new Set(state.entries.map(({ scanId }) => scanId));
       const added = event.verdicts
@@ -157,9 +157,9 @@ function isUnanswered({ state }: Entry): boolean {
 }
 
 /**
- * Of several answers at once, a refusal is what door staff have to act on; else the newest. A late "Come in" is shown
- * only where its scan still waits on the screen: over another verdict it would admit the wrong person. What the device
- * has shown already is not shown again.
+ * Of several answers at the same time, returns the newest refusal, because door staff have to act on it; else the
+ * newest answer. A late "Come in" is shown only if its scan is still on the screen: over another verdict it would
+ * admit the wrong person. A refusal that the device has shown already is not shown again.
  */
 export function toShow(state: ScanState, verdicts: readonly Verdict[]): Verdict | undefined {
   const late = new Set(state.entries.filter(({ isLate }) => isLate).map(({ scanId }) => scanId));
@@ -185,7 +185,7 @@ export function verdictOf({ verdict, judged }: Entry): Verdict | null {
   return verdict ?? judged;
 }
 
-/** The newest scan that has just turned out to be one that waits. */
+/** The newest of these scans that was not known to wait until now. */
 export function newlyDelayed(state: ScanState, scanIds: readonly string[]): Entry | undefined {
   return state.entries.find((entry) => entry.state === "sending" && scanIds.includes(entry.scanId));
 }

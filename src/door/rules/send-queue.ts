@@ -9,24 +9,24 @@ export interface QueuedScan {
   scanned_at: string;
   /** Absent: on the way in. */
   direction?: "OUT" | undefined;
-  /** Set while it waits, where the device lets the person in by itself. */
+  /** Set while the scan waits, if the device lets the person in by itself. */
   let_in?: boolean | undefined;
-  /** The scan of a device nearby for which the person was turned away. */
+  /** The scan of a device nearby that made this device turn the person away. */
   nearby_scan_id?: string | undefined;
-  /** This is no scan: it takes back the scan with this id, and `scanned_at` is when. It goes after its scan. */
+  /** Marks an undo of the scan with this id, made at `scanned_at`. It is sent after its scan. */
   undoes?: string | undefined;
 }
 
 /**
- * What a failed call says of its scans. `again`: nothing, because they may not have arrived. `shut`: the link does not
- * open its door now. `refused`: something among them is not accepted, and the same call would be refused again.
+ * What a failed call says about its scans. `again`: nothing, because they may not have arrived. `shut`: the link
+ * does not open its door now. `refused`: the server does not accept one of them, and would refuse a repeated call.
  */
 export type Failure = "again" | "shut" | "refused";
 
 interface SendQueueParts {
-  /** Of one kind: all of them scans, or all of them undos. `left`: how many wait beside these. */
+  /** `scans`: either all of them scans or all of them undos. `left`: how many others wait. */
   send(scans: QueuedScan[], left: number): Promise<readonly Verdict[]>;
-  /** Runs something later; answers how to call it off. */
+  /** Calls `run` after this time; returns a function that cancels the call. */
   later(milliseconds: number, run: () => void): () => void;
   failureOf(error: unknown): Failure;
   onAnswered(verdicts: readonly Verdict[]): void;
@@ -42,9 +42,9 @@ const FIRST_PAUSE_MILLISECONDS = 1_000;
 const MAX_PAUSE_MILLISECONDS = 10_000;
 
 /**
- * Sends scans in their order, one request at a time, until each is answered. A scan keeps its id through
- * all tries, so one whose answer was lost counts once. A new scan does not wait for the pause to end. A refused batch
- * is sent in halves, until only the scans are left out that the server does not take.
+ * Sends scans in their order, one request at a time, until each is answered. A scan keeps its id through all tries,
+ * so a scan whose answer was lost counts once. A new scan is sent immediately, even during a pause between tries. A
+ * refused batch is sent again in halves, until only the scans that the server does not take are left out.
  */
 export function createSendQueue({
   send,
@@ -79,7 +79,7 @@ export function createSendQueue({
     callOff = later(pauseAfter(failures), () => void flush());
   }
 
-  /** The order of scans and undos stays: one kind waits for the other. */
+  /** Keeps the order of scans and undos: a batch ends where the kind changes. */
   function nextBatch(): QueuedScan[] {
     const isUndo = isUndoOf(waiting[0]!);
     const other = waiting.findIndex((scan) => isUndoOf(scan) !== isUndo);

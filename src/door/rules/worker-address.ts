@@ -2,5 +2,5 @@ export const WORKER_ADDRESS = "/door-worker.js";
 /** The worker sees the pages of doors, and no other page of the site. */
 export const WORKER_SCOPE = "/check-in/";
 
-/** With every answer of a door's page: a portal or a proxy in between does not say it. */
+/** Sent with every answer of a door's page. Answers of a portal or a proxy in between lack it. */
 export const DOOR_HEADER = "x-tessera-door";

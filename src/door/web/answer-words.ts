@@ -23,7 +23,7 @@ export interface Answer {
   spoken: string;
 }
 
-/** Of a QR code only the part that people can read and compare. */
+/** The part of a QR code that people can read and compare. */
 const READABLE_CODE = /^a-[0-9a-z]{7}/i;
 
 /** The kind of ticket of a verdict, with its tier. */

@@ -37,7 +37,7 @@ export function doorCalls(list_short_id: string, version: string | null) {
           app_version,
           unsent_scans: left,
         },
-        // Given up, not only forgotten: the next call does not begin while this one is under way.
+        // Aborts the request, so that it is over before the next call begins.
         signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       }),
     /** Takes scans back that were undone without network. */
@@ -91,7 +91,7 @@ export function doorCalls(list_short_id: string, version: string | null) {
 const SHUT_STATUSES = [403, 404, 410];
 const REFUSED_STATUSES = [400, 413, 422];
 
-/** What a failed call says. An answer that is not our server's is one of the network in between, and says nothing. */
+/** What a failed call says. An answer that is not our server's comes from the network and says nothing. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof CallFailed) || error.problem.code === "unknown") return "again";
   if (SHUT_STATUSES.includes(error.status)) return "shut";

@@ -18,7 +18,7 @@ import type { PlainSearchResult } from "./entrance/plain-search.tsx";
 import { useForgottenDoor } from "./offline/use-forgotten-door.ts";
 import { installation } from "../../values/installation/installation.ts";
 
-/** An open door needs neither. */
+/** An open door needs none of these. */
 const ClosedDoor = lazy(async () => ({ default: (await import("./closed-door.tsx")).ClosedDoor }));
 const PinDoor = lazy(async () => ({ default: (await import("./pin-door.tsx")).PinDoor }));
 const UnsentScans = lazy(async () => ({
@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const { data: door } = await api("GET /public/check-in-lists/{list_short_id}", {
       params: { list_short_id: params.listShortId },
     });
-    // For the form without JavaScript: pressed twice, or loaded again, its scan is the same one.
+    // `nextScanId` is for the form without JavaScript: pressed twice, it sends the same scan.
     const query = new URL(request.url).searchParams.get("query")?.trim().slice(0, MAX_QUERY_LENGTH) ?? "";
     const found = query !== "" && door.is_active ? await search(api, params.listShortId, query) : null;
     return { door, version: program.version, nextScanId: crypto.randomUUID(), found, shut: null };

@@ -88,7 +88,7 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
   const [hand] = useDeviceStorage(STORED.hand);
   const [kiosk, setKiosk] = useDeviceStorage(STORED.kiosk);
   const isKiosk = kiosk === "on";
-  // A code that proves nothing yet opens nothing beside its verdict.
+  // Only the verdict is shown for a code that is not live, because it proves nothing yet, and on the way out.
   const isProven = shown?.verdict?.verdict !== "NOT_LIVE" && shown?.verdict?.verdict !== "EXITED";
   const seen = useScannedTicket(control, isKiosk || !isProven ? null : shown, loadCalls);
   const [badge] = useDeviceStorage(STORED.badge);

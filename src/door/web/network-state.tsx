@@ -12,7 +12,7 @@ interface NetworkStateProps {
   zone: string;
 }
 
-/** One line, always there: is the server heard, how old are this device's tickets, how many scans wait. */
+/** A line that is always there: can the server be reached, how old are the tickets, how many scans wait. */
 export function NetworkState({ isOnline, unsent, freshAt, zone }: NetworkStateProps) {
   const { t } = useLingui();
   const timeOf = useDoorTime(zone);

@@ -44,7 +44,7 @@ export function SelectedAttendee({
   const name = nameOf(person);
   const { check_in_short_id: undoId, checked_in_at: enteredAt, may_enter: mayEnter } = person;
   const canEnter = mayEnter && person.status !== "CANCELLED";
-  // Who comes in again today has no use for the end of yesterday's entry; one that keeps them out can always be undone.
+  // A person who may enter today needs no undo of yesterday's entry. An entry that keeps them out can be undone.
   const canUndo = enteredAt !== null && !(mayEnter && isFarAway(new Date(enteredAt)));
   const enteredTime = enteredAt && timeOf(enteredAt);
   return (

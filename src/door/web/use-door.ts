@@ -114,7 +114,7 @@ export function useDoor(
     if (verdict.nearbyScanId) waiting.nearby_scan_id = verdict.nearbyScanId;
     show({ scanId, code }, verdict);
   };
-  /** The newest last: it is the one that is shown. */
+  /** Judges the newest scan last, so that its verdict stays on the screen. */
   const judgeAll = async (scanIds: readonly string[]): Promise<void> => {
     for (const scanId of scanIds) await judgeLate(scanId);
     dispatch({ type: "delayed", scanIds });
@@ -170,7 +170,7 @@ export function useDoor(
     };
   }, []);
 
-  // A scan whose answer is on its way is not one that waits.
+  // A scan that is being sent does not count as waiting.
   const sending = state.entries.filter((entry) => entry.state === "sending").length;
   const unanswered = Math.max(countUnanswered(state), offline.status.unsent) - sending;
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Outcome {
 
 const NOTHING: Outcome = { key: "", state: "found", people: [] };
 
-/** Looks up what is typed, once the typing pauses. What was found stays while the next is looked for. */
+/** Looks up the typed text once the typing pauses. The last result stays until the next one is there. */
 export function useLookUp(find: (query: string) => Promise<DoorAttendee[]>, query: string) {
   const [outcome, setOutcome] = useState(NOTHING);
   const [tries, setTries] = useState(0);

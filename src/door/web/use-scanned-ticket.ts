@@ -5,8 +5,8 @@ import type { entranceCalls } from "./entrance/entrance-calls.ts";
 import type { DoorControl } from "./use-door.ts";
 
 /**
- * What is behind the ticket whose verdict is shown, asked for as soon as the verdict is there. Without network the
- * verdict stands alone.
+ * Reads the details of the ticket whose verdict is shown, as soon as the verdict is there. Without network there
+ * are no details.
  */
 export function useScannedTicket(
   { link, isOnline }: Pick<DoorControl, "link" | "isOnline">,

@@ -33,7 +33,7 @@ interface VerdictScreenProps {
   onExpire: (seen: Verdict["verdict"] | null) => void;
   /** Looks up the holder of a ticket by its readable code. */
   onFind: (publicId: string) => void;
-  /** Takes a code that is not live at the staff's word, where nobody can be looked up. */
+  /** Accepts a code that is not live because staff vouch for the person, where nobody can be looked up. */
   onConfirm: (code: string) => void;
   /** What there is to read and to do beside the verdict. */
   children?: ReactNode;
@@ -80,7 +80,7 @@ export function VerdictScreen({
   const colour = verdict?.door_colour;
   const isExit = verdict?.verdict === "EXITED";
   const isNotLive = verdict?.verdict === "NOT_LIVE";
-  // The device alone can look nobody up.
+  // Without the server nobody can be looked up.
   const isAlone = isNotLive && entry?.verdict === null;
   const isFound = verdict?.verdict === "SUPERSEDED" || (isNotLive && !isAlone);
   const publicId = isFound ? verdict.public_id : null;

@@ -26,7 +26,9 @@ const areas = [automaticMessagesApi(services)];
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
-/** An event that begins in so many hours, with one automatic message that was switched on long ago. */
+/**
+ * An event that begins in the given number of hours, with one automatic message that was switched on long ago.
+ */
 async function stage(kind: AutomaticKind, { startsIn, hours = 24 }: { startsIn: number; hours?: number }) {
   const at = await makeScenario({ start_date: inHours(startsIn), end_date: inHours(startsIn + 2) } as never);
   await sql`
@@ -131,7 +133,7 @@ test("sends another reminder for an event that moves to another day, but not for
   queued.push(await queue());
 
   expect(queued).toEqual([1, 0, 0, 1]);
-  // The first reminder is for a day that is no longer the event's.
+  // The first reminder is skipped, because the event is no longer on that day.
   await sendAll();
   expect(addresses()).toEqual(["anna@example.org"]);
 });
@@ -260,7 +262,7 @@ test("does not send thanks that are more than a day late", async () => {
   expect(await queue()).toBe(0);
 });
 
-/** A checkout abandoned so many hours ago. */
+/** A checkout that was abandoned the given number of hours ago. */
 async function abandoned(
   at: Scenario,
   { email, hours = 2, agrees = true }: { email: string; hours?: number; agrees?: boolean },

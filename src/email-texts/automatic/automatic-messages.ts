@@ -133,7 +133,7 @@ async function findHeldBack(
   const kinds = new Set<AutomaticKind>();
   for (const { kind, isDue } of settings) {
     if (!isDue) continue;
-    // Only counts: the lock that this takes protects nobody here.
+    // Only reads the number. The lock that `findEmailsLeft` takes is not needed here.
     const { left } = await findEmailsLeft(db as Tx, config, { account_id: accountId, kind });
     if (left === 0) kinds.add(kind);
   }

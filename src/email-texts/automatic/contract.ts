@@ -12,7 +12,10 @@ export const OBSTACLES = [
   "time_has_passed",
   /** The event is not live. */
   "event_not_live",
-  /** The account has used up what it may send today. The rest is sent as soon as some is left. */
+  /**
+   * The account has used up its daily allowance. The remaining emails are sent as soon as the allowance
+   * permits.
+   */
   "allowance_used_up",
   /** The checkout does not ask buyers for consent to marketing. */
   "consent_not_asked",
@@ -30,7 +33,10 @@ export type AutomaticMessage = z.infer<typeof AutomaticMessage>;
 
 const AUTOMATIC_MESSAGE = resource("automatic-message", AutomaticMessage);
 
-/** With its results. They are outside the version, because they change without an edit. */
+/**
+ * An automatic message with its results. The version does not cover the results, because they change without an
+ * edit.
+ */
 export const AutomaticMessageWithResults = AUTOMATIC_MESSAGE.schema.extend({
   /**
    * The time at which it is sent, by the event's current dates. Null for ABANDONED, which is due at another

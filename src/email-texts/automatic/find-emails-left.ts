@@ -4,10 +4,10 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { AutomaticKind } from "./rules/automatic-kinds.ts";
 
 /**
- * Finds how many emails of a kind the account can queue now, and whether they count against what it may send
- * today. People have tickets for the event that a reminder or thanks are about, so all of these leave,
- * whatever else the account has sent. They count for accounts that nobody knows yet, which could otherwise
- * write to any number of people: on their first day, and UNTRUSTED ones where administrators review messages.
+ * Finds how many emails of a kind the account can queue now, and whether they count against its daily
+ * allowance. Reminders and thanks go to people with tickets for the event, so they are neither limited nor
+ * counted. The exceptions are accounts on their first day, and UNTRUSTED accounts where administrators review
+ * messages: without a limit, these could write to any number of people.
  */
 export async function findEmailsLeft(
   tx: Tx,

@@ -17,7 +17,10 @@ declare module "../../platform/queue/queue.ts" {
 
 const MAX_EVENTS = 200;
 const MAX_EMAILS = 1_000;
-/** In a pass of a minute, so that a reminder to 100,000 an hour before the start is queued in ten of them. */
+/**
+ * The most batches of one message in a pass. There is a pass each minute, so a reminder to 100,000 people is
+ * queued within ten minutes, even if it is due only an hour before the start.
+ */
 const MAX_BATCHES = 10;
 /** Jobs for emails about orders run first. */
 const AFTER_ORDERS = LOW_PRIORITY + 10;

@@ -14,8 +14,8 @@ import { requireStarter } from "../require-starter.ts";
 type Act = (id: number, by: Member, doing: { task: TaskAtWork; noteDone: NoteDone }) => Promise<unknown>;
 
 /**
- * The bulk actions on an account's events, members, taxes and fees. Each does the same to a row as the page
- * of that row.
+ * The bulk actions on an account's events, members, taxes and fees. Each has the same effect on a row as the action
+ * on the row's own page.
  */
 export function accountBulkActions(
   { db, files }: Pick<Services, "db" | "files">,

@@ -19,7 +19,7 @@ export async function countReachOfOrders(
 ): Promise<BulkReach> {
   const ids = await idsOf(db, own, "orders", chosen);
   const { fits, isWritten } = REACH_OF_ORDERS[chosen.action];
-  // Guests who were named before the payment get their tickets with it.
+  // Marking an order as paid also emails tickets to guests who were named before the payment.
   const hasGuests = chosen.action === "mark-orders-paid";
   const { rows } = await sql<Omit<BulkReach, "chosen" | "refunded">>`
     with fitting as (
@@ -52,7 +52,7 @@ async function sumLeftOf(db: Db, own: Own, ids: number[]): Promise<BulkReach["re
   return rows[0] ?? null;
 }
 
-/** The same for attendees. */
+/** Counts the attendees that a bulk action would change now, and the people who would get an email, each once. */
 export async function countReachOfAttendees(
   db: Db,
   own: Own,

@@ -36,8 +36,8 @@ interface Doing {
 type Act = (id: number, whose: Whose, doing: Doing) => Promise<unknown>;
 
 /**
- * The bulk actions on the rows of one event. Each does the same to a row as the page of that row, with the
- * same checks.
+ * The bulk actions on the rows of one event. Each has the same effect and the same checks as the action on the
+ * row's own page.
  */
 export function eventBulkActions(
   { db, changes }: Pick<Services, "db" | "changes">,

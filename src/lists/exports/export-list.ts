@@ -20,7 +20,7 @@ import { listQuestionsToExport } from "./question-columns.ts";
 const BATCH_ROWS = 1_000;
 
 /**
- * Writes all matching rows of a list to a file, in their order, with the requested columns in theirs. Reads
+ * Writes all matching rows of a list to a file, with the requested columns, both in the requested order. Reads
  * through a cursor in one snapshot and writes in parts, so that a large file needs little memory.
  */
 export async function exportList(

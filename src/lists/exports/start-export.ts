@@ -14,7 +14,7 @@ interface WantedExport extends ListQuery {
   columns?: string[] | undefined;
 }
 
-/** Queues an export for the account. Refuses unknown columns at once. */
+/** Queues an export for the account. Refuses unknown columns before it queues anything. */
 export async function startExport(
   db: Db,
   own: OwnTasks & { locale: Locale },

@@ -46,7 +46,7 @@ export async function createSavedView(db: Db, viewer: Viewer, view: NewView): Pr
   });
 }
 
-/** Counts under a lock, so that views that are saved at once do not exceed the limit together. */
+/** Counts under a lock, so that concurrent calls cannot exceed the limit together. */
 async function requireRoom(tx: Tx, { userId, accountId }: Viewer, list: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved views of ${accountId} ${userId} ${list}`}, 0))`.execute(
     tx,

@@ -39,7 +39,7 @@ export async function processTaskRows(
       .execute();
     if (rows.length === 0) break;
     for (const row of rows) {
-      // Before the row, so that a runner that has lost the task does not start it.
+      // Runs before the row, because it throws if another runner has taken over the task.
       await progress(counts.done, counts.refused);
       const note = (by: Db | Tx, problem: Problem | null) =>
         by

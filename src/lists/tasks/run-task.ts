@@ -38,9 +38,9 @@ const MAX_ATTEMPTS = 3;
 const TELL_EVERY_MILLISECONDS = 300;
 
 /**
- * Runs a task from where it stopped, or from the start, depending on its handler. Gives up after some
- * attempts, and at once after a refusal, which would be repeated. A task has one runner at a time, which
- * holds a lease and renews it while it works.
+ * Runs a task from where it stopped, or from the start, depending on its handler. Gives up after some attempts, and
+ * immediately after a refusal, which would be repeated. A task has one runner at a time, which holds a lease and
+ * renews it while it works.
  */
 export async function runTask(
   { db, changes, log }: Pick<Services, "db" | "changes" | "log">,
@@ -92,7 +92,7 @@ async function begin(db: Db, taskId: number, runner: string): Promise<TaskAtWork
     .where("status", "in", ["QUEUED", "RUNNING"])
     .where(sql<SqlBool>`(leased_until is null or leased_until < clock_timestamp())`)
     .returning(["id", "account_id", "event_id", "user_id", "kind", "total", "locale", "attempts"])
-    // Without what an earlier attempt has stored about its file.
+    // Drops what an earlier attempt has stored about the content of its file.
     .returning(sql<unknown>`options - 'shows'`.as("options"))
     .executeTakeFirst();
   if (!row) return null;

@@ -31,7 +31,7 @@ const WAIT_SECONDS = 30;
  * other accounts.
  */
 export async function startTask(tx: Tx, task: NewTask): Promise<number> {
-  // Tasks that are started at once would each count the others as not there.
+  // Without the lock, tasks that are started concurrently would not count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('start of a task', ${task.accountId}))`.execute(tx);
   const { waiting } = await tx
     .selectFrom("tasks")

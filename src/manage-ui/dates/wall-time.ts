@@ -21,14 +21,14 @@ export function wallTimeIn(timeZone: string, at: Date): string {
 }
 
 /**
- * Returns the instant of a wall-clock time in a zone, without the library of zones. Of a time that exists twice, the
- * result is one of the two. Null: no time.
+ * Returns the instant of a wall-clock time in a zone, without the time zone library. If clocks repeat the time,
+ * returns one of the two instants. Null: not a valid time.
  */
 export function instantIn(timeZone: string, wallTime: string): Date | null {
   const asUtc = Date.parse(`${wallTime}Z`);
   if (Number.isNaN(asUtc)) return null;
   const offsetAt = (at: number) => Date.parse(`${wallTimeIn(timeZone, new Date(at))}Z`) - at;
-  // The offset at the first result is right, unless the clocks change in between.
+  // Uses the offset at the first result, which is right unless the clocks change between the two results.
   const first = asUtc - offsetAt(asUtc);
   const instant = new Date(asUtc - offsetAt(first));
   return Number.isNaN(instant.getTime()) ? null : instant;

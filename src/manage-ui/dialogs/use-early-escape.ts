@@ -1,11 +1,11 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** By this the library's menus say that an Escape is theirs. */
+/** Menus of the library have this attribute if they handle the Escape key themselves. */
 const CLAIMS_ESCAPE = "[data-mantine-stop-propagation=true]";
 
 /**
- * Closes a dialog by an Escape that comes before the focus is in it. After a menu has opened the dialog, the focus
- * stays for a moment on the menu's item, which claims the Escape although the menu is gone.
+ * Closes a dialog if Escape is pressed before the focus has moved into it. When a menu opens the dialog, the focus
+ * stays for a moment on the menu's item, which claims Escape although the menu has closed.
  */
 export function useEarlyEscape(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);

@@ -11,7 +11,8 @@ function change(next: readonly string[]): void {
 /** Returns true if this dialog is the uppermost one. Escape closes only the uppermost dialog. */
 export function useUppermost(isOpen: boolean): boolean {
   const id = useId();
-  // Before the dialog is painted: an Escape right after it has appeared must find it uppermost.
+  // Registers the dialog before it is painted, so that it already counts as the uppermost one if the user presses
+  // Escape immediately.
   useLayoutEffect(() => {
     if (!isOpen) return;
     change([...open, id]);

@@ -42,7 +42,7 @@ export function useDraft<Draft extends object>(
 
   useEffect(() => {
     if (life === "until-sent") return;
-    // In development React mounts and unmounts each form once, so the draft is written back.
+    // Writes the draft back: in development React mounts each form twice, and the first unmount removes it.
     latest.current ??= readDraft(name);
     writeDraft(name, latest.current);
     const store = () => writeDraft(name, latest.current);

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** A closing overlay with a focus target moves the focus itself within this time. */
+/** An overlay that moves the focus when it closes does so within this time. */
 const SETTLED_MILLISECONDS = 60;
 
 /**

@@ -72,7 +72,7 @@ export function RichTextToolbar({ editor, label, onLink, onPicture }: RichTextTo
           aria-pressed={isOn}
           aria-disabled={isOff || undefined}
           className={styles.tool}
-          // Prevents that the text loses its focus and selection.
+          // Keeps the focus and the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setAt(index);

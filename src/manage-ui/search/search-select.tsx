@@ -39,8 +39,8 @@ export function SearchSelect({ isFocused, typed, ...props }: SelectProps & Taken
     }
   }, [typed, props]);
   /**
-   * Chooses without the select's own memory of what it highlights: a timer sets that memory after the list has
-   * opened, which on a slow machine is after the text was typed.
+   * Reads the highlighted option from the page instead of the select's own state. A timer sets this state after the
+   * list has opened, and on a slow machine the user has typed before that.
    */
   const chooseTyped = (field: HTMLInputElement) => {
     const highlighted = highlightedOption(field);

@@ -40,7 +40,7 @@ export async function purgeAttachments({ db, files }: Pick<Services, "db" | "fil
   if (left.length > 0) await tryAgainLater(db, left);
 }
 
-/** The store is away: the files are still there, so their rows say so again, and the next run finds them. */
+/** Marks the files that could not be removed as stored again, so that the next run finds them. Always throws. */
 async function tryAgainLater(db: Db, keys: string[]): Promise<void> {
   await sql`update message_attachments set removed_at = null where storage_key = any(${keys})`.execute(db);
   throw new Error(`${keys.length} files could not be removed`);

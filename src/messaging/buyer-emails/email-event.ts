@@ -53,7 +53,7 @@ export async function findEmailEvent(db: Db, eventId: number): Promise<EmailEven
   };
 }
 
-/** Darkened until a button is visible on white, as on a page. */
+/** Returns the accent, darkened until a button is visible on a white background, as on a page. */
 function accentOf(ofEvent: unknown, ofOrganizer: unknown): string | null {
   const accent = readThemeChoices(ofEvent).accent ?? readThemeChoices(ofOrganizer).accent;
   if (accent === undefined) return null;

@@ -107,7 +107,7 @@ export async function ticketFiles(
 ): Promise<Attachment[]> {
   if (tickets.length === 0) return [];
   const calendar = calendarFile({ event, publicUrl, now: new Date() });
-  // A PDF of a ticket whose code changes would open no door.
+  // A printed code of a ticket with a changing code would not be valid at the door.
   const printable = tickets.filter(({ live_code }) => !live_code);
   return [
     ...(await ticketPdfs(pdf, { tickets: printable, order, isTest })),

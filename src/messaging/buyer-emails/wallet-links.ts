@@ -15,7 +15,10 @@ export function ticketWalletLinks(config: Settings, ticket: Ticket, now: Date): 
   return offered(config, now, { apple: `${base}/ticket.pkpass`, google: `${base}/google-wallet` });
 }
 
-/** Null links for an order with more tickets than fit into one file. The order page offers those. */
+/**
+ * Returns null for both links if the order has more tickets than fit into one file. The order page offers one
+ * link per file.
+ */
 export function orderWalletLinks(
   config: Settings,
   order: { event_id: number; short_id: string },

@@ -79,7 +79,7 @@ export const Reach = z.object({
 });
 export type Reach = z.infer<typeof Reach>;
 
-/** What the account can write to groups within a day, and what it still can. */
+/** What the account can write to groups within a day, and how much of that is left. */
 export const Quota = z.object({
   tier: z.enum(TIERS),
   messages_a_day: z.int(),
@@ -89,7 +89,7 @@ export const Quota = z.object({
   emails_left: z.int(),
   /** The seconds until the first of today's messages no longer counts. Null: nothing was written. */
   next_in_seconds: z.int().nullable(),
-  /** What the tier allows before an administrator looks. Null: nobody reviews messages here. */
+  /** What the tier allows without a review. Null: nobody reviews messages here. */
   without_review: z
     .object({ messages_a_day: z.int(), recipients: z.int(), links_allowed: z.boolean() })
     .nullable(),

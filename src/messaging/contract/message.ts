@@ -40,9 +40,9 @@ export const Written = {
   /** HTML from an editor. Sanitised before it is stored. */
   message: z.string().max(8_000),
 };
-/** Who else gets it, and when. */
+/** Whether the message is a test or copied to its author, and when it is sent. */
 export const Sending = {
-  /** Sends the message at once, and only to its author. */
+  /** Sends the message immediately, and only to its author. */
   is_test: z.boolean().default(false),
   send_copy_to_current_user: z.boolean().default(false),
   /** The time to send it: an instant, or a wall-clock time in the event's zone. Absent: now. */
@@ -140,7 +140,7 @@ export const MessagePreview = z.object({
   reply_to: z.string(),
   /** The guest whose name, ticket and order fill the placeholders. Null: the event has no guests yet. */
   shown_for: z.string().nullable(),
-  /** The placeholders that this guest has no value for. In `html` they stand as they are, marked. */
+  /** The placeholders that this guest has no value for. `html` shows them unfilled and highlighted. */
   missing: z.array(z.enum(PLACEHOLDERS)),
 });
 export type MessagePreview = z.infer<typeof MessagePreview>;

@@ -54,7 +54,7 @@ export function TicketPicture({ contentId, ticket }: TicketPictureProps) {
   );
 }
 
-/** For a ticket whose code changes: no e-mail has a code that opens a door. */
+/** Replaces the picture of a code that changes, because a code in an email would not be valid at the door. */
 function LiveTicketLink({ ticket }: { ticket: Ticket }) {
   const site = use(EmailSite);
   return (

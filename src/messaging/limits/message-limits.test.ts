@@ -23,7 +23,7 @@ const TO_ALL = { message_type: "ALL_ATTENDEES" } as const;
 const settle = ({ event }: Pick<Scenario, "event">) =>
   sql`update accounts set created_at = now() - interval '2 days' where id = ${event.account_id}`.execute(db);
 
-/** An event with so many ticket holders, of an account that is older than a day. */
+/** An event with the given number of ticket holders, of an account that is older than a day. */
 async function hall({ makeScenario, buy }: typeof own, holders: number) {
   const at = await makeScenario();
   await settle(at);

@@ -4,7 +4,7 @@ import type { MessageAllowance } from "../rules/message-allowance.ts";
 
 declare module "../../platform/config.ts" {
   interface Config {
-    /** How much every account can write to groups in a day. Its tier and its largest event raise it. */
+    /** The least that every account can write to groups in a day. Its tier and its largest event can raise it. */
     messageAllowance: MessageAllowance;
   }
 }

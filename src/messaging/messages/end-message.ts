@@ -41,8 +41,9 @@ export async function skipWaitingEmails(db: Db, messageId: number, reason: Email
 }
 
 /**
- * Ends a message without queued emails: SENT if anybody except the author got it. A separate statement after
- * the commit of the email's update: if the last two emails end at the same time, the later call sees both.
+ * Ends a message that has no queued emails left: SENT if anybody except the author got it, or if the author was
+ * its only recipient and got it. Runs as a separate statement after the commit of the email's outcome. If the
+ * last two emails end concurrently, the later call then sees both outcomes.
  */
 export async function endMessage(db: Db, messageId: number): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import { wantsAdvertising } from "../unsubscribe/wants-advertising.ts";
 /** About as long as mail servers retry. */
 const GIVE_UP_AFTER_DAYS = 3;
 
-/** An email of a message, with its text and what speaks against sending it at this moment. */
+/** An email of a message, with its text and the current reasons not to send it. */
 export type FoundEmail = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
 export async function findEmail(db: Db, id: number) {
@@ -24,7 +24,7 @@ export async function findEmail(db: Db, id: number) {
       sql<boolean>`not g.is_copy and m.purpose = 'PROMOTIONAL' and not ${wantsAdvertising(OF_EMAIL)}`.as(
         "is_unwanted",
       ),
-      // Authors notice themselves whether their own address works.
+      // Copies to the author are never skipped: authors notice if their own address fails.
       sql<boolean>`not g.is_copy and ${isUndeliverable(OF_EMAIL)}`.as("is_undeliverable"),
     ])
     .select(

@@ -43,7 +43,7 @@ export async function previewMessage(
       {...(advertiser && {
         advertising: {
           address: advertiser.address,
-          // A link for no address. The preview frame opens no links.
+          // The link names no address, because the preview frame opens no links.
           unsubscribeUrl: unsubscribeUrl(config, { organizer_id: advertiser.organizerId, email: "" }),
         },
       })}
@@ -63,7 +63,7 @@ interface PreviewedMessage extends Pick<WriteMessage, "purpose" | "subject" | "m
   attendee_id?: number | undefined;
 }
 
-/** Shows the placeholder itself, so that authors see what this guest gets nothing for. */
+/** Shows the name of a placeholder for which this guest has no value, so that authors notice the gap. */
 const markMissing = (placeholder: Placeholder) =>
   `<mark style="background-color:#fde68a;color:#422006">{{${placeholder}}}</mark>`;
 

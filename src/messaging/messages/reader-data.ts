@@ -30,7 +30,7 @@ export async function findReaderData(
   };
 }
 
-/** The newest guests among whom a sample with a name is looked for. A guest at the door may have none. */
+/** How many of the newest guests are searched for one with a name. A walk-in at the door may have none. */
 const NEWEST = 50;
 
 /**

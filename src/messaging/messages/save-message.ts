@@ -13,7 +13,7 @@ export interface MessageToStore extends Omit<WriteMessage, "scheduled_at"> {
   scheduledAt?: Date;
   /** Why an administrator has to approve the message first. */
   reasons?: ReviewReason[];
-  /** An administrator has approved the message, with the number of its recipients. */
+  /** True: an administrator has approved the message and the number of its recipients. */
   isApproved?: boolean;
   /** The id of the stored message that is now due. */
   waitingId?: number;

@@ -50,8 +50,8 @@ export async function requireReachable(
 }
 
 /**
- * Converts a wall-clock time. A time that clocks skip moves forward by an hour. Of a repeated time the first
- * one counts.
+ * Converts a wall-clock time. A time that the clocks skip moves forward by an hour. A time that occurs twice
+ * means its first occurrence.
  */
 export function scheduledTime(given: string, timezone: string, now = new Date()): Date {
   const at = isWallTime(given) ? resolveWallTime(given, timezone).instant : new Date(given);

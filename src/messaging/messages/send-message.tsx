@@ -14,8 +14,8 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 /**
- * Sends an email of an organiser's message, once. Gives up after days of failures. `compose` returns the email
- * if another piece of work has written it already; by default it is written now.
+ * Sends an email of an organiser's message, once. Gives up after days of failures. `compose` can return an
+ * email that was composed in advance. By default the email is composed now.
  */
 export async function sendMessage(
   services: Services,
@@ -42,7 +42,7 @@ export async function sendMessage(
   await recordSent(services, email);
 }
 
-/** Records in one commit that the email was sent: a killed worker sends it again until then. */
+/** Records in one commit that the email was sent. If the worker is killed before, the email is sent again. */
 async function recordSent({ config, db }: Services, email: FoundEmail): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (email.order_id !== null)

@@ -14,7 +14,7 @@ export const MINUTES_BETWEEN_EMAILS = 3;
 
 /**
  * Records new orders for organisers who want notices, and queues an email at the next multiple of three
- * minutes. Usually it reports one order, during a rush hundreds.
+ * minutes. An email usually reports one order, but hundreds during a rush.
  */
 export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<void> {
   const orderIds = facts.map((fact) => fact.subject_id);
@@ -25,7 +25,7 @@ export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<v
     join event_settings s on s.event_id = o.event_id and s.notify_organizer_of_new_orders
     where o.id = any (${orderIds}::bigint[])
       and not o.is_manually_created
-      -- An order paid later was reported when it was placed.
+      -- An order that is paid offline was already reported when it was placed.
       and (o.status = 'AWAITING_OFFLINE_PAYMENT' or o.payment_provider is distinct from 'OFFLINE')
     on conflict do nothing
     returning event_id`.execute(tx);

@@ -33,8 +33,8 @@ export async function holdBack(
 }
 
 /**
- * Moves a scheduled message to review: it exceeds its account's limits at its time, or an edit requires a
- * review.
+ * Moves a scheduled message to review, because it exceeds its account's limits when it is due or because an
+ * edit requires a review.
  */
 export async function holdMessage(tx: Tx, messageId: number, reasons: ReviewReason[]): Promise<void> {
   const held = await tx

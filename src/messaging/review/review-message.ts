@@ -14,8 +14,8 @@ interface Reviewed {
 const ANY_ACCOUNT = acrossAccounts("administrators review the messages of all accounts");
 
 /**
- * Approves a message: it is sent at once, or at its time. The author's permissions and the account's limits
- * are checked when it is sent.
+ * Approves a message. It is sent at its scheduled time, or immediately if that has passed or was not set. The
+ * author's permissions and the account's limits are checked when it is sent.
  */
 export async function approveMessage(db: Db, { messageId, by }: Reviewed): Promise<void> {
   await db.transaction().execute(async (tx) => {

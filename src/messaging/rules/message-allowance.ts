@@ -7,7 +7,10 @@ export interface MessageAllowance {
   emails: number;
 }
 
-/** So many messages a day to all of the largest event are always possible where nothing is reviewed. */
+/**
+ * Where nobody reviews messages, an account can always send this many messages a day to all guests of its
+ * largest event.
+ */
 export const MESSAGES_TO_LARGEST_EVENT = 3;
 
 export interface AllowanceFacts {
@@ -18,7 +21,7 @@ export interface AllowanceFacts {
   ticketsOfLargestEvent: number;
 }
 
-/** Returns the operator's allowance, raised by what the account's tier and its largest event need. */
+/** Returns the operator's allowance, or more if the account's tier or its largest event needs more. */
 export function allowanceOf(
   operators: MessageAllowance,
   { tier, isReviewed, ticketsOfLargestEvent }: AllowanceFacts,

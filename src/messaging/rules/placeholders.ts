@@ -17,7 +17,10 @@ export function unknownPlaceholders(text: string): string[] {
   return namesIn(text).filter((name) => !isPlaceholder(name));
 }
 
-/** Lists the placeholders in the text for which this recipient has no value. They become nothing. */
+/**
+ * Lists the placeholders in the text for which this recipient has no value. The email shows nothing in their
+ * place.
+ */
 export function missingValues(text: string, values: PlaceholderValues): Placeholder[] {
   return namesIn(text)
     .filter(isPlaceholder)

@@ -53,7 +53,7 @@ export interface MessageFacts extends Standing {
   hasAttachments: boolean;
 }
 
-/** Lists the reasons for a review. Empty: the message can be sent at once. */
+/** Lists the reasons for a review. Empty: the message can be sent without one. */
 export function reviewReasons(facts: MessageFacts): ReviewReason[] {
   const { messagesADay, recipients, allowsLinks } = TIER_LIMITS[facts.tier];
   const isNew = facts.tier === "UNTRUSTED";

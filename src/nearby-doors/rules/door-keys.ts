@@ -2,7 +2,7 @@ import { DOOR_TAG_BYTES, SEAL_BYTES } from "./pairing-code.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Before everything that these keys are used for, so that their results mean nothing anywhere else. */
+/** The salt of all keys, so that what they sign and hide is valid for nothing else. */
 const PURPOSE = "nearby-devices-1";
 const TICKET_BYTES = 16;
 
@@ -29,7 +29,7 @@ export async function createDoorKeys(link: string) {
     (await sign(kind, parts)).slice(0, SEAL_BYTES);
 
   return {
-    /** Of the door: devices of another one are told from it before anything is tried. */
+    /** Identifies the door: a code of another door is recognised before anything else is checked. */
     doorTag,
     sealOffer: (body: Uint8Array) => sealOf("offer", [body]),
     /** Made over both codes, and so over the certificates of both devices. */
@@ -37,7 +37,7 @@ export async function createDoorKeys(link: string) {
     /** The proof that one device sends once the connection is open. */
     prove: (by: "offer" | "answer", { offer, answer }: Handshake): Promise<Bytes> =>
       sign(`connected-${by}`, [offer.fingerprint, answer.fingerprint, offer.nonce, answer.nonce]),
-    /** By what devices speak of a ticket: nothing that opens it, and no name. */
+    /** The name that devices use for a ticket. It reveals neither the ticket's code nor a person. */
     async hideTicket(publicId: string): Promise<string> {
       const made = await crypto.subtle.sign("HMAC", hiding, bytesOf(publicId));
       return toBase64Url(new Uint8Array(made).subarray(0, TICKET_BYTES));
@@ -78,7 +78,7 @@ function deriveKey(material: CryptoKey, purpose: string): Promise<CryptoKey> {
   );
 }
 
-/** Each part has its length before it, so that no two lists of parts are the same bytes. */
+/** Writes its length before each part, so that different lists of parts never give the same bytes. */
 function joined(purpose: string, parts: readonly Uint8Array[]): Bytes {
   const all = [bytesOf(purpose), ...parts];
   return Uint8Array.from(all.flatMap((part) => [part.length >> 8, part.length & 255, ...part]));

@@ -18,10 +18,10 @@ export interface NearbyDevice {
 
 type Message =
   | { type: "hello"; device: string; name: string | null; cursor: string | null }
-  /** Keys of the notes that the sender has. The answer to the last of them is what the sender lacks. */
+  /** Keys of the notes that the sender has. After the last key, the receiver sends all others. */
   | { type: "known"; keys: string[]; isLast: boolean }
   | { type: "notes"; notes: DoorNote[] }
-  /** A part of the tickets that the server has spoken of (base64url). */
+  /** A part of a chunk with the server's tickets (base64url). */
   | TicketPart;
 
 interface MeshParts {
@@ -29,17 +29,17 @@ interface MeshParts {
   device: string;
   nameOf(): string | null;
   book: NoteBook;
-  /** Stores notes of others. They are neither shown nor passed on before. */
+  /** Stores notes of others. They are shown and passed on only after that. */
   keep(notes: readonly DoorNote[]): Promise<void>;
   /** Notes of others that are new to this device. */
   onNotes(notes: readonly DoorNote[]): void;
   onDevices(devices: readonly NearbyDevice[]): void;
   tickets: SharedTickets;
-  /** A clock that is never set, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   now(): number;
 }
 
-/** What the server has said of tickets, as the device knows it that heard from the server last. */
+/** The newest tickets from the server that this device has, its own or those that another device sent. */
 export interface SharedTickets {
   /** By the server's clock; null: this device has no tickets. */
   cursor(): string | null;
@@ -65,9 +65,9 @@ const MAX_NAME_LENGTH = 60;
 const MAX_KEY_LENGTH = 100;
 
 /**
- * Passes notes between the devices of one door. A device sends a note that is new to it to all its other connections,
- * and never again. So a note reaches every device, also through others, and stops in a circle. Two devices that connect
- * first tell each other what they have.
+ * Passes notes between the devices of one door. A device sends each new note once to all its other connections, so
+ * every note reaches every device, also through others, and does not run in a circle. Two devices that connect
+ * first exchange what they have.
  */
 export function createMesh(parts: MeshParts) {
   const { device: own, nameOf, book, keep, onNotes, onDevices, tickets, now } = parts;
@@ -136,7 +136,7 @@ export function createMesh(parts: MeshParts) {
     );
   }
 
-  /** Takes a new connection. Its messages and its end are told to what this returns. */
+  /** Adds a new connection. The caller passes its messages and its end to the returned functions. */
   function attach(link: Link) {
     const outbox: Outbox = createOutbox(link, newestParts);
     const connection: Connection = {
@@ -160,7 +160,7 @@ export function createMesh(parts: MeshParts) {
       if (message.type === "hello") handleHello(connection, message);
       if (message.type === "tickets") await handleTickets(connection, message);
       if (message.type === "notes") await handleNotes(connection, message.notes);
-      // Once: the answer may be all notes that this device has.
+      // Answers only once, because the answer may be all notes that this device has.
       if (message.type !== "known" || isAnswered) return;
       for (const key of message.keys) known.add(key);
       if (!message.isLast) return;
@@ -196,7 +196,7 @@ export function createMesh(parts: MeshParts) {
       const added = book.add(notes);
       for (const connection of connections) sendNotes(connection, added);
     },
-    /** This device has heard from the server. */
+    /** Sends the newest tickets to every connected device. */
     tellTickets: () => sendTickets(connections),
     /** Lost devices are not shown any longer. */
     forgetLost(): void {
@@ -211,7 +211,7 @@ export function createMesh(parts: MeshParts) {
 
 export type Mesh = ReturnType<typeof createMesh>;
 
-/** Returns null for what is no message of this version: then the connection is closed, as for what is too much. */
+/** Returns null for anything that is no message of this version. The caller then closes the connection. */
 function readMessage(text: string): Message | null {
   if (text.length > MAX_MESSAGE_LENGTH) return null;
   let value: unknown;

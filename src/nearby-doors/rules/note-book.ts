@@ -34,9 +34,9 @@ export function createNoteBook(own: string) {
   }
 
   /**
-   * The entries of a ticket at other devices that stand, the first one first. `heardAt`: when this device last had the
-   * server's tickets, by the server's clock; an entry that the server had by then is in those tickets, or was taken
-   * back since.
+   * The entries of a ticket at other devices that were not taken back, the first one first. `heardAt`: when this
+   * device last had the server's tickets, by the server's clock. Leaves out an entry that the server had by then:
+   * it is in those tickets, or was taken back since.
    */
   function findEntries(ticket: string, heardAt: number | null): NearbyEntry[] {
     const notes = byTicket.get(ticket) ?? [];
@@ -70,7 +70,7 @@ export function createNoteBook(own: string) {
 
 export type NoteBook = ReturnType<typeof createNoteBook>;
 
-/** An entry and the word that it was sent have one scan. */
+/** The kind is a part of the key, because an entry and its `sent` note have the same id. */
 export function keyOf({ kind, id }: Pick<DoorNote, "kind" | "id">): string {
   return `${kind}:${id}`;
 }

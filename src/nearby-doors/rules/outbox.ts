@@ -1,4 +1,4 @@
-/** What of a connection its outbox needs. */
+/** The part of a connection that its outbox needs. */
 export interface Outlet {
   send(text: string): void;
   /** Settles when little is waiting to go out, or when the connection has ended. */
@@ -7,8 +7,8 @@ export interface Outlet {
 
 /**
  * Sends messages of one connection as fast as the other device takes them. Notes go before tickets, which may be
- * megabytes: of those there is one chunk on its way, and after it the newest one. `newest` makes the messages of the
- * tickets when their turn comes.
+ * megabytes. Only one chunk of tickets is being sent at a time, and after it only the newest one. `newest` makes
+ * the messages of a chunk when its turn comes.
  */
 export function createOutbox<Message>({ send, ready }: Outlet, newest: () => readonly Message[]) {
   const urgent: Message[] = [];

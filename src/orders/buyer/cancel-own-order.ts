@@ -25,7 +25,7 @@ export async function cancelOwnOrder(checkout: CheckoutContext, link: KeyedLink)
   return publicOrder(await findKnownOrder(checkout, link));
 }
 
-/** Reads the row under lock and the database clock, because a payment may have arrived just now. */
+/** Reads the row under its lock, because a payment may just have arrived. Compares times by the database clock. */
 async function requireCancelling(tx: Tx, { id }: CheckoutOrder): Promise<void> {
   const { rows } = await sql<OrderState & { is_in_time: boolean | null }>`
     select o.status, o.payment_status, clock_timestamp() < e.start_date - make_interval(hours => s.buyer_cancel_hours)

@@ -132,7 +132,7 @@ export async function lock(tx: Tx, order: { id: number }): Promise<void> {
   await tx.selectFrom("orders").select("id").where("id", "=", order.id).forUpdate().execute();
 }
 
-/** A buyer with the key from an e-mail needs the new order's key. A checkout session does not. */
+/** A buyer who came with the key from an e-mail needs the key of the new link. A checkout session stays valid. */
 function keyOf({ secretKey }: CheckoutContext, newShortId: string, { key }: KeyedLink): string | null {
   return key === undefined ? null : orderKey(secretKey, newShortId);
 }
@@ -141,7 +141,7 @@ function publishChange({ changes }: CheckoutContext, order: CheckoutOrder): void
   changes.publish({ event_id: order.event_id, topic: "orders" });
 }
 
-/** Locks and reads what a buyer may correct of an order. The caller has checked access. */
+/** Locks an order and reads the fields that its buyer may correct. The caller has checked access. */
 export async function lockOwnOrder(tx: Tx, eventId: number, orderShortId: string) {
   const order = await tx
     .selectFrom("orders")

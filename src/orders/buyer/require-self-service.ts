@@ -35,7 +35,7 @@ export async function requireEmails(
 }
 
 /**
- * Limits e-mails that anyone with the order's link, or a part of it, can request. The caller has locked the
+ * Limits e-mails that anyone with the order's link, even without its key, can request. The caller has locked the
  * order.
  */
 export async function limitEmails(tx: Tx, order: { id: number }, email: string | null): Promise<void> {
@@ -43,7 +43,7 @@ export async function limitEmails(tx: Tx, order: { id: number }, email: string |
   await limit(tx, order, MAX_EMAILS, { email, most: EMAILS_PER_ADDRESS });
 }
 
-/** Counts entries of the order's history. */
+/** Refuses if the buyer has made too many of these actions within the hour, by the order's history. */
 async function limit(
   tx: Tx,
   order: { id: number },

@@ -82,7 +82,7 @@ async function answer(tx: Tx, guest: Guest, { answers }: NameGuest): Promise<voi
     answers.map((given) => ({ ...given, ...at })),
   );
   if (Object.keys(fields).length > 0) {
-    // Field names as in the guest's form, which has no line and unit.
+    // The guest's form has no line and unit in the names of its fields.
     const place = `.${at.order_item_id}.${at.unit}`;
     throw new Refusal("invalid", {
       fields: Object.fromEntries(

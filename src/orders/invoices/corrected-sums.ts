@@ -30,7 +30,7 @@ export function plus(left: DocumentSums, right: DocumentSums, sign: 1 | -1 = 1):
 export function shareOf(whole: DocumentSums, amount: number): DocumentSums {
   const { fees, taxes } = whole.taxes_and_fees;
   const weights: number[] = [whole.total_before_additions, ...fees.map(valueOf), ...taxes.map(valueOf)];
-  // Without any part to weigh by, all of it is price.
+  // If no part is above zero, the whole amount is price.
   if (!weights.some((weight) => weight > 0)) weights[0] = 1;
   const [price, ...shares] = allocate({ minor: amount, currency: "" }, weights).map(({ minor }) => minor);
   const withShare = (entry: Entry, place: number): Entry => ({ ...entry, value: shares[place]! });
@@ -40,7 +40,7 @@ export function shareOf(whole: DocumentSums, amount: number): DocumentSums {
   });
 }
 
-/** The lower of both, part by part. */
+/** Limits each part of `sums` to the same part of `limit`. */
 export function within(sums: DocumentSums, limit: DocumentSums): DocumentSums {
   const least = (entries: Entry[], limits: Entry[]) =>
     entries.map((entry) => ({
@@ -77,7 +77,7 @@ function merged(left: Entry[], right: Entry[], sign: 1 | -1): Entry[] {
   return [...known, ...added];
 }
 
-/** True for the same name and rate. Order totals are merged in the same way. */
+/** True for the same name, rate and type. Order totals are merged in the same way. */
 function isSame(left: Entry, right: Entry): boolean {
   return left.name === right.name && left.rate === right.rate && left.type === right.type;
 }

@@ -11,7 +11,7 @@ import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
 
 /**
- * Renders one A4 document in the buyer's language. User input is only ever text. Use no hooks here: the PDF
+ * Renders one A4 document in the buyer's language. User input appears only as text. Use no hooks here: the PDF
  * library has its own copy of React.
  */
 export async function renderInvoicePdf(invoice: IssuedInvoice): Promise<Buffer> {

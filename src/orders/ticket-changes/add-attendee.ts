@@ -47,8 +47,9 @@ export async function addAttendee(
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Short ids that only this key leads to, so that the database accepts the key's order once: the id to use
- * now, and the ids that the key gave yesterday or under an earlier secret. A key is valid for one day.
+ * Short ids that only this key leads to. Short ids are unique, so the database accepts the key's order only once.
+ * The first id is the one to use now. The others are those that the key gave yesterday or under an earlier secret,
+ * because a key is valid for one day.
  */
 function orderShortIdsFor(
   secretKeys: SecretKeys,
@@ -82,8 +83,8 @@ async function findMade(db: Db, shortIds: string[]): Promise<number | undefined>
 type Keyed = NewAttendee & { orderShortId: string };
 
 /**
- * Draws new readable codes if one is taken in this event. A taken short id means that the same call was
- * committing while this one looked.
+ * Draws new readable codes if one is taken in this event. If the short id is taken, an earlier attempt of the same
+ * call has committed since `findMade` looked for it.
  */
 async function writeUnlessTaken(db: Db, onSale: OnSale, given: Keyed): Promise<number | "stale"> {
   const kind = ticketKindOf(onSale, given.product_id, given.product_price_id);
@@ -209,7 +210,7 @@ function totalsOf({ product }: TicketKind, { amount_paid, taxes_and_fees }: AddA
     const known = product.taxes_and_fees.find(({ id }) => id === tax_or_fee_id);
     const field = `taxes_and_fees.${index}.tax_or_fee_id`;
     if (!known || known.calculation_type === "PLATFORM") throw invalidField(field, "unknown");
-    // Corrections of an invoice identify each tax by its name.
+    // A tax may occur only once, because corrections of an invoice identify it by its name.
     if (taxes_and_fees.findIndex((one) => one.tax_or_fee_id === tax_or_fee_id) < index)
       throw invalidField(field, "duplicate");
     const { id, name, rate, calculation_type, type } = known;

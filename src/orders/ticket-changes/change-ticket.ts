@@ -18,8 +18,8 @@ export interface TicketChange extends EditAttendee {
 }
 
 /**
- * Changes an attendee's name, address and notes, and optionally the kind of ticket. Then one unit moves
- * between the counters, and the price difference is settled as the organiser chose (docs/domain/orders.md).
+ * Changes an attendee's name, address and notes, and optionally the kind of ticket. A new kind moves one unit
+ * between the counters and settles the price difference as the organiser chose (docs/domain/orders.md).
  */
 export async function changeTicket(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,

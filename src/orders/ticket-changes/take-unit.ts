@@ -8,7 +8,7 @@ interface WantedUnit {
   kind: TicketKind;
   /** Counters of the ticket that is exchanged for this unit. */
   freed?: number[];
-  /** Adds one unit of capacity if none is left. An explicit decision, recorded in the history. */
+  /** Adds one unit of capacity if none is left. The organiser decides this, and the history records it. */
   mayRaise: boolean;
 }
 

@@ -4,7 +4,7 @@ import { fileOf, listTicketsOfOrder, ticketsOfPassFile, type Wallets } from "../
 import { Refusal } from "../../values/refusal.ts";
 import type { orderWalletsContract } from "./contract.ts";
 
-/** Handlers that put an order's tickets into wallets, for its buyer. Without `wallets` there are none. */
+/** Handlers that put an order's tickets into wallets, for its buyer. Without `wallets` they refuse. */
 export function walletHandlers(checkout: CheckoutContext, wallets: Wallets | undefined) {
   async function listValidTickets(
     params: Parameters<typeof keyedLink>[0],

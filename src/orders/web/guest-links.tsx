@@ -26,7 +26,7 @@ function isBuyer(attendee: Attendee, { first_name, last_name, email }: PublicOrd
   return isSameName && attendee.email === email;
 }
 
-/** Each link names one ticket, once. */
+/** Through each link, a guest can enter the name for one ticket, once. */
 function LinksToName({ order, open }: { order: PublicOrder; open: Attendee[] }) {
   const { t } = useLingui();
   const { frontendUrl } = useConfig();

@@ -60,7 +60,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * All documents, if there are others besides the invoice. The invoice itself may be issued a moment later.
+ * Lists the documents if there are others besides the invoice. Otherwise the page needs only the link to the
+ * invoice, which may be issued a moment later.
  */
 async function listInvoices({ api, at }: ReturnType<typeof checkoutOf>) {
   const { data } = await api("GET /public/events/{event_id}/order/{order_short_id}/invoices", at);

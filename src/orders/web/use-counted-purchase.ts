@@ -4,7 +4,7 @@ import { count } from "../../platform/web/visits/count.ts";
 
 /**
  * Counts a purchase for web analytics when its buyer first sees the end of the checkout, if the installation
- * counts.
+ * uses web analytics.
  */
 export function useCountedPurchase({
   status,

@@ -79,7 +79,7 @@ export const OrderMoney = z.object({
 export type OrderMoney = z.infer<typeof OrderMoney>;
 
 export const RequestRefund = z.object({
-  /** Without amount and lines: all that is left. */
+  /** Without `amount` and `lines`, the refund covers all that is left. */
   amount: Minor.min(1).optional(),
   lines: z
     .array(RefundLine.extend({ amount: Minor.min(1).optional() }))

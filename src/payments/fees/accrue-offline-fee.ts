@@ -5,7 +5,7 @@ import { applicationFee } from "../rules/application-fee.ts";
 
 /**
  * Accrues the platform's fee for an order that was paid past the platform, equal to the fee of a card
- * payment. Once per order. Nothing if the platform charges no fee.
+ * payment. Accrues it at most once per order, and nothing if the platform charges no fee.
  */
 export async function accrueOfflineFee(tx: Tx, orderId: number): Promise<void> {
   const order = await tx

@@ -62,7 +62,7 @@ test("records what a payout consists of: charges, refunds, disputes and fees add
   await tellAll();
 
   const stands = await standing(payout.id);
-  // The platform's fees are 50 for each ticket and 2 %; 1,999 of 5,000 take 80 of the 200 back.
+  // The platform's fee is 50 per ticket and 2 %. The refund of 1,999 of 5,000 returns 80 of the 200.
   expect(stands).toMatchObject({
     amount: payout.amount,
     currency: "EUR",
@@ -94,7 +94,7 @@ test("keeps each currency of an account in payouts of its own, also one without 
   await tellAll();
 
   const [ofYen, ofEuros] = [await standing(inYen.id), await standing(inEuros.id)];
-  // 1.5 % of 3,333 and 25 for the service; 20 and 2 % for the platform.
+  // The provider takes 1.5 % of 3,333 and 25, the platform 2 % and 20.
   expect(ofYen).toMatchObject({
     currency: "JPY",
     charges: 3_333,
@@ -290,7 +290,7 @@ test("TEN-01 a payout is recorded for the account that connected it, and for no 
   const payout = balance.startPayout(shop.stripeAccount);
   stripe.takeEvents();
 
-  // The provider knows no such payout of the other account, and nobody here has connected a third one.
+  // The provider knows no such payout of the other account. Nobody here has connected `acct_unknown`.
   await expect(recordAccountPayout(payments, at(other, payout.id))).rejects.toThrow();
   await recordAccountPayout(payments, { ...at(shop, payout.id), provider_account_id: "acct_unknown" });
   expect(await standing(payout.id)).toBeUndefined();

@@ -8,7 +8,7 @@ import { type AccountPayoutAt, PAYOUT_ATTEMPTS, PAYOUT_QUEUE } from "./record-ac
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
-    /** `after`: the id of the last connected account of the batch before. */
+    /** `after`: the id of the last connected account in the previous batch. */
     "catch-up-payouts": { after?: number };
   }
 }
@@ -16,11 +16,11 @@ declare module "../../platform/queue/queue.ts" {
 const ACCOUNTS = 100;
 /** Few, because payments of buyers share the provider's limit of calls. */
 const MAX_CONCURRENT = 2;
-/** As many jobs are added in one statement without nearing its time limit. */
+/** One statement can add this many jobs in much less than its time limit. */
 const MAX_JOBS_PER_STATEMENT = 1_000;
 /** A payout is under way for days, and the bank may send it back a week later. */
 const LAST_DAYS = 30;
-/** Of an account whose payouts have not been listed yet: it may have been connected before payouts were recorded. */
+/** For an account whose payouts were never listed. It may have been connected before payouts were recorded. */
 const FIRST_DAYS = 400;
 
 interface Connected {
@@ -33,8 +33,9 @@ interface Connected {
 type SeenPayout = AccountPayoutAt & Pick<AccountPayout, "status" | "contents" | "arrivesOn">;
 
 /**
- * Lists the payouts of connected accounts at the provider and has those read that are unknown or have moved on, so
- * that a report is right although no webhook came. One batch of accounts; the next one is a job of its own.
+ * Lists the payouts of connected accounts at the provider and enqueues jobs that read the unknown and changed ones.
+ * Reports are then right even if a webhook did not arrive. Handles one batch of accounts and enqueues a job for the
+ * next batch.
  */
 export async function catchUpPayouts(
   payments: Pick<PaymentContext, "db" | "log" | "providers">,
@@ -76,7 +77,7 @@ export async function catchUpPayouts(
   });
 }
 
-/** Adds jobs for the payouts that are unknown or have moved on, with the key of the webhook's job: each is read once. */
+/** Adds a job for each unknown or changed payout. The key is that of the webhook's job, so it is read once. */
 async function readChanged(db: Db, seen: SeenPayout[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('record-account-payout', json_build_object(

@@ -6,7 +6,7 @@ import type { ProviderAccount } from "../providers/provider.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
-    /** Reads a payout of a connected account and what is in it. */
+    /** Reads a payout of a connected account and its transactions. */
     "record-account-payout": AccountPayoutAt;
   }
 }
@@ -17,24 +17,23 @@ export interface AccountPayoutAt {
   provider_payout_id: string;
 }
 
-/** Some hours. After that the nightly catch-up asks again, unless the organiser has disconnected the account. */
+/** Attempts within some hours. Then the nightly catch-up asks again, unless the account was disconnected. */
 export const PAYOUT_ATTEMPTS = 10;
 /** One payout at a time, so that long ones leave the other workers to buyers. */
 export const PAYOUT_QUEUE = "payouts";
 
-/** A payout with more transactions stays open. 200,000 are some hundred megabytes at the provider. */
+/** Pages of 100 transactions. A payout with more stays OPEN: 200,000 are some hundred megabytes at the provider. */
 const MAX_PAGES = 2_000;
 
-/** Where a payout is stored. */
 interface PayoutRow {
   id: number;
   account_id: number;
 }
 
 /**
- * Records a payout to an organiser as the provider reports it: its state, and the transactions in it. Ignores accounts
- * that no organiser of this installation has connected. May run again at any time; transactions that are known stay,
- * later ones are added, and an answer that is older than the last one changes nothing.
+ * Records a payout to an organiser as the provider reports it: its state, and the transactions in it. Ignores
+ * accounts that no organiser of this installation has connected. A repeat adds only new transactions, and an answer
+ * that is older than the last one adds no state.
  */
 export async function recordAccountPayout(payments: PaymentContext, at: AccountPayoutAt): Promise<void> {
   const { payouts } = providerOf(payments, "STRIPE");
@@ -49,7 +48,7 @@ export async function recordAccountPayout(payments: PaymentContext, at: AccountP
     let after: string | null = null;
     let pages = 0;
     do {
-      // One page after the other, so that no payout is in memory as a whole.
+      // Stores each page before it reads the next, so that the memory never holds a whole payout.
       const page = await payouts.listTransactions(account, payout.id, after);
       await addTransactions(payments.db, row, page.transactions);
       after = page.next;
@@ -120,8 +119,8 @@ async function addTransactions(
 }
 
 /**
- * Adds a state if it differs from the last one, with the sums of the transactions known now. Locks the payout, so that
- * two answers follow one another, and ignores the older one.
+ * Adds a state with the sums of the transactions stored so far, if it differs from the last state. The lock on the
+ * payout serialises concurrent answers. Ignores an answer that is older than the last state.
  */
 async function addState(tx: Tx, { id, account_id }: PayoutRow, payout: AccountPayout): Promise<void> {
   await tx

@@ -39,7 +39,7 @@ export async function catchUpEvents(payments: PaymentContext): Promise<void> {
 }
 
 /**
- * Keeps the events that are not stored yet. Stripe lists unacknowledged events for days, so earlier runs have
+ * Returns the events that are not stored yet. Stripe lists unacknowledged events for days, so earlier runs have
  * stored most of them.
  */
 async function listUnknown(pool: pg.Pool, events: ProviderEvent[]): Promise<ProviderEvent[]> {
@@ -52,7 +52,7 @@ async function listUnknown(pool: pg.Pool, events: ProviderEvent[]): Promise<Prov
   return events.filter(({ id }) => !known.has(id));
 }
 
-/** A forged event names a payment of another account. */
+/** Ignores a forged event, which names a payment of another account. */
 function unlessForged(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== "signature_invalid") throw error;
 }

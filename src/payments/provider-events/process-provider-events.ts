@@ -111,7 +111,7 @@ async function takeWaiting({ pool }: PaymentContext): Promise<WaitingEvent[]> {
   const { rows } = await pool.query<WaitingEvent>({
     name: "take_provider_events",
     text: `update provider_events e set next_try_at = clock_timestamp() + make_interval(secs => $2)
-           -- By ctid: no plan can scan the whole table for each row, whatever the statistics say.
+           -- Looked up by ctid, so that no plan scans the whole table for each row, whatever the statistics say.
            where ctid = any (array(
              select ctid from provider_events
              where processed_at is null and next_try_at <= clock_timestamp()
@@ -160,7 +160,7 @@ function intentAt({ provider_intent_id: id, intent }: WaitingEvent): IntentAt {
 }
 
 /**
- * Settles all intents at once. If the database refuses, settles them one by one, so that no intent waits for
+ * Settles all intents together. If the database refuses, settles them one by one, so that no intent waits for
  * another's error.
  */
 async function settleAll(payments: PaymentContext, told: ProviderIntent[]): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import type { Money } from "../../values/money.ts";
 import type { ProviderAccount } from "./provider-account.ts";
 
-/** In the order in which a payout moves. A paid payout can still fail when the bank sends it back. */
+/** In the order of a payout's moves. The bank may send back a paid payout, which then fails. */
 export const PAYOUT_STATUSES = ["PENDING", "IN_TRANSIT", "PAID", "CANCELLED", "FAILED"] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
@@ -37,13 +37,13 @@ export type PayoutTransactionKind =
   | "RETURNED_PAYOUT"
   | "ADJUSTMENT";
 
-/** A move of the balance that is in a payout, in minor units of the payout's currency. */
+/** A change of the balance that a payout contains, in minor units of the payout's currency. */
 export interface PayoutTransaction {
   id: string;
   kind: PayoutTransactionKind;
-  /** Before fees. Negative for what reduces the payout. */
+  /** Before fees. Negative if it reduces the payout. */
   amount: number;
-  /** Comes off the amount. Negative if the provider gives a fee back. */
+  /** Deducted from the amount. Negative if the provider returns a fee. */
   providerFee: number;
   platformFee: number;
   /** The charge that was made, refunded or disputed. */
@@ -51,12 +51,12 @@ export interface PayoutTransaction {
   madeAt: Date;
 }
 
-/** What a provider reports of the payouts of connected accounts. */
+/** Reads the payouts of connected accounts from a provider. */
 export interface AccountPayouts {
   retrieve(account: ProviderAccount, payoutId: string): Promise<AccountPayout>;
   /** Lists the payouts since an instant, the newest first, at most 1,000. */
   list(account: ProviderAccount, since: Date): Promise<AccountPayout[]>;
-  /** Lists a page of what is in a payout, and the position at which the next page starts. Null: the last page. */
+  /** Lists a page of a payout's transactions. `next` is the position of the next page, or null on the last one. */
   listTransactions(
     account: ProviderAccount,
     payoutId: string,

@@ -2,8 +2,8 @@ import type { PaymentContext } from "../payment-context.ts";
 import type { IntentAt, PaymentProvider } from "../providers/provider.ts";
 
 /**
- * Syncs the refunds of an intent with the provider: ours, whatever happened to their calls, and those made at
- * the provider by hand (`sync_refunds` in database/functions/orders/sync-refunds.sql).
+ * Syncs the refunds of an intent with the provider: ours, even if the answers to their calls were lost, and those
+ * made at the provider by hand (`sync_refunds` in database/functions/orders/sync-refunds.sql).
  */
 export async function syncRefunds(
   { pool }: Pick<PaymentContext, "pool">,

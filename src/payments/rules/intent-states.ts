@@ -28,9 +28,9 @@ const ONWARDS = [
 ] as const satisfies readonly IntentStatus[];
 
 /**
- * Every legal move of a payment intent. Received money is never reverted here: a refund follows in a row of
- * its own. A cancelled intent can still succeed if the buyer's bank was faster than our cancellation; then
- * the money must be handled.
+ * Every legal move of a payment intent. Received money is never reverted here: a refund has a separate row. A
+ * cancelled intent can still succeed if the buyer's bank was faster than our cancellation. Then the money must
+ * be handled.
  */
 export const INTENT_MOVES = {
   CREATED: ONWARDS,

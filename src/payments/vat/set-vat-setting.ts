@@ -9,8 +9,8 @@ import { storeVatSetting } from "./store-vat-setting.ts";
 
 /**
  * Replaces an account's VAT setting by what an administrator knows. A number that they have validated counts
- * at once, so the tax on the account's next fees follows it. The register is asked about any other plausible
- * number, and its answer replaces name, address and country.
+ * immediately and decides the tax on the account's next fees. A job asks the register about any other plausible
+ * number, and the answer replaces name, address and country.
  */
 export async function setVatSetting(db: Db, accountId: number, known: AdminVatSetting): Promise<VatSetting> {
   const number = known.vat_registered ? normalVatNumber(known.vat_number ?? "") : null;

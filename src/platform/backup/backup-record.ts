@@ -6,7 +6,7 @@ import type { Db } from "../database/database.ts";
 export interface BackupRecord {
   /** When a process last looked whether a backup is due. */
   looked_at?: string;
-  /** Since when there is a schedule without a success. */
+  /** When a process first found the schedule. Counts as a success until the first backup succeeds. */
   since?: string;
   /** When the last bundle was written. It counts as a success once it has been read back. */
   written_at?: string;
@@ -34,7 +34,7 @@ export async function updateBackupRecord(db: Db, change: BackupRecord): Promise<
 }
 
 const HOUR = 3_600_000;
-/** A schedule has a backup every day. */
+/** Every schedule makes at least one backup a day. Two more hours allow for making it. */
 const LATE_HOURS = 26;
 
 /** The last scheduled backup failed, or there has been none for more than a day. */
@@ -42,7 +42,7 @@ export const failedBackup: Alarm = {
   name: "backup",
   async look(db) {
     const record = await findBackupRecord(db);
-    // Nobody looks any more: the schedule was switched off.
+    // No process looks for due backups any more, because the schedule was switched off.
     if (!record.looked_at || Date.now() - Date.parse(record.looked_at) > HOUR) return null;
     if (record.failed_at && record.failed_at > (record.succeeded_at ?? ""))
       return `The scheduled backup failed at ${record.failed_at}: ${record.problem}`;

@@ -17,7 +17,7 @@ declare module "../config.ts" {
 }
 
 export interface BackupSettings {
-  /** An absolute path or `s3://bucket/prefix`. With it backups are made on a schedule. */
+  /** An absolute path or `s3://bucket/prefix`. If set, backups are made on a schedule. */
   backupFolder?: string;
   /** The server of the buckets in addresses of backups. */
   backupServer?: BackupServer;
@@ -28,7 +28,7 @@ export interface BackupSettings {
 }
 
 export interface BackupServer extends BucketServer {
-  /** How the names of its settings begin. */
+  /** The prefix of the names of its settings. */
   settings: "S3_" | typeof OWN;
 }
 
@@ -67,7 +67,7 @@ export const backupSettings: AreaSettings = {
   },
 };
 
-/** Its own settings, all of them, or else those of the bucket of files. */
+/** Reads the settings for backups alone. If none of them is set, uses the server of the bucket of files. */
 function readServer(given: Given): BackupServer | undefined {
   const own: ServerSettings = {
     REGION: given.TESSERA_BACKUP_S3_REGION,

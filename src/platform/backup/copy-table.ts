@@ -29,7 +29,7 @@ export async function copyTable(
   return copy.rowCount ?? 0;
 }
 
-/** Each row ends with a line break, and has no other. */
+/** COPY ends each row with a line break and escapes all others. */
 function countRows(part: Buffer): number {
   let rows = 0;
   for (let at = part.indexOf(LINE_BREAK); at !== -1; at = part.indexOf(LINE_BREAK, at + 1)) rows += 1;
@@ -37,8 +37,8 @@ function countRows(part: Buffer): number {
 }
 
 /**
- * Cuts after a row, so that each part can be loaded by itself. A line break within a value is escaped. The places of
- * the cuts do not depend on the chunks in which the rows arrive.
+ * Cuts the stream after whole rows, so that each part can be loaded separately. A line break within a value is
+ * escaped. Where it cuts depends only on the rows, not on the chunks in which they arrive.
  */
 async function* inParts(copy: Readable): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
@@ -49,7 +49,7 @@ async function* inParts(copy: Readable): AsyncGenerator<Buffer> {
     while (size >= PART_BYTES) {
       const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting);
       const end = all.lastIndexOf(LINE_BREAK, PART_BYTES - 1) + 1 || all.indexOf(LINE_BREAK) + 1;
-      // A row that is longer than a part waits for its end.
+      // The row is longer than a part: waits for the chunk with its end.
       if (end === 0) break;
       yield all.subarray(0, end);
       waiting = [all.subarray(end)];

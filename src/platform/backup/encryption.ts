@@ -4,8 +4,9 @@ import { promisify } from "node:util";
 import { StartRefused } from "../database/start-refused.ts";
 
 /*
- * An encrypted bundle: magic, salt, then chunks of AES-256-GCM. The key comes from the passphrase by scrypt. A chunk's
- * nonce is its number and whether it is the last, so chunks can be neither swapped, repeated nor cut off unnoticed.
+ * An encrypted bundle: magic, salt, then chunks of AES-256-GCM. scrypt derives the key from the passphrase. The
+ * nonce of a chunk contains its number and a flag for the last chunk, so swapped, repeated and missing chunks are
+ * detected.
  */
 const MAGIC = Buffer.from("TESSERA-BACKUP-1");
 const SALT_BYTES = 16;
@@ -39,7 +40,7 @@ export async function encrypt(passphrase: string): Promise<Transform> {
   return stream;
 }
 
-/** Refuses a wrong passphrase and bytes that were changed, before it lets any of their chunk through. */
+/** Refuses a wrong passphrase and changed bytes. Emits a chunk only after it has been authenticated. */
 export async function decrypt(passphrase: string, start: Buffer): Promise<Transform> {
   const salt = start.subarray(MAGIC.length, HEADER_BYTES);
   const key = await deriveKey(passphrase, salt, 32, SCRYPT);
@@ -72,7 +73,10 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Cuts what comes into chunks of a fixed length; the last one may be shorter, and is only known at the end. */
+/**
+ * Cuts the stream into chunks of `length` bytes; the last may be shorter. Holds back one chunk, because only the
+ * end of the stream shows which chunk is the last.
+ */
 function inChunks(length: number, convert: (chunk: Buffer, isLast: boolean) => Buffer): Transform {
   let waiting: Buffer[] = [];
   let size = 0;

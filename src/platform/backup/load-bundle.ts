@@ -22,12 +22,13 @@ interface LoadOptions {
   onProgress?(progress: Progress): void;
 }
 
-/** From so many rows on it is faster to build a table's indexes afterwards. */
+/** Above this number of rows, building the indexes of a table after loading is faster. */
 const MANY_ROWS = 2_000;
 
 /**
- * Replaces what the database holds by the bundle, in one transaction: after a failure the database is as before. The
- * schema is that of the bundle's time while its rows are loaded; migrations that came later then run over them.
+ * Replaces the content of the database with the bundle, in one transaction: after a failure the database is
+ * unchanged. First creates the schema that the bundle was made with, then loads the rows, then runs all later
+ * migrations on them.
  */
 export async function loadBundle(
   client: pg.Client,
@@ -101,7 +102,7 @@ async function loadPart(
   rows: Buffer,
 ): Promise<number> {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
-  // Frozen: no other transaction has ever seen the table, and no vacuum has to read it again.
+  // FREEZE is allowed because this transaction created the table. It saves a later vacuum from reading the rows.
   const copy = client.query(
     copyFrom(`copy public.${pg.escapeIdentifier(name)} (${names}) from stdin with (freeze)`),
   );
@@ -109,7 +110,7 @@ async function loadPart(
   return copy.rowCount ?? 0;
 }
 
-/** As Kysely creates and reads them. */
+/** Creates the tables exactly as Kysely's Migrator does, because it reads them later. */
 async function createMigrationTables(client: pg.Client): Promise<void> {
   await client.query(`
     create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
@@ -125,7 +126,7 @@ async function runMigration(client: pg.Client, name: string, text: string): Prom
   ]);
 }
 
-/** Tables that migrations may have written rows into: all but those of the migrations themselves. */
+/** Lists the tables that migrations may have filled: all except Kysely's own. */
 async function listFilled(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ tables: string }>(`
     select string_agg(c.oid::regclass::text, ', ') as tables from pg_class c

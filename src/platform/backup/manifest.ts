@@ -6,16 +6,16 @@ export const MANIFEST = "manifest.json";
 /** The checksum of the manifest, as `sha256sum` writes it. */
 export const MANIFEST_CHECKSUM = "manifest.json.sha256";
 
-/** What a bundle says of itself. It is the last but one entry, because it has the checksums of all others. */
+/** Describes a bundle. It is the last entry but one, because it contains the checksums of all entries before it. */
 export const Manifest = z.object({
   format: z.number(),
   program: z.string(),
   postgresql: z.string(),
-  /** When the snapshot was taken: what was committed before it is in the bundle, and nothing else. */
+  /** The time of the snapshot: the bundle contains the rows that were committed before it, and no later ones. */
   taken_at: z.string(),
   /** Migrations of the schema, in their order. */
   migrations: z.array(z.string()).min(1),
-  /** Recognises the SECRET_KEY that has sealed what the database holds, without giving it away. */
+  /** Identifies the SECRET_KEY that sealed values in the database, without revealing it. */
   secret_key: z.string(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),

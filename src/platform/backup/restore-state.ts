@@ -4,8 +4,8 @@ import type { Db } from "../database/database.ts";
 import { StartRefused } from "../database/start-refused.ts";
 
 /**
- * What a restore has left for an operator to decide. PREPARING: it has not come to its end. PARKED: what waited when
- * the backup was taken is held back until `restore resume` or `restore discard`.
+ * The state of a restored database. PREPARING: the restore has not finished. PARKED: the work that was waiting when
+ * the backup was taken is held back until an operator runs `restore resume` or `restore discard`.
  */
 export interface RestoreState {
   phase: "PREPARING" | "PARKED";
@@ -34,7 +34,7 @@ export async function setRestoreState(db: Db, state: RestoreState | null): Promi
       on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);
 }
 
-/** A database whose restore was cut off has not been made safe yet: a start might mail what was mailed before. */
+/** Refuses to start on a database whose restore was interrupted, because emails might be sent a second time. */
 export async function refuseUnfinishedRestore(db: Db): Promise<void> {
   const state = await findRestoreState(db);
   if (state?.phase === "PREPARING")
@@ -43,7 +43,7 @@ export async function refuseUnfinishedRestore(db: Db): Promise<void> {
     );
 }
 
-/** Mails, webhooks and payments of a restored database wait for a decision. */
+/** Raised while emails, webhooks and payments of a restored database wait for an operator's decision. */
 export const heldBackByRestore: Alarm = {
   name: "restored-work-waits",
   async look(db) {

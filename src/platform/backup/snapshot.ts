@@ -6,22 +6,22 @@ export interface CopiedTable {
   columns: string[];
   /** What is copied: the table, or a query in its place. */
   source: string;
-  /** As statistics have it, for the progress. */
+  /** From PostgreSQL's statistics, to show progress. */
   estimatedRows: number;
 }
 
-/** Sessions, pending log-ins, links and codes that were mailed: their owners log in again. */
+/** Not restored, so that people log in again: sessions, pending log-ins, and links and codes from emails. */
 export const NOT_OUTLIVING_RESTORES = [
   "sessions",
   "login_steps",
   "passkey_challenges",
   "one_time_tokens",
-  // Positions and transactions of the log of the old database.
+  // These tables refer to the write-ahead log and to transactions of the old server.
   "last_writes",
   "sync_horizons",
 ];
 
-/** Beside these, what is written again at every start. */
+/** In addition, tables that the restore or the program writes again. */
 const NOT_COPIED = [
   ...NOT_OUTLIVING_RESTORES,
   "kysely_migration",
@@ -37,7 +37,10 @@ export interface Snapshot {
   end(): Promise<void>;
 }
 
-/** Rows as they are now, in one transaction that blocks nobody, whatever is sold meanwhile. */
+/**
+ * Opens a transaction that sees all rows as they are now. It blocks no sales, and sales do not change what it
+ * reads.
+ */
 export async function openSnapshot(
   url: string,
   {
@@ -66,7 +69,7 @@ export async function openSnapshot(
   };
 }
 
-/** Until the snapshot ends. False: another process has it. */
+/** Takes a lock until the snapshot ends. Returns false if another process has the lock. */
 export async function lockBackups({ client }: Snapshot): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     "select pg_try_advisory_xact_lock(hashtext('tessera backup')) as locked",
@@ -74,7 +77,7 @@ export async function lockBackups({ client }: Snapshot): Promise<boolean> {
   return rows[0]!.locked;
 }
 
-/** Texts of values that every server reads alike. */
+/** Gives values the same text form on every server, whatever its defaults are. */
 export const TEXT_FORMS = `
   set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres';
@@ -86,7 +89,10 @@ export const TEXT_FORMS = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;
 
-/** All tables of the program that survive a crash, and the waiting jobs in the place of `parked_jobs`. */
+/**
+ * Lists the tables to copy: all permanent tables except NOT_COPIED. The copy of `parked_jobs` also contains the
+ * waiting jobs of the queue.
+ */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<Omit<CopiedTable, "source">>(
     `select c.relname as name, greatest(c.reltuples, 0)::float8 as "estimatedRows",
@@ -125,7 +131,7 @@ const JOB_COLUMNS = [
   "created_at",
 ];
 
-/** The queue's tables belong to a library and change with it, so jobs are copied as what they are. */
+/** Copies jobs in our own form, because the queue's tables belong to a library and change with its versions. */
 function parkedJobs(estimatedRows: number, hasQueue: boolean): CopiedTable {
   const parked = `select ${JOB_COLUMNS.join(", ")} from parked_jobs`;
   const queued = `
@@ -133,7 +139,7 @@ function parkedJobs(estimatedRows: number, hasQueue: boolean): CopiedTable {
     from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-    -- Those of schedules come by themselves.
+    -- The schedules create their jobs again.
     where j.payload::jsonb -> '_cron' is null`;
   return {
     name: "parked_jobs",
@@ -143,7 +149,9 @@ function parkedJobs(estimatedRows: number, hasQueue: boolean): CopiedTable {
   };
 }
 
-/** Read after the snapshot began, so none is behind the rows. */
+/**
+ * Snapshots do not cover sequences. They are read after the snapshot began, so no value is behind the copied rows.
+ */
 export async function listSequences(client: pg.ClientBase): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences

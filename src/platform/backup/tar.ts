@@ -31,7 +31,7 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<En
       yield { name, content };
     }
   } finally {
-    // Closes the file: an open one keeps its disk space after it is deleted.
+    // Closes the file, because an open file keeps its disk space even after it is deleted.
     await bytes.end();
   }
 }
@@ -52,7 +52,7 @@ function headerOf(name: string, size: number, modifiedAt: Date): Buffer {
   return header;
 }
 
-/** A long name is cut at a slash: the format has a field for what is before it. */
+/** Cuts a long name at a slash, because the format has a separate field for the part before it. */
 function splitName(name: string): { prefix: string; rest: string } {
   if (Buffer.byteLength(name) <= NAME_BYTES) return { prefix: "", rest: name };
   for (let slash = name.indexOf("/"); slash !== -1; slash = name.indexOf("/", slash + 1)) {

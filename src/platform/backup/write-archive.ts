@@ -56,14 +56,14 @@ export async function writeArchive<Manifest extends { entries: ListedEntry[] }>(
     out.destroy(error as Error);
     throw error;
   });
-  // Nothing half-written remains once this returns, so it waits for both.
+  // Waits for both, so that no half-written file remains after this function returns or throws.
   const [fillOutcome, writeOutcome] = await Promise.allSettled([filled, written]);
   if (writeOutcome.status === "rejected") throw writeOutcome.reason;
   if (fillOutcome.status === "rejected") throw fillOutcome.reason;
   return { manifest: fillOutcome.value, bytes };
 }
 
-/** Until the stream takes more, or has ended early. */
+/** Waits until the stream accepts more data or is closed. */
 function drained(out: PassThrough): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -26,16 +26,16 @@ export interface BundleOptions {
   /** Recognises the secret key, see `recogniseKey`. */
   secretKey: string;
   passphrase?: string;
-  /** Writes nothing while another process makes an exclusive one. */
+  /** Writes nothing while another process writes an exclusive bundle. */
   isExclusive?: boolean;
   onProgress?(progress: Progress): void;
 }
 
 export interface Progress {
   what: string;
-  /** Rows, or whatever it is that is counted. */
+  /** The number of rows so far, or of other units that `what` names. */
   rows: number;
-  /** As statistics have it. */
+  /** The total. An estimate while a bundle is written. */
   ofRows: number;
 }
 
@@ -49,8 +49,8 @@ export interface WrittenBundle {
 }
 
 /**
- * Writes database and files as one file that only its owner may read. It appears under its name once it is whole and
- * on the disk. Sales go on meanwhile; the memory it takes does not grow with the data.
+ * Writes the database and the files into one file that only its owner may read. The file appears under its name
+ * when it is complete and on disk. Sales continue meanwhile. Memory use does not depend on the amount of data.
  */
 export async function writeBundle(
   file: BundleFile | string,
@@ -90,7 +90,7 @@ async function writeEntries(
   const migrations = await listMigrations(client);
   refuseOlder(migrations);
   const tables = await listTables(client);
-  // Files first: the sooner after the snapshot, the fewer of those it names can have been removed.
+  // Copies files first: the sooner they are read, the fewer of the files that the rows name have been removed.
   const count = await addFiles(files, add);
   const done = { rows: 0, ofRows: tables.reduce((sum, table) => sum + table.estimatedRows, 0) };
   const copied: Manifest["tables"] = [];
@@ -114,7 +114,7 @@ async function writeEntries(
   };
 }
 
-/** What an older schema has in other places would be missing in the bundle. */
+/** Refuses an older schema, because the bundle would lack the data that this schema stores in other places. */
 export function refuseOlder(migrations: readonly string[]): void {
   if (migrations.length === 0)
     throw new StartRefused("There is nothing to back up: the database is empty. Start the program once.");

@@ -42,9 +42,9 @@ interface Patience {
   onWait(): void;
   /** Called before a migration that may take minutes, while other programs go on. */
   onOnline(name: string): void;
-  /** Called at the start and every few seconds while a data step runs that a migration needs. */
+  /** Called at the start of a data step that a migration needs, and every few seconds while it runs. */
   onDataStep(progress: DataStepProgress): void;
-  /** Called when a newer program has upgraded the database and this one works on it all the same. */
+  /** Called when a newer program has upgraded the database and this program still works with it. */
   onNewer(by: string): void;
 }
 
@@ -64,9 +64,10 @@ const PATIENCE: Patience = {
 const IN_USE = new Set(["55P03", "40P01"]);
 
 /**
- * Migrates the schema, applies functions and views, and returns the names of the migrations that ran. Takes a
- * lock, so that several processes may start at once. Leaves a newer database on which this program works unchanged.
- * Refuses one that is too new, or of a development version. Tries again for two minutes while other statements hold the required locks.
+ * Migrates the schema, applies functions and views, and returns the names of the migrations that ran. Takes a lock,
+ * so that several processes may start at once. Leaves a newer database unchanged if this program works with it,
+ * otherwise refuses it. Also refuses a database of a development version. Tries again for two minutes while other
+ * statements hold the required locks.
  */
 export async function migrate(url: string, given: Partial<Patience> = {}): Promise<string[]> {
   const patience = { ...PATIENCE, ...given };
@@ -93,7 +94,7 @@ async function migrateOnce(
 ): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: "tessera-migrate" });
   pool.on("error", () => {});
-  // The statement that loses its connection fails with the same error.
+  // Ignored, because the statement that loses its connection fails with the same error.
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
   try {
@@ -117,7 +118,7 @@ async function migrateOnce(
   }
 }
 
-/** This program, as a database knows it. */
+/** The version and the migrations of this program, to compare with those of a database. */
 export function ownProgram(): OwnProgram {
   return { version: program.version, migrations: [...readMigrations().keys()] };
 }

@@ -12,7 +12,7 @@ import {
 const MIGRATION_LOCK = "3853314791062309107";
 const TRY_EVERY_MILLISECONDS = 100;
 
-/** What Kysely's Migrator needs where programs work and other processes start meanwhile. */
+/** Lets Kysely's Migrator run while programs use the database and other processes start. */
 export class MigrationDialect extends PostgresDialect {
   /**
    * The Migrator checks whether its own tables exist. Kysely answers by reading every table of the database,
@@ -36,8 +36,8 @@ export class MigrationDialect extends PostgresDialect {
 }
 
 /**
- * Asks for the lock again and again. A statement that waits for it keeps a snapshot, for which a concurrent index
- * build of the process that has the lock would wait in turn.
+ * Polls for the lock. A statement that waited for it would have a snapshot, and a concurrent index build of the
+ * process that has the lock would wait for this snapshot: each would wait for the other.
  */
 class PollingAdapter extends PostgresAdapter {
   // oxlint-disable-next-line typescript/no-explicit-any -- as Kysely declares it

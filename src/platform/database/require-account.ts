@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { currentCall } from "./call-scope.ts";
 
-/** Columns whose value belongs to one account or person, and against which the caller was checked. */
+/**
+ * A condition on a column whose value belongs to one account or person. The caller was authorised for this value.
+ */
 const SCOPE =
   /\b(?:account_id|event_id|organizer_id|order_id|product_id|user_id|list_id|check_in_list_id|token_hash|session_hash|short_id|guest_token)"? *(?:=|in\b|= *any)/i;
 /** Matches a query for an account itself, by its id. */

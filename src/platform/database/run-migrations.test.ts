@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.destroy();
 });
 
-/** A program of the version before has made the tables. */
+/** Returns a database in which a previous version has created the tables. */
 async function openOldDatabase() {
   const url = await emptyDatabase();
   const open = () => openFor(url);

@@ -16,15 +16,15 @@ class RanElsewhere extends Error {}
 
 export interface MigrationOptions {
   lockMilliseconds: number;
-  /** Called before a migration that takes long without stopping anyone. */
+  /** Called before a migration that may take long, while other programs continue. */
   onOnline(name: string): void;
   /** Runs what is left of a data step that the next migration needs. */
   finishDataStep(name: string): Promise<void>;
 }
 
 /**
- * Runs the pending ones of these migrations (texts by name) and returns their names. An empty database gets all of
- * them in one transaction; otherwise each is one, so that its locks end before the next begins.
+ * Runs the migrations (texts by name) that are pending and returns their names. In an empty database all run in one
+ * transaction. Otherwise each has a separate transaction, so that its locks end before the next one begins.
  */
 export async function runMigrations(
   db: Db,
@@ -70,12 +70,12 @@ function migrationsOf(
   );
 }
 
-/** A migration for a database in which nobody waits, such as an empty one: all of it is part of one transaction. */
+/** Returns a text that can be part of a transaction, for a database that nobody else uses, such as an empty one. */
 export function withinTransaction(text: string): string {
   return isOnline(text) ? text.replaceAll(/\bconcurrently\b/gi, "") : text;
 }
 
-/** These statements wait for older transactions to end, however long, and nobody waits for them. */
+/** Runs statements without time-outs: they wait until older transactions end, and nothing waits for them. */
 async function runOnline(db: Db, text: string): Promise<void> {
   await sql`set lock_timeout = 0`.execute(db);
   await sql`set statement_timeout = 0`.execute(db);

@@ -2,7 +2,10 @@ import type { Alarm } from "../alarms/alarm.ts";
 import type { FileStore } from "./file-store.ts";
 import { canStoreFiles } from "./probe-files.ts";
 
-/** A bucket charges for requests. While something is wrong, each look tries again. */
+/**
+ * The time between successful checks, because a bucket charges for requests. After a failure, each look checks
+ * again.
+ */
 const TRY_EVERY_MILLISECONDS = 120_000;
 
 /** Raised while files cannot be stored and read: a full disk, a bucket that is away. */

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
  */
 export interface FileStore {
   put(key: string, content: Buffer): Promise<void>;
-  /** Null only where there is no such file. */
+  /** Null only if the file does not exist. An unreachable store refuses instead. */
   get(key: string): Promise<Buffer | null>;
   /** Like `get`, for files that may be large. Read or destroy what it returns. */
   open(key: string): Promise<OpenFile | null>;
@@ -15,21 +15,22 @@ export interface FileStore {
   /** Returns the address under which browsers load the file. */
   urlOf(key: string): string;
   /**
-   * A signed address at which anyone may fetch the file from the store for the next minutes; null without such a file.
-   * Undefined where browsers cannot reach the store. Only for files that are public anyway.
+   * Returns a signed address at which anyone can fetch the file from the store for some minutes, or null if the
+   * file does not exist. The method is undefined if browsers cannot reach the store. Only for files that are public
+   * anyway.
    */
   addressInStore?(key: string): Promise<string | null>;
 }
 
 export interface OpenFile {
   size: number;
-  /** Small files whole, so that a slow reader does not occupy the store. */
+  /** A small file is read completely, so that a slow reader does not occupy the store. */
   bytes: Buffer | Readable;
 }
 
 /** A store that files can be moved to and from. */
 export interface MovableFiles extends FileStore {
-  /** Size and digest as the store has recorded them; the digest is null for a file that others have put there. */
+  /** Returns size and digest. The digest is null if another program has stored the file. */
   stat(key: string): Promise<{ size: number; sha256: string | null } | null>;
   putStream(key: string, source: FileSource): Promise<void>;
   /** Every key, in any order. */

@@ -83,7 +83,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** A folder in the place of a file is no file either. */
+/** Returns null for a missing file, also if a folder is in its place. */
 function nullIfMissing(cause: NodeJS.ErrnoException): null {
   if (cause.code === "ENOENT" || cause.code === "ENOTDIR" || cause.code === "EISDIR") return null;
   throw unavailable(cause);

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { FileSource, MovableFiles } from "./file-store.ts";
 
 export interface MoveProgress {
-  /** Looked at so far. */
+  /** The number of files handled so far. */
   files: number;
   copied: number;
   copiedBytes: number;
@@ -22,9 +22,9 @@ interface MoveOptions {
 }
 
 const MAX_CONCURRENT = 8;
-/** Nobody reads several thousand lines; the next run finds the rest. */
+/** Stops after this many failures, because nobody reads thousands of lines. The next run continues. */
 const MAX_FAILURES = 100;
-/** Of the check of the store, which removes them itself. */
+/** Files of the storage check, which deletes them itself. */
 const TRANSIENT = /^checks\//;
 
 /**

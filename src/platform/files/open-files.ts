@@ -5,7 +5,7 @@ import type { FileStore } from "./file-store.ts";
 import { localFileStore } from "./local-file-store.ts";
 import { withLocalFiles } from "./with-local-files.ts";
 
-/** The store of the settings: a bucket, or else a folder of this machine. */
+/** Opens the configured store: a bucket, otherwise a folder of this machine. */
 export function openFiles({ bucket, dataFolder }: Pick<Config, "bucket" | "dataFolder">): FileStore {
   const local = localFileStore(localFilesFolder(dataFolder));
   return bucket ? withLocalFiles(bucketFileStore(bucket), local) : local;

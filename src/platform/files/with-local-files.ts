@@ -1,6 +1,9 @@
 import type { FileStore } from "./file-store.ts";
 
-/** A bucket, and what was stored on this machine before there was one, until `move-files` has moved it. */
+/**
+ * Stores files in the bucket. Also reads and deletes older files on this machine, until `move-files` has moved
+ * them.
+ */
 export function withLocalFiles(bucket: FileStore, local: FileStore): FileStore {
   const { addressInStore } = bucket;
   return {

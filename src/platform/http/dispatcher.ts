@@ -144,7 +144,7 @@ interface Admitted {
   given: Given;
 }
 
-/** Who acts, whatever name they act in. */
+/** Returns the user who really acts: during impersonation, the platform administrator. */
 function writerOf({ impersonator, userId }: Member): number {
   return impersonator?.userId ?? userId;
 }

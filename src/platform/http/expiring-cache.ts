@@ -44,7 +44,7 @@ export function createExpiringCache<Value>(maxBytes: number): ExpiringCache<Valu
       return undefined;
     },
     set(key, value, { bytes, until }) {
-      // What a rehearsal reads is rolled back.
+      // A rehearsal may have read its own changes, which are rolled back.
       if (isRehearsing()) return;
       remove(key);
       const needed = bytes + 2 * key.length;

@@ -14,7 +14,10 @@ const TYPES: Record<string, string> = {
 /** Generates a missing file from its key. Returns null if no file can exist under this key. */
 export type DrawMissing = (key: string) => Promise<Buffer | null>;
 
-/** An address in the bucket is signed for longer than the answer that names it may be kept, here and in browsers. */
+/**
+ * How long this program, and then a browser, may cache a signed address. The signature is valid for longer than
+ * both.
+ */
 const SIGNED_MILLISECONDS = (SIGNED_SECONDS / 3) * 1000;
 const MAX_SIGNED_BYTES = 4 * 1024 * 1024;
 

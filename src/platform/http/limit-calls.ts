@@ -50,7 +50,7 @@ export function limitCalls(app: FastifyInstance, perMinute: number): KnownApiKey
     admit(request, reply).then(() => done(), done);
   });
 
-  // The first call of a key to this process is verified after it was admitted.
+  // Counts the first call of a key in this process: the key was unknown when the call was admitted.
   app.addHook("onSend", (request, reply, _payload, done) => {
     const key = apiKeyOf(request);
     const isCounted = reply.hasHeader(LIMIT_HEADER);
@@ -65,7 +65,9 @@ export function limitCalls(app: FastifyInstance, perMinute: number): KnownApiKey
     if (wait > 0) throw rateLimited(wait);
   }
 
-  /** Returns the milliseconds until the next call is allowed, 0 if this one is, and says in the headers what is left. */
+  /**
+   * Returns 0 if this call is allowed, otherwise the milliseconds until the next one. Sets the rate-limit headers.
+   */
   async function countCall(key: string, reply: FastifyReply): Promise<number> {
     const wait = await limiter.tryConsume(hashOf(key));
     const used = await limiter.consumed(hashOf(key));

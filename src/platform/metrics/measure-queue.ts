@@ -14,7 +14,10 @@ const HELP = {
   worker_silent_seconds: "Time since a worker last gave a sign of life",
 } satisfies Partial<Record<keyof QueueFigures, string>>;
 
-/** What waits in the background. Read from the database on each scrape; all processes report the same values. */
+/**
+ * Reports the work that waits in the background. Read from the database on each scrape; all processes report the
+ * same values.
+ */
 export function measureQueue(registry: Registry, db: Db): void {
   const entries = Object.entries(HELP) as [keyof typeof HELP, string][];
   const read = readOncePerScrape(() => readQueueFigures(db));
@@ -39,5 +42,5 @@ export function readOncePerScrape<Figures>(read: () => Promise<Figures>): () => 
   };
 }
 
-/** Figures of workers are deleted after an hour. */
+/** Shown if no worker has written for an hour, because older figures are deleted. */
 const NEVER_SECONDS = 3_600;

@@ -30,7 +30,8 @@ export function metricsOf(registry: Registry, elsewhere: CollectElsewhere = asyn
   const merged = async () => {
     const [others, all] = await Promise.all([elsewhere(), readEach(registry)]);
     const shared = new Set(((others ?? []) as MetricObject[]).map(({ name }) => name));
-    // Only what both threads count is added up. The library would leave other figures of one thread out.
+    // Adds up only what both threads count. The library would leave out some metrics that only this thread has;
+    // with `first` they stay.
     const own = all.map((metric) =>
       shared.has(metric.name) ? metric : { ...metric, aggregator: "first" as const },
     );
@@ -43,7 +44,9 @@ export function metricsOf(registry: Registry, elsewhere: CollectElsewhere = asyn
   };
 }
 
-/** Leaves out what cannot be read now, such as figures of a database that is away: the rest matters most then. */
+/**
+ * Leaves out metrics that cannot be read, such as those of an unreachable database: then the others matter most.
+ */
 async function readEach(registry: Registry): Promise<MetricObject[]> {
   const metrics = registry.getMetricsAsArray() as unknown as { get(): Promise<MetricObject> }[];
   const read = await Promise.allSettled(metrics.map((metric) => metric.get()));

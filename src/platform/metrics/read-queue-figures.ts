@@ -3,7 +3,7 @@ import type { Db } from "../database/database.ts";
 import { countFailedWork } from "../queue/failed-jobs.ts";
 import { readJobOutcomes } from "../queue/job-outcomes.ts";
 
-/** What waits in the background, read from the database: the same for all processes. */
+/** The work that waits in the background. Read from the database, so it is the same for all processes. */
 export interface QueueFigures {
   jobs_waiting: number;
   jobs_oldest_seconds: number;

@@ -2,7 +2,10 @@ import { Counter, Histogram, type Metric, type Registry } from "prom-client";
 import { exportedBatches } from "../telemetry/count-exports.ts";
 import { Refusal } from "../../values/refusal.ts";
 
-/** From a hold within a millisecond to a slow report. The goals are 25 ms and 50 ms. */
+/**
+ * Buckets from a quick hold to a slow report. 25 ms and 50 ms are the goals for the 99th percentile
+ * (docs/scaling.md).
+ */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** `refused` means an expected answer, such as "sold out"; `failed` means a bug or an outage. */
@@ -68,7 +71,7 @@ export function countWebhook(status: number | null): void {
 export function measureWork(registry: Registry): void {
   const metrics: unknown[] = [calls, jobs, emails, webhooks, providerCalls, exportedBatches];
   for (const metric of metrics) registry.registerMetric(metric as Metric);
-  // Rates need a first value, and what is there is easier to find.
+  // Starts at 0, because a rate needs a first value, and a metric that exists is easier to find.
   for (const outcome of ["sent", "failed"]) emails.inc({ outcome }, 0);
   for (const answer of ["2xx", "none"]) webhooks.inc({ answer }, 0);
 }

@@ -27,7 +27,7 @@ test("counts the jobs again when a sale has added many to an empty queue", async
     `select graphile_worker.add_jobs(array(
        select json_populate_record(null::graphile_worker.job_spec, '{"identifier":"other"}') from generate_series(1, 3000)))`,
   );
-  // A connection in use tells its counts every second by itself.
+  // A busy connection reports its counts every second. This one becomes idle, so the test forces the report.
   await sale.query("select pg_stat_force_next_flush()");
   sale.release();
 
@@ -38,7 +38,7 @@ test("counts the jobs again when a sale has added many to an empty queue", async
     schedules: [],
   });
 
-  // Running jobs are the occasion to look.
+  // The check runs when a job starts.
   await vi.waitFor(
     async () => {
       await pool.query("select graphile_worker.add_job('due')");

@@ -5,9 +5,9 @@ import type { Log } from "../log.ts";
 const LOOK_AT_MOST_EVERY_MILLISECONDS = 2_000;
 
 /**
- * Has PostgreSQL count the waiting jobs again once they are many more than it believes. The queue is empty most of the
- * time, and what was planned for an empty queue reads all jobs to find one, or to add one. Autovacuum counts again
- * within minutes; a sale adds a hundred thousand jobs in one
+ * Runs `analyze` on the job table when many more jobs wait than PostgreSQL's statistics say. The queue is usually
+ * empty, and a plan for an empty queue reads all jobs to find or to add one. Autovacuum updates the statistics too
+ * late: a sale adds a hundred thousand jobs in a minute
  * (docs/decisions/168-the-queue-is-counted-while-it-grows.md).
  */
 export function analyzeGrownQueue(events: WorkerEvents, pool: pg.Pool, log: Log): void {
@@ -21,7 +21,7 @@ export function analyzeGrownQueue(events: WorkerEvents, pool: pg.Pool, log: Log)
   });
 }
 
-// `n_live_tup` follows each commit; `reltuples` is what statements are planned by.
+// `n_live_tup` follows each commit. The planner uses `reltuples`, which only analyze and vacuum update.
 const ANALYZE_IF_GROWN = `
   do $$
   begin

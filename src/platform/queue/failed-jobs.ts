@@ -53,7 +53,8 @@ export async function countFailedWork(db: Db): Promise<{ given_up: number; retry
 }
 
 /**
- * Tries one job or event again now, with all its attempts. Returns false if it does not exist or is running.
+ * Tries one job or event again now, with its full number of attempts. Returns false if it does not exist or is
+ * running.
  */
 export async function retryFailedWork(db: Db, id: string): Promise<boolean> {
   const { kind, number } = partsOf(id);
@@ -74,7 +75,7 @@ export async function retryFailedWork(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Tries all work again that was given up. Returns the number. */
+/** Tries again all work that was given up. Returns the number. */
 export async function retryAllFailedWork(db: Db): Promise<number> {
   const { rows: jobs } = await sql`
     select j.id from graphile_worker.reschedule_jobs(array(
@@ -96,8 +97,8 @@ export async function deleteFailedJob(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Deletes the jobs that were given up, of these words if there are any. Jobs that are tried again and parked
- * events stay. Returns the number.
+ * Deletes the jobs that were given up. With `words`, only those whose name or error contains them. Jobs that are
+ * tried again and parked events stay. Returns the number.
  */
 export async function deleteGivenUpJobs(db: Db, words: string | null): Promise<number> {
   const wanted = patternOf(words);

@@ -5,8 +5,8 @@ import type { Db } from "../database/database.ts";
 const TAKEN_WITHIN_MILLISECONDS = 200;
 
 /**
- * Whether a job waits for a worker that is at least as urgent as `priority`, and that no running job keeps
- * back. A long job asks this to make room.
+ * True if a due job that is at least as urgent as `priority` waits for a worker. Jobs whose queue name is in use do
+ * not count. A long job checks this in order to make room.
  */
 export async function isOtherWorkDue(db: Db, priority: number): Promise<boolean> {
   const { rows } = await sql`

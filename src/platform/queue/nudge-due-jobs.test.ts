@@ -34,7 +34,7 @@ test("runs a job that becomes due between two looks at the times of jobs", async
   planned.mockClear();
   await pool.query("select graphile_worker.add_job('immediate')");
   await vi.waitFor(() => expect(immediate).toHaveBeenCalledOnce(), PROMPT);
-  // The worker found no further job, so that the next look is a second away.
+  // Waits until the worker has found no further job. The next check is then a second away.
   await sleep(100);
 
   await pool.query(

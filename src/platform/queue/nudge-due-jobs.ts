@@ -38,7 +38,7 @@ export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: N
       if (performance.now() >= dueAt) nudge();
       const next = await findNextJob(pool, seenUntil);
       seenUntil = next.seenUntil;
-      // It became due since the last look: workers that looked before found nothing.
+      // The job became due since the last check, so workers that looked earlier did not find it.
       if (next.milliseconds <= 0) nudge();
       dueAt = performance.now() + next.milliseconds;
       return Math.max(0, next.milliseconds);
@@ -62,8 +62,8 @@ export function nudgeDueJobs(events: WorkerEvents, { pool, log, concurrency }: N
 }
 
 /**
- * Finds how many milliseconds are left until the next job. Jobs that were due at the last look already
- * (`seenUntil`) are left out: workers have them.
+ * Returns the milliseconds until the next job is due. Leaves out jobs that were already due at the last check
+ * (`seenUntil`), because workers were woken for them.
  */
 async function findNextJob(pool: pg.Pool, seenUntil: string | null) {
   const { rows } = await pool.query<{ milliseconds: number | null; at: string }>(

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
 /**
- * Moves every job out of the queue: no worker can take it until it is released. No worker runs meanwhile. A job that was
- * running when the copied database stopped is still locked, and the queue would not let it go.
+ * Moves every job out of the queue, so that no worker takes it before it is released. Call it while no worker runs.
+ * Unlocks jobs that were running when the database was copied, because the queue removes no locked jobs.
  */
 export async function parkJobs(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -59,7 +59,7 @@ export interface ParkedJobs {
   later: number;
 }
 
-/** The parked jobs by name: due by then, and later. */
+/** Counts the parked jobs of each name: due at `by`, and due later. */
 export async function countParkedJobs(db: Db, by: Date): Promise<ParkedJobs[]> {
   const { rows } = await sql<ParkedJobs>`
     select name, count(*) filter (where run_at <= ${by})::int as due, count(*) filter (where run_at > ${by})::int as later

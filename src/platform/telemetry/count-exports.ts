@@ -1,6 +1,6 @@
 import { Counter } from "prom-client";
 
-/** Counted in every process. Registered by `measureExports`. */
+/** Counted in every process. Registered by `measureWork`. */
 export const exportedBatches = new Counter({
   name: "tessera_telemetry_exports_total",
   help: "Batches sent to the OTLP collector, by signal and outcome; a failed batch is lost",

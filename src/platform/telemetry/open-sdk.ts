@@ -25,7 +25,7 @@ import type { TelemetrySettings } from "./telemetry-settings.ts";
 /** Items that wait for a collector, for each signal. More are dropped and counted. */
 const MAX_WAITING = 2_048;
 const SEND_EVERY_MILLISECONDS = 2_000;
-/** A collector that does not answer by then has lost the batch. Requests never wait for it. */
+/** If the collector does not answer within this time, the batch is lost. Requests never wait for the collector. */
 const EXPORT_MILLISECONDS = 5_000;
 const STOP_MILLISECONDS = 3_000;
 

@@ -7,7 +7,7 @@ export interface RequestScope {
   requestId?: string | undefined;
   /** The current span. Undefined while nothing is traced. */
   span?: Span | undefined;
-  /** The W3C traceparent of the trace that goes on here, where no span of this process has begun yet. */
+  /** The W3C traceparent of the trace to continue, if this process has started no span of it yet. */
   traceparent?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { currentScope, withinRequest } from "./request-scope.ts";
 
 export interface SpanOptions {
   kind?: "server" | "client" | "consumer";
-  /** Ids, names of our own and figures only: never what a person typed, an address or a token. */
+  /** Only ids, our own names and figures. Never text that a person typed, an address or a token. */
   attributes?: Attributes;
   /** A span of this process, or the W3C traceparent of another. Default: the current span. */
   parent?: Span | string | undefined;

@@ -169,7 +169,7 @@ test("lists payouts that failed until a later one arrived, and those that do not
 
   await payOut(3, { status: "FAILED" });
   await payOut(2, { amount: 870 });
-  // The payout that differs has arrived; the one that failed is in it.
+  // The payout that differs has arrived, so the failed one no longer counts.
   expect(await kinds()).toEqual([["PAYOUTS_DIFFER", 1]]);
   await payOut(1, { status: "FAILED" });
   await payOut(120, { amount: 1 });

@@ -30,7 +30,7 @@ export const AttentionItem = z.object({
    * The number of orders, payments, emails and so on, counted up to 1,000. For NO_SALES the number of days.
    */
   count: z.int(),
-  /** Null: the item concerns an organiser, or for payouts the account: any of its organisers. */
+  /** Null: the item concerns an organiser. For payouts it concerns the account, with any of its organisers. */
   event: z.object({ id: Id, title: z.string() }).nullable(),
   organizer: z.object({ id: Id, name: z.string() }),
   /** The first product of a stock item. Null for other kinds. */

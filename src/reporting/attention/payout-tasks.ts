@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { type Found, ORGANIZER, type Watched } from "./watched.ts";
 
-/** A difference of an older payout has been seen, or never will be. */
+/** Older payouts are left out: members have already seen their differences, or never will. */
 const DAYS_LOOKED_AFTER = 90;
 
 /**
- * Counts payouts that failed and those that do not add up. A failed payout counts until a later one into the same bank
- * account arrived, which the returned amount is part of. Payouts are the account's, so members with an event scope do
- * not see them, and one of its organisers stands for it: the one that is asked about, or the oldest that is not archived.
+ * Counts failed payouts, and payouts whose parts do not add up. A failed payout counts until a later one to the
+ * same bank account has arrived, because that one includes the returned amount. Payouts belong to the account, so
+ * members with an event scope do not see them. The item names one organiser of the account: the requested one, or
+ * the oldest that is not archived.
  */
 export async function listPayoutTasks(
   db: Db,

@@ -5,8 +5,8 @@ import { LITTLE } from "../rules/low-stock.ts";
 import { EVENT, type Found, ORGANIZER, type Watched, watchedEvents } from "./watched.ts";
 
 /**
- * Counts the products of live events that are sold out or nearly sold out: one item per event for each of the
- * two.
+ * Counts the products of live events that are sold out, and those that are nearly sold out. Each event has one item
+ * for each of the two kinds.
  */
 export async function listScarceStock(db: Db, watched: Watched): Promise<Found[]> {
   const { rows } = await sql<Found>`

@@ -38,7 +38,7 @@ export async function listEventsPerformance(
            (select count(*) from (
               select from orders o
               where o.event_id = e.id and o.email is not null and ${soldSoFar({ asOf })} and ${isStanding({ asOf })}
-              -- By its bytes: sorting a million addresses by the rules of a language takes seconds.
+              -- Compares bytes, because sorting a million addresses by the rules of a language takes seconds.
               group by lower(o.email) collate "C") people) as unique_customers,
            (select coalesce(sum(v.views), 0) from event_hourly_visits v
             where v.event_id = e.id and ${isCounted})::bigint as page_views

@@ -26,7 +26,7 @@ const LISTS = {
 } satisfies Record<Exclude<OrganizerReportType, "platform_fees">, unknown>;
 
 /**
- * Returns one report about those of an organiser's events that the viewer can access. Never adds up different
+ * Returns one report about the events of an organiser that the viewer can access. Never adds up different
  * currencies.
  */
 export async function findOrganizerReport(

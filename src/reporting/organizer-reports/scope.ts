@@ -20,9 +20,9 @@ export const MAX_ROWS = 15_000;
  * Whether an instant is on one of the days, in the zone of the event `e`. Uses the same days as the figures
  * (`roll-up-sales.ts`).
  *
- * Instants that are on these days in every zone are decided without the zone, which takes longer than all else. The
- * planner knows nothing about a day that is computed, and takes it for one row in two hundred: then it looks up each
- * order by itself. A `case` it takes for one row in two.
+ * Converting to a zone is the slowest step, so instants that are on these days in every zone are decided without
+ * it. The planner cannot estimate a condition on a computed day: it expects one row in two hundred and would look
+ * up each order separately. For a `case` it expects one row in two.
  */
 export function isOnDays(moment: RawBuilder<Date>, { start, end }: ReportScope["days"]): RawBuilder<SqlBool> {
   const utc = (day: RawBuilder<Date>) => sql<Date>`(${day})::timestamp at time zone 'UTC'`;
@@ -34,9 +34,9 @@ export function isOnDays(moment: RawBuilder<Date>, { start, end }: ReportScope["
 }
 
 /**
- * The quarter of an hour of an instant. It lies within one day of every zone, because zones differ from UTC by whole
- * quarters. To group by it first and to find the day of each group saves the step that takes longest: finding the day
- * of each row.
+ * Rounds an instant down to a quarter of an hour. A quarter lies within one day of every zone, because zones differ
+ * from UTC by whole quarters. Finding the day of each row takes longest, so queries group by quarters first and
+ * find the day of each group.
  */
 export function quarterOf(moment: string): RawBuilder<Date> {
   return sql<Date>`date_bin('15 minutes', ${sql.ref(moment)}, 'epoch')`;

@@ -5,9 +5,9 @@ import type { TaxRow } from "./contract.ts";
 import { isOnDays, MAX_ROWS, type ReportScope } from "./scope.ts";
 
 /**
- * Lists what each event collected of each tax in orders completed on these days. A cancelled order keeps its
- * money, so that the rows add up to the tax in the revenue report. Counts orders with the same taxes together before
- * it unpacks the taxes. An order that has a tax twice is one order.
+ * Lists the amount of each tax that each event collected in orders completed on these days. A cancelled order keeps
+ * its money, so that the rows add up to the tax in the revenue report. Counts orders with the same taxes together
+ * before it unpacks the taxes. An order that has a tax twice is one order.
  */
 export async function listTaxes(db: Db, { seen, days, asOf }: ReportScope): Promise<TaxRow[]> {
   const { rows } = await sql<TaxRow>`

@@ -2,7 +2,7 @@ import type { ReportPeriod } from "./report-periods.ts";
 
 /** What a saved report shows, besides its columns. */
 export interface ReportView {
-  /** All but `custom` move on with the day. */
+  /** All periods except `custom` are relative to the current day. */
   period: ReportPeriod;
   /** Both null unless the period is `custom`. */
   start_date: string | null;

@@ -19,7 +19,7 @@ const Times = {
 };
 
 const View = z.object({
-  /** All but `custom` move on: each e-mail covers the days until it is due. */
+  /** Except for `custom`, the period moves: each e-mail covers the days until it is due. */
   period: z.enum(REPORT_PERIODS),
   start_date: RequestedDay.nullable().default(null),
   end_date: RequestedDay.nullable().default(null),

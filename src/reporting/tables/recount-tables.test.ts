@@ -102,7 +102,7 @@ test(
           await buy(euros, bought[0]!, new Date());
           await changeWhatHasNoPast(euros);
 
-          // The same while the changes wait in the outbox, and when they are in the stored days.
+          // The tables are the same while the changes wait in the outbox and after they are in the stored days.
           await sleep(5);
           const now = new Date();
           const waiting = await tablesAsOf(euros, now);
@@ -261,7 +261,9 @@ async function tablesAsOf(stage: Stage, moment: Date | null): Promise<Record<str
   return Object.fromEntries(await Promise.all([...ofEvent, ...ofOrganizer]));
 }
 
-/** Changes what is blank as of a past moment, and adds what was not there: an event, a code and a list. */
+/**
+ * Changes values that are blank as of a past moment, and adds rows that did not exist: an event, a code and a list.
+ */
 async function changeWhatHasNoPast({ event, code }: Stage): Promise<void> {
   await makePromoCode(db, event, { code: `later-${crypto.randomUUID()}` });
   await makeEvent(db, { account_id: event.account_id, organizer_id: event.organizer_id, currency: "JPY" });

@@ -13,11 +13,13 @@ export interface TableScope {
   /** Null: all events of an organiser. */
   event: OwnEvent | null;
   days: DayRange;
-  /** The provider's number of the only payout to include, on whichever day it was initiated. Null: those of the days. */
+  /**
+   * The provider's number of the only payout to include, whenever it was initiated. Null: the payouts of the days.
+   */
   payout: string | null;
   /** Null: all currencies. `seen` has the same condition on events. */
   currency: string | null;
-  /** Whether the viewer asks about the whole account and may: neither limited to events nor asking about one. */
+  /** Whether the report is about the whole account: the viewer is not limited to events and has not chosen one. */
   isOfWholeAccount: boolean;
   /** The zone of the days. */
   zone: string;
@@ -87,7 +89,8 @@ export function hasGoneBack({ asOf }: Past): RawBuilder<SqlBool> {
  */
 export function refundsKnown(scope: PastEvents): RawBuilder<unknown> {
   if (!scope.asOf) return sql`select null::bigint as order_id, 0 as amount where false`;
-  // Payments that are not of their order are few: they are found once, rather than the payment of each refund.
+  // Only a few payments are not part of their order. Finding these once is faster than finding the payment of each
+  // refund.
   return sql`
     select r.order_id, sum(r.amount) as amount
     from events e

@@ -1,4 +1,4 @@
-/** An organiser's choices for a website. Empty texts: as on the event's page. */
+/** An organiser's choices for a website. An empty text means the setting of the event's page. */
 export interface WidgetChoices {
   shows: "TICKETS" | "BUTTON" | "ORGANIZER";
   /** Colours as #rrggbb, by attribute name. */

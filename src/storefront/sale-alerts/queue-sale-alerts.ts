@@ -18,8 +18,9 @@ const MAX_ALERTS = 1_000;
 const KEPT_DAYS = 30;
 
 /**
- * Queues one e-mail to each address that waits for an event with tickets that can be bought now. Returns how
- * many. `maxEvents` null: looks at all events. Reads the current state every minute, so a moved start of sales needs no further action.
+ * Queues one e-mail to each address that waits for an event whose tickets can be bought now. Returns the number
+ * of e-mails. `maxEvents` null: looks at all events. Reads the current state every minute, so a moved start of
+ * sales needs no further action.
  */
 export async function queueSaleAlerts(
   services: Pick<Services, "db" | "files">,
@@ -73,7 +74,10 @@ async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
   });
 }
 
-/** Deletes addresses a month after their e-mail, after the event, or at once with a deleted event. */
+/**
+ * Deletes addresses a month after their e-mail or the event, whichever is earlier. Deletes those of a deleted
+ * event immediately.
+ */
 export async function purgeSaleAlerts(db: Db): Promise<void> {
   await sql`
     delete from sale_alerts a using events e

@@ -14,9 +14,9 @@ export function stateOf(event: StorefrontEvent): State | null {
 }
 
 /**
- * Says that the event is over, paused or sold out. It is an island, so that a refused order with a new state
- * of the event returns other islands. Then the browser loads the whole page instead of replacing the islands
- * (in-place.ts).
+ * Says that the event is over, paused or sold out. It is an island, so that it changes the list of islands.
+ * When an order is refused because of a new state, the browser then loads the whole page instead of updating
+ * the islands (in-place.ts).
  */
 export function EventState({ state }: { state: State }) {
   switch (state) {

@@ -147,7 +147,7 @@ function isPlain({ properties }: StorefrontEvent["theme"]): boolean {
   return properties["--bg"] === undefined;
 }
 
-/** Only affects phones, where everything is in one column. */
+/** True if the tickets come after the description. Matters only on phones, where everything is in one column. */
 function areTicketsLast({ sections }: StorefrontEvent["theme"]): boolean {
   const placeOf = (name: EventSection) => sections.findIndex((section) => section.name === name);
   return placeOf("TICKETS") > placeOf("ABOUT");

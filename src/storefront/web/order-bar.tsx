@@ -24,7 +24,7 @@ export function OrderBar({ event, basket, isSending }: OrderBarProps) {
   return (
     <>
       {!hasChoice
-        ? // Nothing is broken down where everything is free.
+        ? // Reserves room for the breakdown, unless everything is free.
           openPrices(event).some(({ price }) => price.price_including_taxes_and_fees > 0) && (
             <div className={styles.room} hidden />
           )

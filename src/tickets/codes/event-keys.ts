@@ -5,7 +5,7 @@ import { acrossAccounts } from "../../platform/database/require-account.ts";
 import { createSealing, type Opened } from "../../platform/sealing.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 
-/** Where the keys of events are and what opens them. */
+/** The database that stores the sealed keys of events, and the secret keys that open them. */
 export interface KeySources {
   db: Db;
   secretKeys: SecretKeys;
@@ -14,14 +14,14 @@ export interface KeySources {
 /** The keys of one event's tickets. They last as long as the event. */
 export interface EventKeys {
   signing: KeyObject;
-  /** Raw Ed25519 key: all that a door gets. */
+  /** Raw Ed25519 key. Doors get it to check signatures, and cannot make codes with it. */
   publicKey: Buffer;
-  /** Doors of events whose codes change get it, too. With it alone nobody can make a code. */
+  /** Doors get it, too, if the event's codes change. It is not sufficient to make a code. */
   liveKey: Buffer;
 }
 
 const SEED_BYTES = 32;
-/** Of an Ed25519 key in PKCS #8: everything but the seed. */
+/** An Ed25519 key in PKCS #8, without the seed at its end. */
 const PRIVATE_KEY_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const PUBLIC_KEY_HEAD_BYTES = 12;
 const LIVE_KEY_FOR = "tessera-live-code-1";
@@ -31,8 +31,8 @@ const MAX_REMEMBERED = 2_000;
 const remembered = new WeakMap<Db, Map<number, Promise<EventKeys | null>>>();
 
 /**
- * The keys of an event's tickets, made when they are first needed. Null where no secret key opens them: its tickets
- * then have codes without a signature, which every door takes that knows the ticket.
+ * Returns the keys of an event's tickets, and makes them when they are first needed. Null if no secret key opens
+ * them. The codes of the tickets then have no signature, and only doors that know a ticket accept it.
  */
 export function findEventKeys({ db, secretKeys }: KeySources, eventId: number): Promise<EventKeys | null> {
   const ofEvents = remembered.get(db) ?? new Map<number, Promise<EventKeys | null>>();
@@ -95,7 +95,7 @@ export function sealSeed(secretKeys: SecretKeys, eventId: number, seed: string):
   return createSealing(secretKeys, PURPOSE).seal(seed, boundTo(eventId));
 }
 
-/** Null where no listed key opens it. */
+/** Returns the seed, or null if none of the secret keys opens it. */
 export function openSeed(secretKeys: SecretKeys, eventId: number, sealed: Buffer): Opened | null {
   try {
     return createSealing(secretKeys, PURPOSE).open(sealed, boundTo(eventId));

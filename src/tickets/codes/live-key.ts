@@ -14,7 +14,7 @@ import type { LiveCode } from "../contract.ts";
 /** The key length of HMAC-SHA-1, in bytes. */
 const KEY_BYTES = 20;
 
-/** The key with which one ticket's page makes its codes. Another secret, after a reissue, gives another key. */
+/** The key with which one ticket's page makes its codes. A reissue changes the ticket's secret and so this key. */
 export function ticketLiveKey(eventLiveKey: Buffer, code: string): Buffer {
   return createHmac("sha256", eventLiveKey).update(code).digest().subarray(0, KEY_BYTES);
 }
@@ -37,7 +37,7 @@ export function liveTextAt({ fixed_text, key }: LiveCode, at: Date): string {
   return liveCodeText(fixed_text, step * LIVE_CODE_SECONDS, digitsAt(Buffer.from(key, "hex"), step));
 }
 
-/** Whether a scanned code has a live part that is its ticket's own and was fresh when it was scanned. */
+/** True if a scanned code has a live part that belongs to its ticket and was fresh at the time of the scan. */
 export function isLive(
   eventLiveKey: Buffer,
   { publicId, secret, live }: TicketCode,

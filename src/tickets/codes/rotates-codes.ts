@@ -11,7 +11,7 @@ interface Known {
 
 const remembered = new WeakMap<Db, Map<number, Known>>();
 
-/** Whether the codes of an event's tickets change. A second old at most: finished orders are read often. */
+/** True if the codes of an event's tickets change. Cached for a second, because orders are read often. */
 export function rotatesCodes(db: Db, eventId: number): Promise<boolean> {
   const ofEvents = remembered.get(db) ?? new Map<number, Known>();
   remembered.set(db, ofEvents);

@@ -13,13 +13,13 @@ export interface SignedTicket {
 }
 
 const MINUTE_MILLISECONDS = 60_000;
-/** An order's page reads its tickets several times, and a signature takes longer than everything else about a code. */
+/** Codes are cached: an order's page reads its tickets several times, and a signature takes the most time. */
 const MAX_REMEMBERED = 20_000;
 const remembered = new Map<string, string>();
 
 /**
- * What a ticket's QR code says: A-7KQ2MXP.3F0….<price>.<minute of sale>.<signature>. The same ticket always gives the
- * same text, so it is made where it is shown and never stored.
+ * Returns the text of a ticket's QR code: A-7KQ2MXP.3F0….<price>.<minute of sale>.<signature>. The same ticket
+ * always gives the same text, so the database does not store it.
  */
 export function signedCodeText(keys: EventKeys | null, ticket: SignedTicket): string {
   if (!keys) return ticketCodeText(ticket);

@@ -66,7 +66,7 @@ export function PdfQrCode({ text, side }: { text: string; side: number }) {
   );
 }
 
-/** The code, or where it is if it changes every few seconds: then no paper opens a door. */
+/** Shows the code. If it changes every few seconds, no paper opens a door, so this says where to find it. */
 export function PdfProof({ ticket, side, i18n }: { ticket: Ticket; side: number; i18n: I18n }) {
   if (ticket.qr_text !== "") return <PdfQrCode text={ticket.qr_text} side={side} />;
   return (

@@ -1,10 +1,11 @@
 /**
- * The part of a ticket's code that changes every few seconds (docs/domain/check-in.md): a one-time password of RFC 6238
- * with HMAC-SHA-1, which Google Wallet can make as well. Server, doors and the ticket page share this file.
+ * The part of a ticket's code that changes every few seconds (docs/domain/check-in.md): a one-time password of
+ * RFC 6238 with HMAC-SHA-1, which Google Wallet can make as well. The server, the doors and the ticket page share
+ * this file.
  */
 export const LIVE_CODE_SECONDS = 15;
 export const LIVE_CODE_DIGITS = 8;
-/** A code is taken this many steps before and after its own: a queue, a slow camera and clocks that differ. */
+/** Steps before and after its own in which a code is accepted, because of queues, slow cameras and wrong clocks. */
 export const LIVE_CODE_TOLERANCE_STEPS = 2;
 
 /** The live part as a scanned code carries it. */
@@ -34,7 +35,7 @@ export function liveDigits(hmac: Uint8Array): string {
   return String(number % 10 ** LIVE_CODE_DIGITS).padStart(LIVE_CODE_DIGITS, "0");
 }
 
-/** Whether a code that was made then is fresh at the moment of its scan. */
+/** True if a code that was made at `madeAt` was fresh when it was scanned. */
 export function isFresh({ madeAt }: LivePart, scannedAtMilliseconds: number): boolean {
   const late = liveStepOf(scannedAtMilliseconds / 1000) - liveStepOf(madeAt);
   return Math.abs(late) <= LIVE_CODE_TOLERANCE_STEPS;

@@ -10,9 +10,9 @@ export interface TicketCode {
   publicId: string;
   /** Null if the code was typed. */
   secret: string | null;
-  /** What a door without network can check of a ticket that it does not know. */
+  /** Facts that a door without network can check, even if it does not know the ticket. */
   signed?: SignedFacts;
-  /** Only of events whose codes change every few seconds. */
+  /** Present only if the event's codes change every few seconds. */
   live?: LivePart;
 }
 
@@ -27,7 +27,7 @@ export interface SignedFacts {
 }
 
 const SIGNATURE_CHARACTERS = 103;
-/** Before what is signed, so that the key's signatures mean nothing anywhere else. */
+/** Prefix of every signed message, so that the key's signatures are valid for nothing else. */
 const SIGNED_FOR = "tessera-ticket-1";
 
 const DASHES = /[\u2010-\u2015_-]/g;
@@ -41,9 +41,9 @@ const LIVE_DIGITS = new RegExp(`^[0-9]{${LIVE_CODE_DIGITS}}$`);
 const MAX_LENGTH = 300;
 
 /**
- * Reads a scanned or typed code with any spacing, case and dashes, with or without the leading "A-". The code consists
- * of the readable code and the secret, with or without the three parts of a signature, and after those with or without the
- * two of a changing code. Null if it cannot be a ticket's code.
+ * Reads a scanned or typed code with any spacing, case and dashes, with or without the leading "A-". The readable
+ * code comes first. The secret, the three parts of a signature, and the two parts of a changing code may follow in
+ * this order. Null if the text cannot be a ticket's code.
  */
 export function parseTicketCode(text: string): TicketCode | null {
   const [code = "", secret, ...rest] = text.slice(0, MAX_LENGTH).toUpperCase().replace(/\s+/g, "").split(".");
@@ -62,7 +62,7 @@ export function parseTicketCode(text: string): TicketCode | null {
   return live && { ...named, signed, live };
 }
 
-/** A code without its live part: what is the same at every scan of one ticket. */
+/** A code without its live part. It is the same at every scan of one ticket. */
 export function withoutLivePart(text: string): string {
   return text.split(".").slice(0, 5).join(".");
 }
@@ -72,7 +72,7 @@ function livePart([madeAt = "", digits = "", ...more]: string[]): LivePart | nul
   return { madeAt: Number(madeAt), digits };
 }
 
-/** What a signature of a ticket's code is made over. */
+/** The message that is signed for a ticket's code. */
 export function signedMessage(code: string, price: string, soldAt: string): string {
   return `${SIGNED_FOR}.${code}.${price}.${soldAt}`;
 }

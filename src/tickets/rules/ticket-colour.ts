@@ -14,7 +14,7 @@ export function ticketColour(colour: string | null): string {
   const lightness = (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
   for (let factor = Math.min(1, LIGHTEST / lightness); ; factor *= STEP) {
     const band = `#${parts.map((value) => hexOf(value * factor)).join("")}`;
-    // Green looks brighter than its lightness says.
+    // The contrast counts too, because green looks brighter than its lightness says.
     if (contrastOf(band, "#ffffff") > LEAST_CONTRAST) return band;
   }
 }

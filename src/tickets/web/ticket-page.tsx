@@ -45,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** What the page needs to change the code by itself, and the code of now for browsers that cannot. */
+/** Data with which the page changes the code by itself, and the current code for browsers that cannot do so. */
 function liveOf({ live_code: code, ...ticket }: Ticket, now: Date): Omit<LiveProofProps, "ticket"> | null {
   if (!code) return null;
   return {

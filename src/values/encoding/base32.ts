@@ -1,6 +1,6 @@
 import { textOfCodes } from "../short-id.ts";
 
-/** Digits of the QR standard's dense alphabet, without what looks like a digit. */
+/** Crockford's alphabet in upper case. QR codes encode it densely, and its characters cannot be confused. */
 export const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const BITS = 5;
 
@@ -16,7 +16,10 @@ export function toBase32(bytes: Uint8Array): string {
   return textOfCodes(codes);
 }
 
-/** Null where a character is none of the alphabet's. What is left over of the last one is ignored. */
+/**
+ * Decodes base 32. Null if the text contains a character outside the alphabet. Ignores the remaining bits of the
+ * last character.
+ */
 export function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(Math.floor((text.length * BITS) / 8));
   let value = 0;

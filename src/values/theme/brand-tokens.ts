@@ -63,8 +63,9 @@ export function brandTokens(colours: BrandColours, scheme: Scheme): Record<strin
 }
 
 /**
- * Style sheet of an installation's colours, for every page. Contains computed colours only, with a higher
- * specificity than the program's, wherever it stands in the page. Empty without brand colours.
+ * Style sheet of an installation's colours, for every page. Contains computed colours only. Its specificity is
+ * higher than that of the program's style sheet, so its position in the page does not matter. Empty without brand
+ * colours.
  */
 export function brandStyles(colours: BrandColours): string {
   return colours.primary || colours.secondary ? stylesOf(JSON.stringify(colours)) : "";
@@ -79,7 +80,10 @@ const stylesOf = /* @__PURE__ */ memoize((text): string => {
   return `:root:root,[data-mantine-color-scheme][data-mantine-color-scheme]{${rules.join(";")}}`;
 });
 
-/** Between two colours with readable text there may be a colour without. */
+/**
+ * Checked positions along the gradient. Text that is readable on both ends may be unreadable on a colour in
+ * between.
+ */
 const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /**

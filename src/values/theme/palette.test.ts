@@ -22,7 +22,7 @@ const PAIRS: [ink: string, ground: string, contrast: number][] = [
     `${tone}-soft`,
     4.5,
   ]),
-  // What is chosen stands on the soft accent.
+  // Chosen items have the soft accent as their background.
   ...["accent-text", "text", "warning", "danger"].map((ink): [string, string, number] => [
     ink,
     "accent-soft",

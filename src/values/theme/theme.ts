@@ -95,8 +95,8 @@ export function inheritTheme(...choices: ThemeChoices[]): ThemeSettings {
 }
 
 /**
- * The mode for a background: dark for a dark one, which no light page could show. A light one leaves the mode
- * to the readers.
+ * Returns the mode for a background. A dark background needs the dark mode, because no light page can show it. A
+ * light one leaves the choice to the readers.
  */
 function modeOn(background: string | undefined, inherited: ThemeMode): ThemeMode {
   const colour = background === undefined ? null : readColour(background);

@@ -31,7 +31,10 @@ export function widgetTheme(
   return { mode, properties: { ...themeProperties(settings), ...inMode(mode, own) } };
 }
 
-/** What the host page's attributes say, else the event's theme, else the colours of the page around. */
+/**
+ * Takes the mode from the host page's attributes, else from the event's theme. If that is "system", the scheme of
+ * the host page decides.
+ */
 function modeOf(own: ThemeMode, { mode, background_color: background, scheme }: WidgetParameters): ThemeMode {
   if (mode !== undefined) return mode as ThemeMode;
   if (background !== undefined) return isLight(readColour(background)!) ? "light" : "dark";
@@ -56,7 +59,7 @@ function ownTokens(settings: ThemeSettings, look: WidgetParameters, scheme: Sche
   choose("accent-text", look.primary_color, ["bg", "subtle", "surface", "accent-soft"]);
   const onAccent = look.secondary_text_color && readColour(look.secondary_text_color);
   const buttons = ["accent", "accent-hover"].map((name) => readColour(tokens[name]!)!);
-  // Any other colour would be corrected to the one that the palette has already chosen.
+  // An unreadable colour is left out: its correction would be the colour that the palette has already chosen.
   if (onAccent && buttons.every((ground) => contrastOf(onAccent, ground) >= TEXT_CONTRAST))
     own["--on-accent"] = hexOf(onAccent);
   return own;

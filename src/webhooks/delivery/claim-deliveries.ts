@@ -74,7 +74,8 @@ export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
       from ready r cross join lateral (
         select d.id, d.next_attempt_at from webhook_deliveries d
         where d.webhook_id = r.id and d.status = 'PENDING' and d.next_attempt_at <= now()
-          -- One row each, by its index: as joins the planner compares all that waits with all that waits.
+          -- Reads one row for each delivery by its index. With joins, the planner compares all waiting rows
+          -- with each other.
           and (select m.body is not null from webhook_messages m where m.id = d.message_id)
           and d.id = (
             select first.id from webhook_deliveries first
@@ -94,7 +95,7 @@ export async function claimDeliveries(db: Db, room: Room): Promise<Claimed[]> {
       from due where d.id = due.id
       returning d.id, d.account_id, d.webhook_id, d.message_id, d.subject, d.attempts, d.kind
     ), waiting as (
-      -- Deliveries that wait for a claimed one are not due. Otherwise every claim would look at all of them.
+      -- Postpones the deliveries that wait for a claimed one. Otherwise every claim would read all of them.
       update webhook_deliveries d
       set next_attempt_at = now() + make_interval(secs => ${room.leaseSeconds})
       from claimed c

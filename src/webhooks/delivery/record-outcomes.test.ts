@@ -10,7 +10,7 @@ import { createOutcomeRecorder, recordOutcomes } from "./record-outcomes.ts";
 
 const { db } = await testDatabase();
 
-/** How many statements reached the database, those of transactions included. */
+/** The number of statements sent to the database, including those that begin and end transactions. */
 let statements = 0;
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
@@ -36,7 +36,10 @@ const ANSWERS = {
 type Name = keyof typeof ANSWERS;
 const NAMES = Object.keys(ANSWERS) as Name[];
 
-/** Creates a webhook with this many objects, two deliveries about each, the first of each as claimed. */
+/**
+ * Creates a webhook and two deliveries about each of the given number of objects. Claims and returns the first
+ * delivery about each object.
+ */
 async function stage(objects: number, failingHours: number | null = null): Promise<Claimed[]> {
   const event = await makeEvent(db);
   const { id } = await db
@@ -81,7 +84,7 @@ const recorded = (delivery: Claimed, name: Name) => ({
   schedule: [4 * HOUR],
 });
 
-/** What an outcome leaves behind, without ids, and with moments in hours from now. */
+/** Returns the state of the webhook and its deliveries, without ids and with times in hours from now. */
 async function stateOf({ webhook_id }: Claimed) {
   const { rows } = await sql<{ state: Record<string, unknown> }>`
     select jsonb_build_object(
@@ -153,7 +156,7 @@ test("records the outcomes of a moment in one statement", async () => {
   );
   const sent = statements - before;
 
-  // One by one in transactions of their own they were 140.
+  // Recorded one by one, each in a transaction, the outcomes would take 140 statements.
   expect(sent).toBe(1);
   const { rows } = await sql`
     select t.id from webhook_attempts t join webhook_deliveries d on d.id = t.delivery_id
@@ -184,7 +187,7 @@ test("WHK-04 a webhook that another transaction holds delays no other webhook's 
       .forNoKeyUpdate()
       .execute();
     ofHeld = record(recorded(held!, "ok"));
-    // This transaction ends only after it: if it waited for the lock, neither would.
+    // The transaction holds the lock until this call returns. If the call waited for the lock, neither would end.
     await record(recorded(other!, "ok"));
     isEarly = await isDone(held!);
   });

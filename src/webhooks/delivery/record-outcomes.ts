@@ -14,16 +14,22 @@ export interface Recording {
   outcome: Outcome;
   random: number;
   schedule?: readonly number[] | undefined;
-  /** Of the attempt's trace, which a notice about a disabled webhook continues. */
+  /** The trace of the attempt. A notice about a disabled webhook continues it. */
   traceparent?: string | null | undefined;
 }
 
 const GONE = 410;
 const MAX_HOLD_MILLISECONDS = 86_400_000;
 const DISABLED_JOB: JobName = "notify-of-disabled-webhook";
-/** An outcome that is refused repeats a delivery. Later than this, the delivery's lease would be over. */
+/**
+ * How long an outcome waits before it is refused. The delivery of a refused outcome is sent again. A longer
+ * wait would outlast the delivery's lease.
+ */
 const MAX_WAIT_MILLISECONDS = 30_000;
-/** Between two tries while another transaction holds the webhook: a replay writes for some seconds. */
+/**
+ * The pause between two tries while another transaction has locked the webhook. A replay holds the lock for
+ * some seconds.
+ */
 const LOCKED_REST_MILLISECONDS = 50;
 
 export interface OutcomeRecorder {
@@ -31,8 +37,9 @@ export interface OutcomeRecorder {
 }
 
 /**
- * Records outcomes in one statement: those that arrive while it runs join the next one. Outcomes of a webhook that
- * another transaction has locked try again by themselves, so no other outcome waits for them.
+ * Records outcomes in batches: those that arrive while a statement runs join the next statement. If another
+ * transaction has locked a webhook, its outcomes are tried again later, so that no other outcome waits for
+ * them.
  */
 export function createOutcomeRecorder(db: Db): OutcomeRecorder {
   const batches: Batcher<Recording, boolean> = createBatcher({
@@ -56,10 +63,10 @@ export function createOutcomeRecorder(db: Db): OutcomeRecorder {
 }
 
 /**
- * Records attempts and what follows, as if one after the other: delivered, retried later, or failed. Pauses a
+ * Records attempts and their results (delivered, retried later, or failed) as if one after the other. Pauses a
  * webhook and notifies members if the receiver is gone or has failed for three days. Ignores an attempt whose
- * lease expired if another process has repeated it. Never waits for a webhook: returns the recordings of those that
- * another transaction has locked. Nothing of these is recorded.
+ * lease expired if another process has repeated it. Never waits for a webhook that another transaction has
+ * locked: returns its recordings and records nothing of them.
  */
 export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<Set<Recording>> {
   const outcomes = recordings.map((recording, turn) => ({ turn, ...rowOf(recording) }));
@@ -70,7 +77,7 @@ export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<S
         turn int, delivery_id bigint, account_id bigint, webhook_id bigint, attempts int, status text, code int, problem text,
         duration_ms int, wait_ms float8, hold_ms float8, notice json)
     ), locked as materialized (
-      -- Before the deliveries, as changes of a webhook do.
+      -- Locks the webhooks before their deliveries, in the same order as changes of a webhook.
       select w.id, w.status = 'ENABLED' and w.deleted_at is null as is_on,
              coalesce(w.failing_since < now() - make_interval(hours => ${FAILING_HOURS}), false) as has_failed_long
       from webhooks w
@@ -89,7 +96,8 @@ export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<S
       select account_id, delivery_id, coalesce(attempted_at, now()), code, problem, duration_ms
       from finished order by turn
     ), followers as (
-      -- Without a retry, the next delivery about the object is due now. With one, no later delivery is due before it.
+      -- Without a retry, the next delivery about the object is due now. With a retry, no later delivery is due
+      -- before it.
       update webhook_deliveries d
       set next_attempt_at = now() + coalesce(f.wait, interval '0')
       from finished f
@@ -111,7 +119,7 @@ export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<S
              min(turn) filter (where code = ${GONE}) as gone
       from finished group by webhook_id
     ), judged as (
-      -- The first failure pauses that is a 410, or comes after three days without a success.
+      -- A webhook is paused by its first failure that is a 410 or comes after three days without a success.
       select b.*, case
           when not l.is_on then null
           when l.has_failed_long and b.first_failure < coalesce(b.first_arrival, b.first_failure + 1)

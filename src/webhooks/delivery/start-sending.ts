@@ -87,7 +87,7 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
   };
 }
 
-/** One attempt as a part of the request that caused the delivery. */
+/** Traces one attempt as a part of the request that caused the delivery. */
 function traced(delivery: Claimed, attempt: () => Promise<void>): Promise<void> {
   const attributes = {
     "tessera.webhook_delivery": delivery.id,
@@ -100,8 +100,8 @@ function traced(delivery: Claimed, attempt: () => Promise<void>): Promise<void> 
 }
 
 /**
- * Writes bodies beside the requests. A body takes about six reads, and a receiver must not wait for the bodies
- * of thousands of later messages.
+ * Writes bodies in a separate loop. A body takes about six reads, and no receiver must wait until the bodies of
+ * thousands of later messages are written.
  */
 function startWritingBodies(services: Services, onWritten: () => void) {
   return startBackgroundLoop({
@@ -184,7 +184,7 @@ async function secretsOf(
   return [current.text, ...(previous ? [previous] : [])];
 }
 
-/** Headers allow no other characters. */
+/** Keeps only printable ASCII, because headers allow no other characters. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, "").trim() || "Tickets";
 }

@@ -25,10 +25,10 @@ const TYPES = {
 } as const satisfies Partial<Record<OutboxEventKind, string>>;
 
 /**
- * Writes webhook messages in the transaction that removes the events from the outbox. Writes a message for
- * each event whose event or organiser has a webhook, and a delivery to each webhook that receives its type.
- * An order also sends its attendees. `write-bodies.ts` writes the bodies later, so that no sale waits for
- * them.
+ * Writes webhook messages in the transaction that removes the events from the outbox. Writes a message for each
+ * event whose event or organiser has a webhook, and a delivery to each webhook that receives its type. For an
+ * order, also writes messages about its attendees. `write-bodies.ts` writes the bodies later, so that no sale
+ * waits for them.
  */
 export async function recordWebhookMessages(tx: Tx, events: OutboxEvent[]): Promise<void> {
   const happened = events.flatMap(

@@ -12,7 +12,10 @@ const A = 1;
 const AAAA = 28;
 const NO_NAME = 3;
 
-/** A real name server. Names that are not listed do not exist; null: it does not answer. */
+/**
+ * Starts a real name server. A name that is not listed does not exist. For a name with null, the server does
+ * not answer.
+ */
 async function startNameServer(names: Record<string, { 4?: string; 6?: string } | null>) {
   const socket = dgram.createSocket("udp4");
   socket.on("message", (question, { port, address }) => {
@@ -70,7 +73,7 @@ test("WHK-04 names whose server is silent delay no other name, and end after fiv
     () => (haveEnded = true),
   );
   const found = await targets.resolve("hooks.example.com");
-  // The pool of threads is free, too.
+  // `pbkdf2` needs a thread of the pool, so the pool is free, too.
   await promisify(pbkdf2)("password", "salt", 1, 16, "sha256");
 
   expect(found).toEqual([{ address: "93.184.216.34", family: 4 }]);

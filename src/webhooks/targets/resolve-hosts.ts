@@ -11,7 +11,7 @@ export type Resolve = (host: string) => Promise<Address[]>;
 
 const HOSTS_FILE = "/etc/hosts";
 const TRIES = 2;
-/** Of the first try. The second one has twice as long. */
+/** The time-out of the first try. The second try has twice as long. */
 const TRY_MILLISECONDS = 1_500;
 /** Ends a lookup whose name servers all stay silent. */
 const MAX_MILLISECONDS = 5_000;
@@ -25,10 +25,10 @@ interface ResolveOptions {
 }
 
 /**
- * Resolves names with queries of our own. `dns.lookup` occupies a thread of the process's pool of four for as
+ * Resolves names with its own DNS queries. `dns.lookup` occupies a thread of the process's pool of four for as
  * long as a name server stays silent, so a few such names would delay every lookup, file and password of the
- * process. Hosts of the allow-list and of the hosts file still go through the machine's own `lookup`; nobody
- * but the operator names those.
+ * process. Hosts on the allow-list and in the hosts file still go through the machine's own `lookup`, because
+ * only the operator can name them.
  */
 export function resolveHosts({ localHosts, nameServers, hostsFile = HOSTS_FILE }: ResolveOptions): Resolve {
   return async (host) =>

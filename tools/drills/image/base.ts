@@ -4,10 +4,10 @@ import path from "node:path";
 import type { Engine } from "./engine.ts";
 
 const MIRROR = "http://deb.debian.org/debian";
-/** What Debian's slim images leave out, too. */
+/** Folders that Debian's slim images leave out as well. */
 const LEFT_OUT = ["share/doc", "share/man", "share/info", "share/locale", "share/lintian", "share/linda"];
 
-/** Makes sure of the image that the Dockerfile begins with. Returns whether it is only a stand-in. */
+/** Ensures that the Dockerfile's base image exists. Returns whether it is only a stand-in. */
 export function ensureBase(
   engine: Engine,
   root: string,
@@ -25,7 +25,7 @@ export function ensureBase(
   return { name: full, isStandIn: true };
 }
 
-/** Debian's smallest system, Node and npm in the places where the official image has them, and its user 1000. */
+/** Builds a stand-in: Debian's smallest system, with Node, npm and the user 1000 as in the official image. */
 function standIn(engine: Engine, name: string, system: string): void {
   const include = "--include=libatomic1,libstdc++6";
   run("debootstrap", "--variant=minbase", include, "bookworm", system, MIRROR);

@@ -7,11 +7,11 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 /** Docker or Podman, whichever answers. */
 export interface Engine {
   name: "docker" | "podman";
-  /** Runs a command of it and returns what it prints on standard output. */
+  /** Runs a command and returns its standard output. Fails if the command fails. */
   call(...args: string[]): string;
-  /** The same for a command that may fail. */
+  /** Runs a command that may fail. */
   attempt(...args: string[]): { status: number | null; output: string };
-  /** Runs a command of it with the terminal as its output. */
+  /** Runs a command with the terminal as its output. */
   show(...args: string[]): void;
 }
 

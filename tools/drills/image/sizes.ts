@@ -3,7 +3,7 @@ import type { Engine } from "./engine.ts";
 
 const LISTED = 20;
 
-/** Prints the size of the image, what of it is ours, and the largest folders of that. */
+/** Prints the size of the image, the part that it adds to its base, and the largest folders of that part. */
 export function printSizes(engine: Engine, tag: string, base: { name: string; isStandIn: boolean }): void {
   const [all, below] = [tag, base.name].map((name) => sizesOf(engine, name));
   const what = base.isStandIn ? "a stand-in for the base" : "the base";
@@ -15,7 +15,10 @@ export function printSizes(engine: Engine, tag: string, base: { name: string; is
   console.info(engine.call("run", "--rm", "--network", "none", "--entrypoint", "sh", tag, "-c", sorted));
 }
 
-/** In millions of bytes, as registries count. Compressed as a registry keeps it: the layers by gzip. */
+/**
+ * Returns sizes in millions of bytes, as registries count. The compressed size is that of the layers with gzip, as
+ * a registry stores them.
+ */
 function sizesOf({ name: engine, call }: Engine, name: string): { full: number; packed: number } {
   const full = Number(call("image", "inspect", "--format", "{{.Size}}", name));
   const count = spawnSync("sh", ["-c", `${engine} save ${name} | gzip | wc --bytes`], { encoding: "utf8" });

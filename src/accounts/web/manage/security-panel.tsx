@@ -19,7 +19,7 @@ export function SecurityPanel({ account }: { account: Versioned<Account> }) {
   const { is_two_factor_on: hasOwn } = useMe();
   const client = useQueryClient();
   const { show } = useToasts();
-  // Set from the click on, before the call is pending.
+  // Shows the clicked state until the call ends.
   const [wanted, setWanted] = useState<boolean>();
   const save = useMutation({
     mutationFn: (requires_two_factor: boolean) =>

@@ -90,7 +90,7 @@ export default function FailedJobsPage() {
   );
 }
 
-/** Deletes the jobs that were given up, of those that are found. A parked event stays: it belongs to a sale. */
+/** Deletes the given-up jobs among those found. Parked events stay, because each belongs to a sale. */
 function DeleteAll({ words, jobs }: { words: string; jobs: FailedWork[] }) {
   const { show } = useToasts();
   const [isAsking, setIsAsking] = useState(false);

@@ -31,7 +31,8 @@ export const clientLoader = askInBrowser;
 export default function SystemPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(systemQuery());
-  // Not isFetching: a page that reaches the browser late checks again at once, which the server's markup does not show.
+  // Not `isFetching`: a page that reaches the browser late refetches immediately, and its first render would
+  // then differ from the server's markup.
   const [isChecking, setIsChecking] = useState(false);
   const checkAgain = () => {
     setIsChecking(true);

@@ -11,8 +11,8 @@ const MAX_LENGTH = 255;
 const MAX_ADDRESS = 2_000;
 
 /**
- * The campaign that led the visitor here, as stored in the browser. Without JavaScript: from the address of
- * the page. Ignores unusable values, because the user did not type them and cannot correct them.
+ * Returns the campaign that led the visitor here: from the browser's storage, or without JavaScript from the
+ * page's address. Ignores unusable values, because the user did not type them and cannot correct them.
  */
 export function attributionIn(form: FormData, request: Request) {
   const { parameters, referrer, landing } = rememberedIn(String(form.get("first_touch") ?? "")) ?? {

@@ -152,7 +152,8 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
 }
 
 /**
- * Deletes at once; undo creates the view again. Team members whose default it was have to choose it again.
+ * Deletes without a confirmation, but undo creates the view again. Team members whose default it was have to choose
+ * it again.
  */
 function useDeleteView(list: ViewedList) {
   const { t } = useLingui();

@@ -15,7 +15,7 @@ export function useDoorTime(zone: string): (at: string | number) => string {
 
 const HOURS_12_MILLISECONDS = 12 * 3_600_000;
 
-/** Then the hour alone would be misread, and the evening is another one. */
+/** True if the hour alone would be misread, because the instant is in another evening. */
 export function isFarAway(at: Date): boolean {
   return Math.abs(Date.now() - at.getTime()) > HOURS_12_MILLISECONDS;
 }

@@ -6,7 +6,7 @@ export type Units = ReadonlyMap<number, number>;
 
 const NOTHING_YET: Units = new Map();
 
-/** The latest hold of a session, and what remains of the holds before it. */
+/** The latest hold of a session, and the parts of its earlier holds that still count. */
 export interface Held {
   orderId: number;
   units: Units;
@@ -87,7 +87,7 @@ export function noteReplaced(client: Client, session: string, share: number): vo
   // Nothing is held any more, so no more time accrues.
   const replaced = { ...replacedAfter(before, share), holdMilliseconds: Infinity };
   count(client, before, -1);
-  // Replaced in place, to keep the order by age.
+  // Overwrites the entry in place, so that the map keeps its order by age.
   client.held.set(session, replaced);
   count(client, replaced, 1);
 }
@@ -100,7 +100,7 @@ export function forgetHold(client: Client, session: string): void {
   count(client, held, -1);
 }
 
-/** The part of its hold time for which a hold has lasted, from 0 to 1. */
+/** The elapsed part of the hold time, from 0 to 1. */
 export function heldFor({ at, holdMilliseconds }: Held, now: number): number {
   return Math.min(1, Math.max(0, (now - at) / holdMilliseconds));
 }

@@ -45,8 +45,8 @@ async function exchange({ pool, client, processId }: Sharing, counted: Units): P
 }
 
 /**
- * Holds that were bought, or that a later hold of the same session replaced. Holds that expired or were
- * abandoned still count.
+ * Selects the holds that were bought, or that a later hold of the same session replaced. Leaves out holds that
+ * expired or were abandoned, because they still count.
  */
 const OUTCOMES = `
   select o.id, o.status <> 'ABANDONED' as is_bought,

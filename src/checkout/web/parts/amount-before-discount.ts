@@ -9,8 +9,8 @@ type Item = Pick<
 
 /**
  * Price of a line without the promo code. Null if no code lowered it. In the all-in display the line's own
- * taxes and fees are applied to the earlier price (docs/domain/pricing.md). Null if they cannot be derived: a
- * free line has none, and the platform fee does not follow from the order.
+ * taxes and fees are applied to the earlier price (docs/domain/pricing.md). Also null if these cannot be
+ * derived: a free line has none, and the platform fee cannot be computed from the order.
  */
 export function amountBeforeDiscount(item: Item, isAllIn: boolean): number | null {
   const { price, price_before_discount: before, quantity } = item;

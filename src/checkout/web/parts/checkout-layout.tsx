@@ -100,7 +100,7 @@ function Festive() {
   );
 }
 
-/** No tint from the cover on a custom theme: it would change the measured contrast of its colours. */
+/** A custom theme gets no tint from the cover, because a tint would change the measured contrast of its colours. */
 function tintOf({ cover, theme }: CheckoutEvent): CSSProperties | undefined {
   const colour = cover?.average_colour;
   const isPlain = theme.properties["--bg"] === undefined;
@@ -119,7 +119,7 @@ function TestChip() {
   );
 }
 
-/** Focuses the heading after a navigation inside the app, as a loaded page starts at its top. */
+/** Focuses the heading after a navigation inside the app, so that reading starts there as on a loaded page. */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
@@ -128,7 +128,7 @@ function useHeadingFocus() {
     // The buyer may type before the scripts load.
     const isTyping = document.activeElement?.matches("input, select, textarea");
     if (!isFirst && !isTyping) heading.current?.focus();
-    // Depends on the page only: sending a form changes the key alone.
+    // Depends on the path only: sending a form changes `key`, but the page stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
   return heading;

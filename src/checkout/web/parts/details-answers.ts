@@ -4,7 +4,7 @@ import type { AddressPart, Answer, AskedQuestion, GivenAnswer } from "../../ques
 /** All typed answers, by field name. A field with check boxes has several values. */
 export interface TypedAnswers {
   values: Record<string, string[]>;
-  /** Line and unit of each numbered unit: `57_1`. */
+  /** Line id and unit of the line, such as `57_1`, by the unit's number in the order. */
   units: Record<number, string>;
 }
 
@@ -13,7 +13,7 @@ export interface Unit {
   number: number;
   /** Line id and number of the unit in the line. */
   place: string;
-  /** Not the buyer's own ticket. If names follow later, its answers do too. */
+  /** True for a ticket that is not the buyer's own. If names follow later, so do the answers for this ticket. */
   isGuests: boolean;
   itemName: string;
   questions: AskedQuestion[];
@@ -59,7 +59,7 @@ const FIELD = /^q_(\d+)(?:_(\d+))?(?:_([a-z]\w*))?$/;
 const UNIT_FIELD = /^unit_(\d+)$/;
 
 /**
- * Reads the typed answers. Leaves out the guests' ones if names follow later, because their fields are
+ * Reads the typed answers. Leaves out the answers for guests if names follow later, because their fields are
  * hidden.
  */
 export function readAnswers(form: FormData, doNamesFollow = false): TypedAnswers {

@@ -4,7 +4,7 @@ import type { ErasuresContract } from "../../../erasures/contract.ts";
 import { apiOf } from "../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 
-/** Never from the cache: the dialog shows what is true when it opens. */
+/** Never cached, because the dialog must show the state when it opens. */
 export const erasureQuery = (customer_id: number) =>
   queryOptions({
     queryKey: ["customers", customer_id, "erasure"],
@@ -29,7 +29,7 @@ export function useErasure(customerId: number) {
         body: { email },
         idempotencyKey,
       }),
-    // Lists of orders, attendees, messages and answers show the person too. Nothing on this page is read again.
+    // Lists of orders, attendees, messages and answers show the person too. No query of this page runs again.
     onSuccess: () => client.invalidateQueries({ refetchType: "none" }),
   });
 }

@@ -24,7 +24,7 @@ export async function findReader(): Promise<ReadCodes> {
       return await current(video);
     } catch (error) {
       if (current !== native) throw error;
-      // Some browsers offer a reader and have none behind it.
+      // Some browsers offer a reader that does not work.
       current = await loadOwnReader();
       return current(video);
     }
@@ -46,7 +46,7 @@ async function loadOwnReader(): Promise<ReadCodes> {
 }
 
 const PAUSE_MILLISECONDS = 60;
-/** Once it has read a code, the device is left to its verdict. */
+/** The pause after a code was read, so that the device has time to show the verdict. */
 const VERDICT_MILLISECONDS = 300;
 
 /**
@@ -64,7 +64,7 @@ export function watchForCodes(
     const hasPicture = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden;
     const started = performance.now();
     const codes = hasPicture ? await read(video).catch(() => []) : [];
-    // Stopped while it was reading: what was in view then is nobody's business any more.
+    // Stopped while it was reading: ignores the codes that it has read.
     if (isStopped) return;
     for (const code of codes) if (code.trim() !== "") onCode(code);
     const took = performance.now() - started;

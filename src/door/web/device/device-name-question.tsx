@@ -7,7 +7,7 @@ import { STORED, useDeviceStorage } from "./use-device-storage.ts";
 
 export const MAX_NAME_LENGTH = 60;
 
-/** Asked once: at a second scan the other device says where the ticket came in. Scanning does not wait for it. */
+/** Asks once for the name of this device, which others show at a second scan. Scanning does not wait for it. */
 export function DeviceNameQuestion() {
   const { t } = useLingui();
   const [name, setName] = useDeviceStorage(STORED.deviceName);

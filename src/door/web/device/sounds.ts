@@ -9,7 +9,7 @@ const BUZZES: Record<VerdictTone, number[]> = {
 
 let audio: AudioContext | undefined;
 
-/** Fetched with the first touch, as nothing sounds before. A door without them is a silent door. */
+/** Fetched with the first touch, because no page may sound before. If the fetch fails, the door is silent. */
 const loadTunes = () => import("./tunes.ts").catch(() => null);
 
 /** Browsers let a page sound only after it was touched: called with the first touch or key. */

@@ -28,7 +28,7 @@ export function useDeviceStorage(name: KeptName): [string | null | undefined, (v
   return [value, (next) => write(name, next)];
 }
 
-/** Where storage is forbidden (private windows of some browsers) it lasts as long as the page. */
+/** Used where storage is forbidden (private windows of some browsers). It lasts as long as the page. */
 const fallback = new Map<string, string>();
 const listeners = new Set<() => void>();
 

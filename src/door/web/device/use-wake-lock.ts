@@ -6,7 +6,7 @@ export function useWakeLock(): void {
     let lock: WakeLockSentinel | undefined;
     const acquire = async () => {
       if (document.hidden || !("wakeLock" in navigator)) return;
-      // Refused on an empty battery; then it sleeps.
+      // Refused when the battery is low: then the phone sleeps.
       lock = await navigator.wakeLock.request("screen").catch(() => undefined);
     };
     const handleShown = () => void acquire();

@@ -13,7 +13,7 @@ export function AdmitOthers({ scanId, ticket, control, onTicket }: VerdictPartPr
   const { t } = useLingui();
   const [count, setCount] = useState(ticket.others);
   const scanned = control.state.entries.find((entry) => entry.scanId === scanId)?.verdict?.verdict;
-  // Beside a refused ticket it would sound as if that one came in as well.
+  // Beside a refused ticket, "all" would sound as if that ticket came in as well.
   const isWhole = count === ticket.others && (scanned === "ADMITTED" || scanned === "ALREADY_IN");
   // The same press sent again admits nobody else.
   const [requestId, setRequestId] = useState(() => randomToken(16));

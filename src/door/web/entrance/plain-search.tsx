@@ -12,7 +12,7 @@ import styles from "../door.module.css";
 /** What was looked for by a form without JavaScript, and who was found. */
 export interface PlainSearchResult {
   query: string;
-  /** Each with the id that a scan of this page has: sent twice, it is the same one. */
+  /** Each with the id of a scan from this page, so that a form that is sent twice makes one scan. */
   people: (DoorAttendee & { scan_id: string })[];
 }
 

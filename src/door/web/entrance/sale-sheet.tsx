@@ -136,7 +136,7 @@ interface SaleFootProps {
   onSold: (sale: Sale) => void;
 }
 
-/** The sum to the cent, and how it is paid. A new choice is a new sale; the same press sent again is the same one. */
+/** The sum to the cent, and how it is paid. Only a new choice begins a new sale; a repeated press does not. */
 function SaleFoot({ control, offers, chosen, onSold }: SaleFootProps) {
   const { t, i18n } = useLingui();
   const lines = keyOf(chosen);

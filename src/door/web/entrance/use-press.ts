@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { CallFailed } from "../../../platform/http/browser-client.ts";
 
-/** One press that asks the server: busy meanwhile, and a sentence where it failed. */
+/** Runs a call of the server on a press. Ignores presses while it runs; `problem` says why it failed. */
 export function usePress(act: () => Promise<void>) {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);

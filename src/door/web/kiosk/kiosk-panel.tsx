@@ -16,7 +16,7 @@ interface KioskPanelProps {
   onLeave: () => void;
 }
 
-/** So long staff hold the corner to get out; longer than anybody rests a finger by chance. */
+/** How long staff press the corner to leave: longer than a finger rests there by chance. */
 const HOLD_MILLISECONDS = 3_000;
 
 /** Guests check themselves in: hold the ticket up, or type the code. Nothing else can be reached. */
@@ -95,7 +95,7 @@ function CheckInForm({ onCode }: Pick<KioskPanelProps, "onCode">) {
   );
 }
 
-/** It takes no ticket, and says so; the prompt is back as soon as there is room. */
+/** Says that the kiosk takes no ticket now. The prompt returns as soon as there is room. */
 function FullWords() {
   return (
     <div role="status" className={styles.full} data-testid="kiosk-full">
@@ -110,7 +110,7 @@ function FullWords() {
   );
 }
 
-/** Invisible, at the bottom; held for three seconds, or pressed with Enter held as long, it asks whether to leave. */
+/** An invisible button at the bottom. Held for three seconds, by touch or with a key, it asks whether to leave. */
 function HiddenCorner({ onHeld }: { onHeld: () => void }) {
   const { t } = useLingui();
   const [since, setSince] = useState<number | null>(null);
@@ -140,7 +140,7 @@ function HiddenCorner({ onHeld }: { onHeld: () => void }) {
   );
 }
 
-/** With the first touch, as browsers want it; where it is refused the page stays as large as it is. */
+/** Enters full screen with the first touch, which browsers require. If refused, the page keeps its size. */
 function useFullScreen(): void {
   useEffect(() => {
     const enter = () => {

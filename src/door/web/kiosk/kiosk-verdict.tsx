@@ -23,7 +23,7 @@ const SHOWN_MILLISECONDS = {
   unchecked: 7_000,
 } as const satisfies Record<VerdictTone, number>;
 
-/** What a guest is told who checks in alone. It says nothing of the ticket that the next in line should not read. */
+/** The answer to a guest without staff. It shows nothing that the next guest in line should not read. */
 export function KioskVerdict({ link, entry, onDone }: { link: string; entry: Entry; onDone: () => void }) {
   const { t } = useLingui();
   const own = useAuthored();

@@ -17,7 +17,7 @@ import {
 import { whenReady } from "./when-ready.ts";
 import { readDescription, writeDescription } from "../../../nearby-doors/rules/session-description.ts";
 
-/** `no-way`: the codes were right, but the network lets the devices not reach each other. */
+/** `no-way`: the codes were right, but the network does not let the devices reach each other. */
 export type PairingTrouble =
   | "no-code"
   | "newer"
@@ -162,7 +162,7 @@ interface Opening {
   as: "offer" | "answer";
 }
 
-/** Waits for the connection and for the proof of the other device. Whatever comes before the proof ends it. */
+/** Waits for the connection and for the proof of the other device. Any other first message ends the connection. */
 async function open({
   connection,
   channel: coming,
@@ -199,7 +199,7 @@ function whenOpen(channel: RTCDataChannel): Promise<void> {
   return new Promise((resolve) => channel.addEventListener("open", () => resolve(), { once: true }));
 }
 
-/** Messages of a channel, in their order: those that come before anybody listens wait. */
+/** Queues the messages of a channel, in their order, until there is a listener. */
 function queueOf(channel: RTCDataChannel) {
   const waiting: string[] = [];
   let take: ((text: string) => void) | null = null;

@@ -5,7 +5,7 @@ import type { PairingStep } from "./nearby-devices.ts";
 /** What the page of a door knows of nearby devices, and what it can do. */
 export interface NearbyControl {
   devices: readonly NearbyDevice[];
-  /** Devices tell each other whom they let in. Where entries are counted or people go out, only the server can say. */
+  /** Devices tell each other whom they let in. False where entries are counted or people go out. */
   tellsEntries: boolean;
   /** null: no connection is being made. */
   step: PairingStep | null;

@@ -62,7 +62,7 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
     );
   }
 
-  /** Nobody reads this device's code any longer. */
+  /** Makes this device's code void and ends a pairing that is under way. */
   function cancel(): void {
     const ended = pairing;
     pairing = null;
@@ -84,7 +84,7 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
       const made = offered.pairing;
       await offered.accept(code);
       offered = null;
-      // Meanwhile the connection may have opened or failed, and its step has been told.
+      // If the connection has opened or failed meanwhile, the listener already has that step.
       if (pairing === made) listener.onStep({ name: "connecting" });
       return;
     }
@@ -114,9 +114,9 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
 
 export type Nearby = Awaited<ReturnType<typeof startNearby>>;
 
-/** Tickets are told at most once in this time: they may be 2 MB. */
+/** Tickets are sent at most once in this time, because they may be 2 MB. */
 const NEWS_MILLISECONDS = 5_000;
-/** Once more when nothing else has changed: the server's word counts for what it had fifteen seconds before. */
+/** Tickets are sent again without a change: they only decide about entries 15 seconds before their cursor. */
 const AGAIN_MILLISECONDS = 20_000;
 
 function createTeller(tell: () => void): () => void {

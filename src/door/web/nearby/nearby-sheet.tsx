@@ -109,7 +109,7 @@ export function NearbySheet({ nearby, camera, onClose }: NearbySheetProps) {
   );
 }
 
-/** What one entry says is too little where the list counts entries or scans people out. */
+/** Says why devices do not exchange entries where the list counts entries or scans people out. */
 function CountingNotice() {
   return (
     <Notice tone="warning">

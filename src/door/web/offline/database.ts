@@ -12,7 +12,7 @@ export interface StoredScan {
   scan_id: string;
   /** Emptied once the server has answered: nothing that opens a ticket stays longer than it must. */
   code: string;
-  /** The readable code, which tells a second scan of the same ticket; null where it is no ticket's code. */
+  /** The readable code, to find a second scan of the same ticket; null if the code is no ticket's. */
   public_id: string | null;
   is_typed: boolean;
   is_confirmed?: boolean | undefined;
@@ -24,15 +24,15 @@ export interface StoredScan {
   /** The device let the person in by itself. */
   let_in: boolean;
   /**
-   * This is no scan: it takes back the scan with this id, and `scanned_at` is when it was made. In the same store, so that
-   * both are sent in their order.
+   * Marks an undo of the scan with this id, made at `scanned_at`. Scans and undos are in one store, so that they
+   * are sent in their order.
    */
   undoes?: string | undefined;
   /** When the scan was taken back without network, by the device's clock. */
   undone_at?: string | undefined;
-  /** When the server had heard of that, by the device's clock. Absent: it has not. */
+  /** When the server answered the undo, by the device's clock. Absent: it has not. */
   undo_sent_at?: number | undefined;
-  /** For this scan of a device nearby the person was turned away. */
+  /** The scan of a device nearby that made this device turn the person away. */
   nearby_scan_id?: string | undefined;
   /** 1: the server has answered. 2: set aside, because the server has refused to take it. */
   is_sent: 0 | 1 | 2;
@@ -48,9 +48,9 @@ export interface StoredDoor {
   cursor: string | null;
   /** Absent: stored by an earlier version of the program. */
   rules?: CodeRules | undefined;
-  /** When the last word of the server about the tickets came, by this device's clock. */
+  /** When the server last sent the tickets or their changes, by this device's clock. */
   freshAt: number | null;
-  /** When it was asked for: at about the cursor's moment. Absent: stored by an earlier version of the program. */
+  /** When that was requested, which is about the time of the cursor. Absent: stored by an earlier version. */
   askedAt?: number | undefined;
 }
 

@@ -3,14 +3,14 @@ import { openNoteStore } from "./note-store.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 
 /**
- * Longer than a device's clock may be set ahead by mistake while it is without network: tickets that are deleted too
- * early leave the door with nothing to judge by.
+ * Longer than a device's clock may be set ahead by mistake while it is without network. If tickets are deleted too
+ * early, the door has nothing to judge by.
  */
 const GRACE_MILLISECONDS = 12 * 3_600_000;
 
 /**
- * Deletes the tickets of every list that has ended, and what devices nearby told, whichever door is opened.
- * @param now by this device's clock; each list's last word of the server says how far it is off.
+ * Deletes the tickets of every ended list, and what devices nearby told about them, whichever door is opened.
+ * @param now by this device's clock. The server's last answer about each list corrects it.
  */
 export async function deleteEnded(database: IDBDatabase, now: number): Promise<void> {
   const doors = (await resultOf(database.transaction("doors").objectStore("doors").getAll())) as StoredDoor[];
@@ -19,7 +19,7 @@ export async function deleteEnded(database: IDBDatabase, now: number): Promise<v
   );
   await Promise.all(
     ended.map(async ({ list }) => {
-      // The list is known by its door, which therefore goes last.
+      // Deletes the door last, because the list is found by it.
       await deleteNearby(list);
       await createSnapshotStore(database, list).clear();
     }),

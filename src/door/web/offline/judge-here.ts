@@ -24,13 +24,13 @@ interface Evidence {
 
 /** Judges codes by what this device has: its tickets, its own scans, and what devices nearby have told it. */
 export function createJudge({ book, notes, entries }: Evidence) {
-  /** A device nearby let this ticket in, and the server has not told what became of it. */
+  /** Finds the entry at a device nearby that keeps the ticket out, unless the server has said more since. */
   async function findNearby(code: TicketCode, at: number) {
     if (!book.tellsEntries()) return null;
     return notes.find(code.publicId, at + book.clockOffset(), await book.heardAtOf(code));
   }
 
-  /** This device let the ticket in, and nobody has said since that the entry was taken back. By the server's clock. */
+  /** Finds this device's own entry of the ticket, unless it was taken back since. By the server's clock. */
   async function findOwn(code: TicketCode, undoneAt: number) {
     if (!book.takesOnce()) return null;
     const offset = book.clockOffset();
@@ -40,7 +40,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
     return entry && at > undoneAt ? { at } : null;
   }
 
-  /** What is found, without the entries that were taken back: by what devices nearby have told, and here. */
+  /** Applies the undos that devices nearby have told, and those that were made here. */
   async function withUndos(found: Finding, code: TicketCode, undoneAt: number): Promise<Finding> {
     const heardAt = await book.heardAtOf(code);
     const told = withUndo(found, { undoneAt }, heardAt);
@@ -57,7 +57,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
     );
   }
 
-  /** null: this device has no tickets, and nobody knows. */
+  /** null: this device cannot judge, because it has no tickets or because only the server knows. */
   async function judge(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
     if (book.freshAt() === null) return null;
     const code = parseTicketCode(read.code);
@@ -99,7 +99,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
 
   return {
     judge,
-    /** Judges a code that a device nearby let in; null: none did, and the server is asked as ever. */
+    /** Judges a code that a device nearby let in; null: none did, so the server is asked as usual. */
     async judgeNearby(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
       const code = parseTicketCode(read.code);
       if (!code || (await findNearby(code, read.at)) === null) return null;

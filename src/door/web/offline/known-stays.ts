@@ -2,7 +2,7 @@ import { type Stays, takeBack } from "../../../check-in/rules/entry-rule.ts";
 import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
 import { type Movement, TOLD_AFTER_MILLISECONDS, type Undone } from "./own-entries.ts";
 
-/** A scan's time in the server's answer and on the device may differ by so much. */
+/** How much the time of a scan may differ between the server's answer and the device. */
 const SAME_MILLISECONDS = 10_000;
 
 interface Known {
@@ -16,7 +16,7 @@ interface Known {
   undoneAt?: number;
   /** The server's clock minus this device's, in milliseconds. */
   offset: number;
-  /** When the server's word is from, by its own clock. */
+  /** When the server gave these facts, by its own clock. */
   heardAt: number;
   deviceName: string | null;
 }
@@ -41,13 +41,13 @@ export function knownStays({
   };
   for (const { enteredAt, sentAt } of undone)
     if (!isTold(sentAt)) told = takeBack(told, enteredAt + offset, SAME_MILLISECONDS);
-  // What the server has said some time after it stands.
+  // What the server has said some time after the undo overrules it.
   const isUndoTold = undoneAt < heardAt - TOLD_AFTER_MILLISECONDS;
   const known = told.known.filter(({ at }) => isUndoTold || at > undoneAt);
   let { entries } = told;
   for (const { kind, at: ownAt, sentAt } of movements) {
     const at = ownAt + offset;
-    // The server had it before it spoke: it is among what it told, or was taken back.
+    // The server had this movement when it gave its facts: they include it, unless it was taken back.
     if (isTold(sentAt)) continue;
     if (at <= undoneAt) continue;
     if (kind === "OUT") {

@@ -47,7 +47,7 @@ export async function openNearbyNotes(
     return { kind, id, ticket: await keys.hideTicket(publicId), at: at + clockOffset(), by, device };
   }
 
-  /** Each pair of entries is told once, as long as neither was taken back. What the server has, it compares itself. */
+  /** Reports each pair of entries once, unless one was taken back. The server compares the entries that it has. */
   function compare(tickets: Iterable<string>): void {
     for (const ticket of new Set(tickets)) {
       const mine = own.get(ticket);
@@ -78,12 +78,12 @@ export async function openNearbyNotes(
         if (note.kind === "entry") own.set(ticket, note);
         if (note.kind === "undo") own.delete(ticket);
       });
-      // Entries are found again among the scans of this device.
+      // Entries are not stored here, because they follow from the scans of this device.
       await keep(made.filter(({ kind }) => kind === "undo"));
       listen(made);
       compare(made.map(({ ticket }) => ticket));
     },
-    /** Says who adds what this device notes, and hands it on. */
+    /** Sets the function that adds the notes of this device and passes them on. */
     tellTo(to: (notes: readonly DoorNote[]) => void): void {
       listen = to;
     },

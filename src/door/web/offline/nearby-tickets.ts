@@ -5,7 +5,7 @@ import { TOLD_AFTER_MILLISECONDS } from "../../../nearby-doors/rules/note-book.t
 import type { NoteStore } from "./note-store.ts";
 import { createTicketOpener, type TicketOpener } from "./open-ticket.ts";
 
-/** More changes than that need the whole list, which a device gets from the server only. */
+/** With more changes than this a device needs the whole list, which only the server sends. */
 export const MAX_TOLD = 20_000;
 
 /** What the server said of a ticket, as a device nearby has told it. */
@@ -34,7 +34,7 @@ export async function createNearbyTickets(store: NoteStore | null) {
   return {
     cursor: () => told?.cursor ?? null,
     chunk: () => told?.chunk ?? null,
-    /** Stores tickets that are fresher than those it has; answers whether they are. Throws if they are damaged. */
+    /** Stores tickets that are fresher than the present ones. Returns false for others. Throws if damaged. */
     async take(chunk: Uint8Array): Promise<boolean> {
       const next = await read(chunk);
       if (told && told.cursor >= next.cursor) return false;
@@ -42,7 +42,7 @@ export async function createNearbyTickets(store: NoteStore | null) {
       told = next;
       return true;
     },
-    /** null: no device told about this ticket, or nothing that is newer than this cursor of the device's own tickets. */
+    /** null: no device told about this ticket, or nothing newer than `since`, the cursor of the own tickets. */
     async find({ publicId, secret }: TicketCode, since: string): Promise<TicketNews | null> {
       if (!told || told.cursor <= since) return null;
       const { table, opener, cursor } = told;
@@ -55,7 +55,7 @@ export async function createNearbyTickets(store: NoteStore | null) {
       if (!ticket) return absent(told, since);
       return { ticket, facts: await opener.factsOf(ticket.sealed, key), cursor };
     },
-    /** The door is shut for this device: nothing that it was told stays, notes neither. */
+    /** Deletes the tickets and the notes of other devices, when the door is shut for this device. */
     async clear(): Promise<void> {
       told = null;
       await store?.clear().catch(() => {});
@@ -66,8 +66,8 @@ export async function createNearbyTickets(store: NoteStore | null) {
 export type NearbyTickets = Awaited<ReturnType<typeof createNearbyTickets>>;
 
 /**
- * What a ticket's absence says: every ticket that is in is told, unless there are too many. Two snapshots of about the
- * same moment may differ by what was committed in between, and say nothing about each other.
+ * Interprets the absence of a ticket. Devices tell every ticket that is in, unless there are too many. Two
+ * snapshots of about the same time may differ by what was committed in between, so their differences mean nothing.
  */
 function absent({ table, cursor }: Told, since: string): TicketNews | null {
   const isNewer = Date.parse(cursor) - Date.parse(since) > TOLD_AFTER_MILLISECONDS;

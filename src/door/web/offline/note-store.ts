@@ -18,7 +18,7 @@ interface StoredTickets {
   bytes: ArrayBuffer;
 }
 
-/** The notes of other devices on this one. This device's own are its scans. */
+/** Stores the notes of other devices, and the undos of this one. This device's entries follow from its scans. */
 export async function openNoteStore(list: string) {
   const database = await openDatabase();
   const writing = () => database.transaction("notes", "readwrite");
@@ -37,7 +37,7 @@ export async function openNoteStore(list: string) {
     await finished(transaction);
   }
 
-  /** Of every list, whichever door is opened. */
+  /** Deletes the old notes of every list, whichever door is opened. */
   async function deleteOld(now: number): Promise<void> {
     const transaction = writing();
     const old = IDBKeyRange.upperBound(now - KEPT_MILLISECONDS);

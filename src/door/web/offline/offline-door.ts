@@ -22,7 +22,7 @@ export interface OfflineStatus {
   /** null: the device has no tickets of this list. */
   freshAt: number | null;
   unsent: number;
-  /** Scans that the server has not taken. They are sent again when the page is opened the next time. */
+  /** Scans that the server has refused to take. They are sent again when the page is opened the next time. */
   aside: number;
   /** Scans or tickets could not be stored: they last as long as the page. */
   isFull: boolean;
@@ -39,14 +39,14 @@ interface OfflineDoorOptions {
 export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }: OfflineDoorOptions) {
   const database = await openDatabase();
   await deleteEnded(database, Date.now());
-  // Browsers delete what was not asked to stay when space gets scarce.
+  // Without this call, browsers may delete the database when space gets scarce.
   void navigator.storage?.persist?.().catch(() => false);
   const scans = createScanStore(database, door.short_id, door.id);
   await scans.adopt();
   await scans.deleteOld(Date.now());
   const stored = await scans.all();
   const entries = createOwnEntries(stored);
-  /** For which scan of a device nearby a scan of this one was refused. */
+  /** By scan of this device: the scan of a device nearby that was the reason to refuse it. */
   const refusedFor = new Map(stored.map(({ scan_id, nearby_scan_id }) => [scan_id, nearby_scan_id]));
   const noteStore = await openNoteStore(door.short_id).catch(() => null);
   const told = await createNearbyTickets(noteStore);
@@ -66,12 +66,12 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
         },
       ]),
   });
-  /** Devices nearby are told what happens here; nothing is, as long as none was connected. */
+  /** True once a device nearby was connected: only then devices are told what happens here. */
   let isSharing = false;
   let onNews = () => {};
   let onShut = () => {};
   let isFull = false;
-  /** Of this page's life, whether they could be stored or not. */
+  /** The scans since the page was opened, stored or not. */
   const scannedHere = new Set<string>();
 
   const { judge, judgeNearby } = createJudge({ book, notes, entries });
@@ -88,7 +88,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   }
 
   async function share(made: readonly OwnNote[]): Promise<void> {
-    // What was heard on an earlier page is known, too.
+    // The notes that an earlier page received are compared too.
     if ((isSharing || notes.book.size() > 0) && book.tellsEntries()) await notes.add(made);
   }
 
@@ -130,7 +130,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     }
   }
 
-  /** No answer came in time, and this is what the device has said instead. */
+  /** Records the verdict of this device on a scan whose answer did not come in time. */
   async function judgedLate(read: ReadCode, judged: OwnVerdict, deviceName: string | null): Promise<void> {
     const public_id = judged.verdict === "ADMITTED" ? parseTicketCode(read.code)?.publicId : undefined;
     if (public_id) entries.add(public_id, { scanId: read.scanId, at: read.at, sentAt: null });
@@ -141,7 +141,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     if (public_id) void share([entryOf(read, public_id, deviceName)]).catch(() => {});
   }
 
-  /** The server let in a scan that was refused for another device's: it has that one, and the entry was taken back. */
+  /** The server let in a scan that was refused here because of a nearby scan: that scan's entry was taken back. */
   function undosOf({ verdict, scan_id, public_id }: Verdict): OwnNote[] {
     const other = verdict === "ADMITTED" ? refusedFor.get(scan_id) : undefined;
     const undone = other && notes.book.find(keyOf({ kind: "entry", id: other }));
@@ -200,7 +200,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     return isStored;
   }
 
-  /** The server has answered undos. What it does not know stays as long as its scan is set aside, to follow it. */
+  /** The server has answered undos. Keeps an undo of an unknown scan while that scan is set aside, to follow it. */
   async function undosAnswered(undos: readonly (Undo & { isKnown: boolean })[]): Promise<void> {
     const aside = new Set((await scans.aside().catch(() => [])).map(({ scan_id }) => scan_id));
     const waiting = undos.filter(({ scanId, isKnown }) => !isKnown && aside.has(scanId));
@@ -212,7 +212,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     await tell();
   }
 
-  /** From now on devices nearby are told what happens here; first, what happened before. */
+  /** Starts to tell devices nearby what happens here, and tells them what happened before. */
   async function startSharing(deviceName: string | null): Promise<void> {
     if (isSharing) return;
     isSharing = true;
@@ -220,13 +220,13 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     await share(known.flatMap((scan) => notesOf(scan, deviceName)));
   }
 
-  /** The server does not take this scan. It is set aside, so that nobody waits for it and nobody loses it. */
+  /** Sets aside a scan that the server does not take, so that other scans do not wait for it and it is not lost. */
   async function refused(scanId: string): Promise<void> {
     await scans.setAside(scanId).catch(() => {});
     await tell();
   }
 
-  /** Asks the server for the tickets, or for what changed. The conflicts are those of this device's scans. */
+  /** Asks the server for the tickets, or for what changed. Reports only conflicts of this device's scans. */
   async function refresh(): Promise<void> {
     const before = book.version();
     const conflicts = await book.refresh().catch((error: unknown) => {
@@ -243,7 +243,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     await tell();
   }
 
-  /** The door is shut for this device. What it was told is deleted with the tickets, and it is told no more. */
+  /** When the door is shut for this device: deletes what devices nearby told it, and disconnects them. */
   function forgetNearby(): void {
     isSharing = false;
     notes.clear();
@@ -261,10 +261,10 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       cursor: book.newestCursor,
       chunk: book.newsForOthers,
       take: told.take,
-      /** Says who is told when this device has heard from the server. */
+      /** Sets the function that is called when the tickets have changed. */
       onNews: (listen: () => void) => void (onNews = listen),
     },
-    /** Says who is told when the door is shut for this device. */
+    /** Sets the function that is called when the door is shut for this device. */
     onShut: (listen: () => void) => void (onShut = listen),
     store,
     judgedLate,
@@ -277,7 +277,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       entries.forget(publicId);
       void share([{ kind: "undo", id: randomToken(16), publicId, at: Date.now(), by: null }]);
     },
-    /** What is to be sent when the page is opened: also what the server did not take before. */
+    /** Returns what to send when the page is opened, also what the server refused to take before. */
     async toSend(): Promise<StoredScan[]> {
       await scans.releaseAside().catch(() => {});
       await tell();

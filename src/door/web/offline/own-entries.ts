@@ -1,7 +1,7 @@
 import type { OwnEntry } from "../../../check-in/rules/judge-offline.ts";
 import type { StoredScan } from "./database.ts";
 
-/** What was sent shortly before the device last heard of changes may be missing there. */
+/** What was sent shortly before the device last heard from the server may be missing in its tickets. */
 export const TOLD_AFTER_MILLISECONDS = 15_000;
 
 interface Known extends OwnEntry {
@@ -28,12 +28,12 @@ export interface Undone {
   sentAt: number | null;
 }
 
-/** The answer to a scan may differ from the device's own clock by so much. */
+/** How much the time in the answer to a scan may differ from the device's own. */
 const SAME_MILLISECONDS = 10_000;
 
 /**
- * Who came in by this device and is not yet in what the server has told it. Once the server has told, its word
- * stands: another device may have undone the check-in.
+ * The entries at this device that the server's tickets do not contain yet. Once they should contain an entry, only
+ * the tickets count: another device may have undone the check-in.
  */
 export function createOwnEntries(scans: readonly StoredScan[]) {
   const byTicket = new Map<string, Known>();
@@ -62,7 +62,7 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
     if (scan.public_id !== null && movement) move(scan.public_id, movement);
     if (scan.direction === "OUT") continue;
     const isKnown = scan.public_id !== null && (scan.let_in || scan.is_sent === 1);
-    // Let in once more: the entry before was taken back.
+    // A ticket that was let in again had its earlier entry taken back.
     const isEntry = scan.let_in || scan.answered === "ADMITTED";
     if (!isKnown || (byTicket.has(scan.public_id!) && !isEntry)) continue;
     byTicket.set(scan.public_id!, {
@@ -80,7 +80,7 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
         known.sentAt !== null && freshAt !== null && freshAt - known.sentAt > TOLD_AFTER_MILLISECONDS;
       return isTold ? null : known;
     },
-    /** An entry that was known before was taken back. `sentAt`: when the server had it; null: not yet. */
+    /** Adds an entry, in place of a known one. `sentAt`: when the server had it; null: not yet. */
     add(publicId: string, { scanId, at, sentAt }: Known): void {
       byTicket.set(publicId, { scanId, at, sentAt });
       move(publicId, { kind: "IN", at, sentAt });

@@ -21,8 +21,8 @@ export function notesOf(scan: StoredScan, by: string | null): OwnNote[] {
 }
 
 /**
- * The notes that the server's answer to a scan of this device makes: none unless it let the person in. Times of answers
- * are the server's, and those of notes this device's: `offset` is the difference.
+ * The notes about the server's answer to a scan of this device: none unless the scan let the person in. An answer
+ * has times of the server's clock, a note has times of this device's clock: `offset` is the difference.
  */
 export function notesOfAnswer(
   { verdict, scan_id: id, public_id, checked_in_at }: Verdict,

@@ -28,7 +28,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     IDBKeyRange.bound([list, from, 0], [list, to, Number.MAX_SAFE_INTEGER]);
   const byList = () => database.transaction("scans").objectStore("scans").index("by-list");
 
-  /** Without network the write is flushed to the disk: the next moment may have no battery. */
+  /** Without network the write is flushed to the disk, because the battery may run out at any time. */
   async function add(
     scan: Omit<StoredScan, "seq" | "list" | "list_id" | "is_sent">,
     isOffline: boolean,
@@ -40,7 +40,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     await finished(transaction);
   }
 
-  /** The list has a new link: scans that were made under an older one are sent by it. */
+  /** Moves scans that were made under an older link of the list to its new link, so that they are sent. */
   async function adopt(): Promise<void> {
     if (listId === null) return;
     const transaction = writing("strict");
@@ -53,7 +53,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     await finished(transaction);
   }
 
-  /** In the order in which they were made, those of closed tabs and of the last battery too. */
+  /** In the order in which they were made, including those of closed tabs and from before a restart. */
   const unsent = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(0, 0)));
 
   /** Those that the server has refused to take. */
@@ -97,7 +97,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     await finished(transaction);
   }
 
-  /** No answer came in time, and the device has judged the scan by itself. An answer that came since stands. */
+  /** Records the device's own verdict on a scan without an answer. Keeps an answer that came meanwhile. */
   const markJudged = (scanId: string, { verdict, nearbyScanId }: OwnVerdict): Promise<void> =>
     change(
       [scanId],
@@ -108,7 +108,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
       "strict",
     );
 
-  /** The server has answered: the code goes; what let a person in is remembered. */
+  /** The server has answered: keeps the scans in `entered`, without their codes, and deletes the others. */
   const markSent = (
     scanIds: readonly string[],
     entered: ReadonlyMap<string, Pick<Verdict, "verdict">>,
@@ -139,7 +139,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     } satisfies StoredScan);
     const request = store.index("by-id").get([list, scanId]) as IDBRequest<StoredScan | undefined>;
     request.onsuccess = () => {
-      // A scan that is not sent yet is sent as one that lets nobody in by this device.
+      // If the scan is still to be sent, it no longer says that this device let the person in.
       if (request.result) store.put({ ...request.result, let_in: false, undone_at });
     };
     await finished(transaction);
@@ -161,7 +161,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
   const setAside = (scanId: string): Promise<void> =>
     change([scanId], (scan) => (scan.is_sent === 1 ? scan : { ...scan, is_sent: 2 }));
 
-  /** A later version of the page, or of the server, may know better. */
+  /** Queues the refused scans again: a later version of the page, or of the server, may accept them. */
   const releaseAside = async (): Promise<void> =>
     change(
       (await aside()).map(({ scan_id }) => scan_id),
@@ -198,7 +198,7 @@ export type ScanStore = ReturnType<typeof createScanStore>;
 
 /** Whether a scan with this answer is remembered after it was sent: its ticket is in, or has left. */
 export function isRemembered({ verdict, checked_in_at }: Verdict): boolean {
-  // Without a time it is in by a device nearby that has not sent it yet.
+  // ALREADY_IN without a time comes from an entry at a device nearby that has not sent it yet.
   return (
     verdict === "ADMITTED" || verdict === "EXITED" || (verdict === "ALREADY_IN" && checked_in_at !== null)
   );

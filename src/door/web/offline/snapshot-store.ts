@@ -22,7 +22,7 @@ export function createSnapshotStore(database: IDBDatabase, list: string) {
     return { door: door ?? null, chunks: chunks.map(({ bytes }) => new Uint8Array(bytes)) };
   }
 
-  /** Takes the place of what was there, in one transaction: a tab that is killed leaves the old or the new. */
+  /** Replaces the tickets in one transaction: if the tab is killed, either the old or the new ones remain. */
   async function replace(
     door: DoorList,
     chunk: Uint8Array,
@@ -37,7 +37,7 @@ export function createSnapshotStore(database: IDBDatabase, list: string) {
     await finished(transaction);
   }
 
-  /** Adds what changed; without a chunk nothing did. */
+  /** Adds what changed. `chunk` is null if nothing did. */
   async function append(chunk: Uint8Array | null, { cursor, rules, askedAt }: StoredPosition): Promise<void> {
     const transaction = writing();
     const stored = (await resultOf(transaction.objectStore("doors").get(list))) as StoredDoor | undefined;

@@ -17,7 +17,7 @@ import { isLiveCode } from "./is-live-code.ts";
 import { verifyCode } from "./verify-code.ts";
 import { type Finding, withNews } from "./with-news.ts";
 
-/** After so many deltas the whole list is fetched again, and the old chunks go. */
+/** After this many deltas the whole list is fetched again, and the old chunks are deleted. */
 const MAX_DELTAS = 500;
 
 interface Book {
@@ -29,7 +29,7 @@ interface Book {
   rules: CodeRules;
   /** When this device asked for the cursor, by its own clock. */
   askedAt: number;
-  /** The same by the clock that is never set; null: on an earlier page. */
+  /** The same by the monotonic clock; null if an earlier page asked. */
   askedSteady: number | null;
 }
 
@@ -117,7 +117,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     return Date.parse(told?.cursor ?? book.cursor);
   }
 
-  /** What devices nearby need to know of these tickets; null: they know something fresher. */
+  /** The tickets to tell devices nearby: this device's, or those that it was told if they are newer. */
   function newsForOthers(): Uint8Array | null {
     if (!book || (nearby.cursor() ?? "") > book.cursor) return nearby.chunk();
     const { cursor, salt, rules, table } = book;
@@ -162,8 +162,8 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
   }
 
   /**
-   * Whether a code may open the door at that moment of this device's clock. The server's clock is known from its last
-   * word: the cursor, and when it was asked for.
+   * Whether a code may open the door at `at` of this device's clock. Derives the server's clock from its last
+   * answer: the cursor, and when it was asked for.
    */
   async function isLive(code: TicketCode, at: number): Promise<boolean> {
     const liveKey = book?.rules.codes?.liveKey;
@@ -171,7 +171,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     const { askedAt, askedSteady } = book;
     const said = Date.parse(book.cursor);
     if (await isLiveCode(liveKey, code, said + at - askedAt)) return true;
-    // The device's clock may have been set since; the time for which the page is open never is.
+    // The device's clock may have been set since. The monotonic clock never is.
     return askedSteady !== null && isLiveCode(liveKey, code, said + performance.now() - askedSteady);
   }
 
@@ -191,11 +191,11 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     isLive,
     newsForOthers,
     version: () => version,
-    /** The freshest word of the server that this device has, its own or one that it was told. */
+    /** The newest cursor that this device has, from the server or from a device nearby. */
     newestCursor: () => [book?.cursor ?? "", nearby.cursor() ?? ""].toSorted().at(-1) || null,
     refresh,
     freshAt: () => freshAt,
-    /** The server's clock minus this device's, in milliseconds, as the last word of the server shows it. */
+    /** The server's clock minus this device's, in milliseconds, at the server's last answer. */
     clockOffset: () => (book ? Date.parse(book.cursor) - book.askedAt : 0),
     takesOnce,
     /** null: the list takes each ticket once, or its tickets are of an earlier version of the program. */
@@ -205,7 +205,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
       const rules = entryRules();
       return takesOnce() || (rules !== null && isDecidedByOneEntry(rules));
     },
-    /** Whether one entry that another device has reported keeps its ticket out at a moment. By the server's clock. */
+    /** Whether an entry that another device has reported keeps its ticket out at `at`. By the server's clock. */
     isInTheWay(enteredAt: number, at: number): boolean {
       const rules = entryRules();
       if (!rules) return takesOnce();

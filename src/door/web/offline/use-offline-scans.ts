@@ -9,7 +9,7 @@ import type { StoredScan } from "./database.ts";
 import { sendAlone } from "./late/send-alone.ts";
 import { useOffline } from "./use-offline.ts";
 
-/** So many scans of earlier days are shown; all of them are sent. */
+/** How many scans of earlier days are shown. All of them are sent. */
 const RESTORED_SHOWN = 5;
 
 type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed"> & Pick<QueuedScan, "direction">;
@@ -23,7 +23,7 @@ interface OfflineScans {
   addToQueue(scan: QueuedScan): void;
 }
 
-/** What happens to a scan while the server is not heard: it is judged here, stored, and sent with what was decided. */
+/** Handles scans while the server cannot be reached: judges, stores and sends them with what was decided. */
 export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch, addToQueue }: OfflineScans) {
   const offline = useOffline(door, {
     laterParts,
@@ -44,8 +44,8 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
     ...offline,
 
     /**
-     * Stores a scan before anything is shown of it. The device judges it where the server cannot be asked, and where a
-     * device nearby has let the ticket in: the server may hear of that later.
+     * Stores a scan before anything is shown of it. The device judges the scan if the server cannot be asked, or if
+     * a device nearby has let the ticket in, because the server may not know that entry yet.
      */
     async take(read: Read, isOffline: boolean): Promise<{ verdict: OwnVerdict | null; isStored: boolean }> {
       const device = await offline.get();
@@ -75,7 +75,10 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
       return { isStored };
     },
 
-    /** Sends scans alone of all tabs; what was let in while the answer was on its way is said in a second call. */
+    /**
+     * Sends scans while no other tab does. If the device let a person in while the answer was on its way, and the
+     * answer contradicts that, a second call tells the server.
+     */
     send: (scans: QueuedScan[], left: number): Promise<{ data: Verdict[]; counts: Counts }> =>
       sendAlone(door.short_id, async () => {
         if (scans[0]!.undoes !== undefined) {

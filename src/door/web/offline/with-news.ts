@@ -12,10 +12,10 @@ export interface Finding {
 }
 
 /**
- * What became of an entry that a device nearby says was taken back, by the server's clock. It takes back an entry before
- * it; what the server has said some time after it stands. Where the time of the entry is not known, it was before the
- * server's word.
- * @param toldAt when the server heard about it: infinity as long as only this device knows.
+ * Applies an undo of an entry, told by a device nearby or made here. It takes back an entry that was made before
+ * it, unless the server has said something some time after it. An entry of unknown time counts as made at
+ * `heardAt`. Times are by the server's clock.
+ * @param toldAt when the server got the undo: infinity as long as it has not.
  */
 export function withUndo(
   found: Finding,
@@ -30,14 +30,14 @@ export function withUndo(
 }
 
 /**
- * What another device was told later by the server. It may refuse a ticket, and free one that was in; it makes no ticket
- * valid that this device refuses or does not know, because the server has not said so to this device.
+ * Applies what the server told another device later. It may refuse a ticket, and free one that was in. It makes no
+ * ticket valid that this device refuses or does not know, because the server has not said so to this device.
  */
 export function withNews(
   own: Finding | "unclear",
   { ticket, facts }: Pick<TicketNews, "ticket" | "facts">,
 ): Finding | "unclear" {
-  // Who is in is told.
+  // Every ticket that is in is told, so an absent one is not in.
   const { state, ticketKind } = ticket ?? { state: "VALID", ticketKind: undefined };
   const unpaid = own !== "unclear" && own.ticket?.isUnpaid ? { isUnpaid: own.ticket.isUnpaid } : {};
   if (state === "CANCELLED" || state === "SUPERSEDED" || state === "IN")

@@ -58,7 +58,7 @@ export const emailsQuery = (eventId: number, messageId: number, isSending: boole
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
-    // The message may have ended after these emails were read.
+    // A list with queued emails may be outdated: the message may have ended after the list was read.
     refetchInterval: ({ state }) =>
       isSending || state.data?.pages.some(({ data }) => data.some(({ status }) => status === "QUEUED"))
         ? SENDING_MILLISECONDS

@@ -16,8 +16,8 @@ import { useChange } from "./use-change.ts";
 type UnderReview = Answer<PaymentsContract["listPaymentsUnderReview"]>["data"][number];
 
 /**
- * Stands above the list of orders, because most of these orders were never completed and so are not in the
- * list.
+ * Shows notices above the list of orders, because most of these orders were never completed and so are not in
+ * the list.
  */
 export function PaymentsUnderReview({ eventId }: { eventId: number }) {
   const { data: payments = [] } = useQuery(paymentsUnderReviewQuery(eventId));

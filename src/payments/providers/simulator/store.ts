@@ -144,7 +144,7 @@ async function moveIntents(
         select w.* from jsonb_to_recordset($1) as w(
           id text, "from" text[], "to" text, last_error text, card_ending text, settles_at timestamptz,
           client_secret text, provider_event_id text, kind text)),
-      -- In one order: two processes that move the same intents wait for each other, but never in a circle.
+      -- Every process locks in the same order, so two that move the same intents never deadlock.
       locked as materialized (
         select i.id from simulator_intents i where i.id = any (array(select id from wanted)) order by i.id for update),
       moved as (

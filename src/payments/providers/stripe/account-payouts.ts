@@ -64,7 +64,7 @@ function payoutOf(payout: Stripe.Payout): AccountPayout {
     status,
     failureCode: payout.failure_code ?? null,
     initiatedAt: new Date(payout.created * 1000),
-    // A calendar day, as the midnight of UTC at which it begins.
+    // Stripe sends a calendar day as the instant of its midnight in UTC.
     arrivesOn: payout.arrival_date ? new Date(payout.arrival_date * 1000).toISOString().slice(0, 10) : null,
     contents: contentsOf(payout),
   };
@@ -104,7 +104,7 @@ function transactionOf(told: Stripe.BalanceTransaction): PayoutTransaction {
     id: told.id,
     kind: KINDS[told.reporting_category] ?? "ADJUSTMENT",
     amount: minorOf(told.amount),
-    // Of what comes off the amount, all that is not the platform's: fees, and taxes on them.
+    // Everything deducted from the amount except the platform's fee: other fees, and taxes on them.
     providerFee: minorOf(told.amount - told.net - platformFee),
     platformFee: minorOf(platformFee),
     chargeId: chargeOf(told.source),

@@ -22,17 +22,17 @@ export type Ask = <Answer>(
 interface Platform {
   stripe: Stripe;
   keys: StripeKeys;
-  /** Of buyers' and members' calls. */
+  /** For the calls of buyers and members. */
   breaker: CircuitBreaker;
-  /** Of what jobs read about payouts: a failure there says nothing about payments. */
+  /** For jobs that read payouts. Their failures say nothing about payments. */
   payoutsBreaker: CircuitBreaker;
 }
 
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
 /**
- * Creates the official client for each of the installation's accounts. Each account has two circuit breakers of its
- * own, so that reading payouts never refuses a buyer.
+ * Creates the official client for each of the installation's accounts. Each account has two circuit breakers, so
+ * that failed reads of payouts never make a buyer's call fail.
  */
 export function createStripeClient({ keys, apiUrl }: StripeSettings) {
   const platforms = new Map<string, Platform>(

@@ -122,7 +122,7 @@ function Accounts() {
   );
 }
 
-/** Counts an account for web analytics when it has just returned from Stripe, connected. */
+/** Counts a connected account for web analytics when its member has just returned from Stripe. */
 function useCountedConnection(accountId: number, isConnected: boolean | undefined): void {
   useEffect(() => {
     if (isConnected && new URLSearchParams(location.search).has("is_return"))

@@ -21,7 +21,7 @@ export function VatPanel() {
   const { i18n } = useLingui();
   const { account_id: accountId } = useMe();
   const { data, error, refetch } = useQuery(vatQuery(accountId));
-  // The answer says whether there is anything to show.
+  // Renders nothing before the answer, because only the answer says whether the fee is taxed.
   if (!data && !error) return null;
   if (data && !data.meta.is_handled) return null;
   const rate = i18n.number((data?.meta.fee_vat_rate ?? 0) / 100_000, {

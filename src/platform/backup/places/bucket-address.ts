@@ -13,7 +13,7 @@ export function isBucketAddress(address: string): boolean {
   return address.startsWith(SCHEME);
 }
 
-/** Reads `s3://bucket/key`. `what` was given the address: a setting or an argument. */
+/** Reads `s3://bucket/key`. `what` names the setting or argument that has the address, for error messages. */
 export function readBucketAddress(address: string, what: string): BucketAddress {
   const [, name, key = ""] = ADDRESS.exec(address) ?? [];
   const parts = key.split("/").filter((part) => part !== "");

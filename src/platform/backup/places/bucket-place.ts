@@ -6,10 +6,10 @@ import { timeOfBundle } from "./bundle-name.ts";
 import type { BundleFile, BundlePlace } from "./bundle-place.ts";
 import { uploadInParts } from "./multipart-upload.ts";
 
-/** No connection is open while a restore works on what it has read. */
+/** The size of one request. Reading in ranges keeps no connection open while a restore loads what it has read. */
 const RANGE_BYTES = 8 << 20;
 const DAY = 86_400_000;
-/** A part of 32 MiB on a slow line. */
+/** Long enough to send a part of 32 MiB over a slow line. */
 const ANSWER_MILLISECONDS = 300_000;
 const ATTEMPTS = 4;
 
@@ -39,7 +39,7 @@ export function bucketPlace(bucket: BackupBucket, prefix: string): BundlePlace {
 export function bucketBundle(bucket: BackupBucket, key: string): BundleFile {
   const place = { Bucket: bucket.name, Key: key };
   const address = addressOf(bucket, key);
-  /** Of the first reading: what is verified and what is loaded are the same bytes. */
+  /** The ETag of the first read. Later reads require it, so that the loaded bytes are those that were verified. */
   let firstETag: string | undefined;
   return {
     address,
@@ -77,7 +77,7 @@ export function bucketBundle(bucket: BackupBucket, key: string): BundleFile {
   };
 }
 
-/** A failure of the stream itself is none of the bucket. */
+/** Reports a failure of the content itself, so that it is not explained as a failure of the bucket. */
 async function* watch(
   content: AsyncIterable<Buffer>,
   onFailure: (error: unknown) => void,
@@ -90,7 +90,7 @@ async function* watch(
   }
 }
 
-/** Whole: a connection that ends early is tried again. */
+/** Reads a whole range. Tries again if the connection ends early. */
 async function readRange(
   { sdk, client }: OpenBucket,
   place: { Bucket: string; Key: string; Range: string; IfMatch?: string },
@@ -121,12 +121,15 @@ async function* listKeys(
   } while (after);
 }
 
-/** Parts of an upload whose process ended are listed nowhere and cost all the same. No upload goes on for a day. */
+/**
+ * Deletes the parts of abandoned uploads. Such parts appear in no list of objects, but cost money. No upload takes
+ * a day, so an older one is abandoned.
+ */
 async function abortLeftOver({ sdk, client }: OpenBucket, bucket: Bucket, prefix: string): Promise<void> {
   const { Uploads = [] } = await client
     .send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket.name, Prefix: prefix }))
     .catch((error: { $metadata?: { httpStatusCode?: number } }) => {
-      // Not every compatible server can list them, and not every key may.
+      // Some compatible servers cannot list uploads, and some keys may not.
       if ([501, 403].includes(error.$metadata?.httpStatusCode ?? 0)) return { Uploads: [] };
       throw error;
     });

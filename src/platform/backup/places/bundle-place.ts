@@ -3,13 +3,13 @@ export interface BundleFile {
   /** A path, or `s3://bucket/key`. */
   address: string;
   /**
-   * Writes what the stream carries and returns the number of bytes. It appears under its address once it is whole;
-   * after a failure nothing of it remains.
+   * Writes the stream and returns the number of bytes. The bundle appears under its address when it is complete.
+   * After a failure nothing remains.
    */
   write(content: AsyncIterable<Buffer>): Promise<number>;
-  /** The bytes from `from` on, at most `length` of them. */
+  /** Reads at most `length` bytes, starting at `from`. */
   read(from?: number, length?: number): AsyncIterable<Buffer>;
-  /** Takes away what cannot be read back, so that nobody relies on it. */
+  /** Deletes or renames a bundle that could not be read back, so that nobody relies on it. */
   reject(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export interface BundlePlace {
   address: string;
   fileOf(name: string): BundleFile;
   /**
-   * Deletes bundles of the schedule from before a moment, never the newest, and what processes left that ended while
-   * they wrote. Other files stay.
+   * Deletes bundles of the schedule that are older than `before`, except `newest`, and what interrupted processes
+   * have left behind. Other files stay.
    */
   deleteOld(before: Date, newest: string): Promise<void>;
 }

@@ -16,7 +16,7 @@ export function folderPlace(folder: string): BundlePlace {
         const file = path.join(folder, name);
         const isLeftOver = isBundleName(name.replace(/\.(part|damaged)$/, "")) && !isBundleName(name);
         if ((!isBundleName(name) && !isLeftOver) || name === newest) continue;
-        // What a process left that was ended while it wrote: no writer goes for an hour without a byte.
+        // A draft that a process still writes was changed within the last hour. Older drafts are left over.
         const limit = isLeftOver ? Date.now() - HOUR : before.getTime();
         if ((await fs.promises.stat(file)).mtimeMs < limit) await fs.promises.rm(file);
       }
@@ -48,7 +48,7 @@ export function localBundle(file: string): BundleFile {
   };
 }
 
-/** A failure may come before the file is opened, which would create it after its removal. */
+/** Waits until the stream is closed. Otherwise a file that is still being opened would appear after its removal. */
 async function closed(target: fs.WriteStream): Promise<void> {
   target.destroy();
   if (!target.closed) await new Promise<void>((resolve) => target.once("close", () => resolve()));

@@ -3,7 +3,7 @@ import type { CompletedPart } from "@aws-sdk/client-s3";
 import { StartRefused } from "../../database/start-refused.ts";
 import type { OpenBucket } from "../../files/bucket/bucket-client.ts";
 
-/** All but the last are of this size, which some servers require. 10,000 parts are 335 GB. */
+/** The size of all parts except the last; some servers require equal parts. 10,000 parts are 335 GB. */
 export const PART_BYTES = 32 << 20;
 /** The protocol allows no more. */
 const MAX_PARTS = 10_000;
@@ -47,13 +47,16 @@ export async function uploadInParts(
     );
     return bytes;
   } catch (error) {
-    // Where the bucket is away its parts stay until the schedule finds them, or a lifecycle rule does.
+    // If the bucket is unreachable, the parts stay until `deleteOld` or a lifecycle rule removes them.
     await client.send(new sdk.AbortMultipartUploadCommand({ ...place, UploadId })).catch(() => {});
     throw error;
   }
 }
 
-/** Pieces of one length; the last is shorter. They share their memory: each is valid until the next is asked for. */
+/**
+ * Cuts the stream into pieces of `length` bytes; the last may be shorter. All pieces share one buffer, so a piece
+ * is valid only until the next one is requested.
+ */
 async function* inParts(content: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   const part = Buffer.allocUnsafe(length);
   let filled = 0;

@@ -23,7 +23,7 @@ export function openBundleFile(settings: Settings, address: string): BundleFile 
   return bucketBundle(bucket, key);
 }
 
-/** Settings of a bucket that cannot work stop the start; a bucket that is away does not. */
+/** Wrong settings of a bucket stop the start. A bucket that is unreachable does not. */
 export async function checkBackupBucket(
   settings: Pick<BackupSettings, "backupFolder" | "backupServer">,
   log: Log,

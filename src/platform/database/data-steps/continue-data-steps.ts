@@ -9,7 +9,7 @@ declare module "../../queue/queue.ts" {
   }
 }
 
-/** The job comes every minute: the next one goes on with what is left. */
+/** Less than a minute, because the job runs every minute. The next run continues. */
 const MILLISECONDS = 50_000;
 
 /** Goes on with the unfinished data steps of upgrades for less than a minute. */

@@ -7,9 +7,12 @@ const FILES = import.meta.glob<string>("../../../../database/data-steps/*.sql", 
 /** Fills or rewrites many rows after an upgrade, while programs go on. See database/data-steps/README.md. */
 export interface DataStep {
   name: string;
-  /** The table whose ids the step goes along. */
+  /** The table whose rows the step handles, in the order of their ids. */
   table: string;
-  /** Handles the next $2 rows after the id $1. Returns `last_id`, null after the last row, and `rows`. */
+  /**
+   * A statement that handles the next $2 rows after the id $1. Returns their last id as `last_id`, null if no row
+   * is left, and their number as `rows`.
+   */
   batch: string;
 }
 

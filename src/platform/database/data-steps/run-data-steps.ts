@@ -5,7 +5,10 @@ import type { DataStep } from "./data-step-files.ts";
 
 type AnyDb = Kysely<any>; // oxlint-disable-line typescript/no-explicit-any
 
-/** Batches grow while they are shorter, and shrink when they are longer: their rows stay locked meanwhile. */
+/**
+ * A batch shorter than SHORT doubles the batch size, a batch longer than LONG halves it, because rows stay locked
+ * during their batch.
+ */
 const SHORT_MILLISECONDS = 50;
 const LONG_MILLISECONDS = 200;
 const FEWEST_ROWS = 10;
@@ -15,13 +18,13 @@ const LOCK_MILLISECONDS = 500;
 const LOOK_AGAIN_MILLISECONDS = 100;
 
 export interface DataStepRun {
-  /** Runs a batch, at once or later. */
+  /** Runs a batch immediately or after a pause. */
   throttle: Throttle;
   /** Whether to go on after a batch. */
   hasTime(): boolean;
 }
 
-/** Adds the steps that the database does not know. The step of an empty table is finished. */
+/** Adds the steps that the database does not list yet. A step for an empty table counts as finished. */
 export async function registerDataSteps(db: AnyDb, steps: readonly DataStep[]): Promise<void> {
   for (const { name, table } of steps)
     await sql`
@@ -36,7 +39,7 @@ export async function runDataSteps(db: AnyDb, steps: readonly DataStep[], run: D
     while ((await run.throttle(() => runBatch(db, step))) === "more") if (!run.hasTime()) return;
 }
 
-/** Runs what is left of a step, together with processes that run it as well. */
+/** Runs the rest of a step, in turns with other processes that run it. */
 export async function finishDataStep(db: AnyDb, step: DataStep, onBatch: () => Promise<void>): Promise<void> {
   await registerDataSteps(db, [step]);
   for (;;) {

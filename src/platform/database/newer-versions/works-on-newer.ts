@@ -11,8 +11,8 @@ export interface OwnProgram {
 }
 
 /**
- * Returns the migration or version with which a newer program has upgraded the database, if this program works on it
- * all the same. Returns undefined where the database is not newer, and where it is too new, which the start then refuses.
+ * Returns the migration or version with which a newer program has upgraded the database, if this program still
+ * works with it. Returns undefined if the database is not newer, or if it is too new: the start then refuses it.
  */
 export async function worksOnNewer(db: AnyDb, own: OwnProgram): Promise<string | undefined> {
   if (!(await hasRelation(db, "kysely_migration"))) return undefined;
@@ -20,7 +20,7 @@ export async function worksOnNewer(db: AnyDb, own: OwnProgram): Promise<string |
     select name from kysely_migration order by name`.execute(db);
   const names = new Set(applied.map(({ name }) => name));
   if (own.migrations.some((name) => !names.has(name))) return undefined;
-  // Numbered: the migrations of a newer version come after all of ours.
+  // Migrations are numbered: those of a newer version come after all of ours.
   const newest = own.migrations.at(-1) ?? "";
   const unknown = [...names].filter((name) => !own.migrations.includes(name));
   if (unknown.some((name) => name < newest)) return undefined;
@@ -35,7 +35,10 @@ async function newerFunctions(db: AnyDb, version: string): Promise<string | unde
   return rows.map((row) => row.version).find((applied) => compareVersions(applied, version) > 0);
 }
 
-/** Databases of versions that cannot be taken back have no such function. */
+/**
+ * Returns the oldest version that works with the database. Undefined if the database lacks the function
+ * `oldest_program`: then no older version works with it.
+ */
 async function findOldestProgram(db: AnyDb): Promise<string | undefined> {
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regprocedure('public.oldest_program()') is not null as exists`.execute(db);

@@ -5,13 +5,13 @@ interface Rehearsal {
   client: pg.PoolClient;
   savepoints: number;
   hasEnded: boolean;
-  /** What the work was about to do outside the database. */
+  /** The first effect outside the database that was refused. */
   stoppedBy: string | null;
 }
 
 const rehearsals = new AsyncLocalStorage<Rehearsal>();
 
-/** The rehearsed work wanted to do something that no rollback takes back. */
+/** The rehearsed work tried to do something that a rollback cannot undo. */
 export class NotInRehearsal extends Error {
   override name = "NotInRehearsal";
 }
@@ -37,7 +37,7 @@ export type Measure = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 export interface Rehearsed<Before, After> {
   before: Before;
   after: After;
-  /** Set if the work was stopped before this deed; then `after` has what it did until then. */
+  /** The first effect that was refused. `after` is then null, unless the work caught the error and completed. */
   stoppedBy: string | null;
   /** What the work threw. */
   error: unknown;
@@ -120,7 +120,7 @@ function withinRehearsal(rehearsal: Rehearsal): pg.PoolClient {
 
 const BEGINS = /^\s*(?:begin|start transaction)\b[^;]*$/i;
 const ENDS = /^\s*(commit|rollback)\s*$/i;
-/** Any other statement that could end the transaction, also behind a semicolon. */
+/** Any other statement that could end the transaction, also after a semicolon. */
 const LEAVES =
   /(?:^|;)\s*(?:begin|start\s|commit|end\b|abort|prepare\s+transaction|rollback(?!\s+to\b)|call\s)/i;
 

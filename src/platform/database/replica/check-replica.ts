@@ -5,8 +5,8 @@ import { StartRefused } from "../start-refused.ts";
 const PATIENCE_MILLISECONDS = 5_000;
 
 /**
- * Refuses a DATABASE_REPLICA_URL that leads to anything but a replica of this database. One that is away for now stops
- * no start: the primary serves its reads. Never repeats the password.
+ * Refuses a DATABASE_REPLICA_URL that does not lead to a replica of this database. A replica that is unreachable
+ * does not stop the start, because the primary serves its reads. Error messages never contain the password.
  */
 export async function checkReplica(urls: { replica: string; primary: string }, log: Log): Promise<void> {
   let system: unknown;
@@ -42,7 +42,7 @@ export async function checkReplica(urls: { replica: string; primary: string }, l
     );
 }
 
-/** Null where the server does not say. */
+/** Returns the identifier of the database cluster, or null if the server does not reveal it. */
 async function systemOf(url: string): Promise<string | null> {
   const rows = await ask<{ id: string }>(
     url,

@@ -7,7 +7,7 @@ export const reads = new Counter({
   registers: [],
 });
 
-/** Returns where the read goes. */
+/** Counts a read and returns `where`. */
 export function countRead<Reads>(from: "replica" | "primary", why: string, where: Reads): Reads {
   reads.inc({ from, why });
   return where;

@@ -14,14 +14,17 @@ export async function noteLastWrite(db: Db, userId: number): Promise<void> {
       where w.log_position < excluded.log_position`.execute(db);
 }
 
-/** How far a replica must have come to show a user what they wrote; null: they have written nothing. */
+/**
+ * Returns the position that a replica must have replayed to show the user's own writes. Null: the user has written
+ * nothing.
+ */
 export async function findLastWrite(db: Db, userId: number): Promise<number | null> {
   const { rows } = await sql<{ log_position: number }>`
     select log_position from last_writes where user_id = ${userId}`.execute(db);
   return rows[0]?.log_position ?? null;
 }
 
-/** How far a replica must have come to show everything that was acknowledged by now. */
+/** Returns the position that a replica must have replayed to show everything that is acknowledged by now. */
 export async function findCommittedPosition(db: Db): Promise<number> {
   const { rows } = await sql<{ log_position: number }>`select ${COMMITTED} as log_position`.execute(db);
   return rows[0]!.log_position;

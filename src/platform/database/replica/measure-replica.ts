@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import { reads } from "./count-reads.ts";
 import type { Replica } from "./open-replica.ts";
 
-/** How far the replica is behind, and who serves what it could. */
+/** Reports the replica's lag, and how many reads it and the primary served. */
 export function measureReplica(registry: Registry, { state }: Replica): void {
   registry.registerMetric(reads);
   const lag: Gauge = new Gauge({

@@ -10,13 +10,15 @@ import { countRead } from "./count-reads.ts";
 import { type ReplicaState, watchReplica } from "./watch-replica.ts";
 
 export interface Replica {
-  /** Runs what only reads on the replica where it may, and again on the primary where that fails. */
+  /**
+   * Runs reads on the replica if it is current enough for the reader. If they fail, runs them again on the primary.
+   */
   read<Answer>(reader: Reader, work: (reads: Reads) => Promise<Answer>): Promise<Answer>;
-  /** The same for work that begins again by itself where it fails. */
+  /** Only selects the replica or the primary, for callers that retry failed work themselves. */
   readsFor(reader: Reader): Promise<Reads>;
-  /** To be called before the answer to a write leaves. */
+  /** Records that the user has written. Call it before the answer to the write is sent. */
   noteWrite(userId: number): Promise<void>;
-  /** Open pages of this event are about to read it again. */
+  /** Records a change of the event, because its open pages are about to read it again and must see the change. */
   noteChange(eventId: number): void;
   state(): ReplicaState & { isUsable: boolean };
   stop(): Promise<void>;
@@ -24,16 +26,16 @@ export interface Replica {
 
 export interface Reader {
   userId: number;
-  /** The event that is read, whose open pages follow its changes. */
+  /** The event that is read. The reader must see changes of this event that `noteChange` has recorded. */
   eventId?: number | undefined;
   /**
-   * What the primary has committed by now must be there. Waits for it, at most for the permitted lag. For background
-   * work: a person would wait too.
+   * The reader must see everything that the primary has committed by now. Waits for the replica, at most for the
+   * permitted lag. Only for background work, because a person would have to wait.
    */
   waits?: boolean;
 }
 
-/** The database that reads go to, instead of the one it is given. */
+/** Returns the database for reads: the replica, or the given database. */
 export type Reads = (db: Db) => Db;
 
 export const readsPrimary: Reads = (db) => db;
@@ -47,10 +49,10 @@ interface ReplicaOptions {
   lookEveryMilliseconds?: number;
 }
 
-/** The primary takes over before a reader gives up. */
+/** Short enough that the primary can take over before a reader gives up. */
 const STATEMENT_SECONDS = 15;
 const CONNECT_MILLISECONDS = 1_000;
-/** A replica that takes longer to say how far it is, is away. */
+/** A replica that does not report its position within this time counts as unreachable. */
 const ANSWER_MILLISECONDS = 1_000;
 const ASK_AGAIN_MILLISECONDS = 50;
 
@@ -88,7 +90,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     return { ...now, isUsable: now.problem === null && now.lagMilliseconds <= maxLagMilliseconds };
   };
 
-  /** Older data than this, the reader must not see. */
+  /** Returns the position that the replica must have replayed for this reader. 0: any position will do. */
   async function positionFor({ userId, eventId, waits }: Reader): Promise<number> {
     if (waits) return findCommittedPosition(primary);
     if (eventId !== undefined && changes.has(eventId)) return findCommittedPosition(primary);
@@ -117,7 +119,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     try {
       return await work(reads);
     } catch (error) {
-      // What it does not find may be on the primary; what it cannot do now, the primary can.
+      // The replica may lack rows, which causes a refusal, or may fail. The primary has the valid answer.
       if (!(error instanceof Refusal)) log.warn({ err: error }, "a read of the replica failed");
       return work(countRead("primary", "failed", readsPrimary));
     }
@@ -127,7 +129,8 @@ export function openReplica(options: ReplicaOptions): Replica {
     read,
     readsFor,
     async noteWrite(userId) {
-      // The write itself has committed: without the note its author may read older data for the permitted lag.
+      // The write has committed, so it must not fail now. Without the note its author may read data that are older
+      // by the permitted lag.
       await noteLastWrite(primary, userId).catch((error: unknown) =>
         log.warn({ err: error }, "the position of a write could not be noted"),
       );

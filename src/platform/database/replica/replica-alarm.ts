@@ -3,7 +3,7 @@ import type { Replica } from "./open-replica.ts";
 
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** Raised while a replica serves nothing for a minute: the primary then does its work, too. */
+/** Raised when a replica has been unusable for a minute: the primary then serves its reads too. */
 export function replicaAlarm({ state }: Pick<Replica, "state">, now = () => performance.now()): Alarm {
   let usableAt = now();
   return {

@@ -2,38 +2,41 @@ import type pg from "pg";
 import { startBackgroundLoop } from "../../queue/background-loop.ts";
 
 export interface ReplicaState {
-  /** How much older than the primary's its data are, at most; Infinity before it was first seen. */
+  /** An upper bound of the lag. Infinity until the first comparison with the primary. */
   lagMilliseconds: number;
-  /** Why it did not answer the last time; null if it did. */
+  /** Why the replica did not answer the last query. Null if it answered. */
   problem: string | null;
 }
 
 export interface ReplicaWatch {
   state(): ReplicaState;
-  /** Has it come as far as this position? Asks it where that is not known. */
+  /** True if the replica has replayed this position. Asks the replica if that is not known yet. */
   hasReplayed(position: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 interface Watched {
-  /** One connection that nothing else uses, to the replica. */
+  /** A pool with one connection to the replica, used for nothing else. */
   replica: pg.Pool;
-  /** How far the primary is. */
+  /** Returns the current position of the primary. */
   findCommittedPosition(): Promise<number>;
-  /** It does not answer: what runs on it will not end either. */
+  /** Called when the replica stops answering. Statements that run on it will not end either. */
   onAway(): void;
   lookEveryMilliseconds?: number;
   now?: () => number;
 }
 
 const LOOK_EVERY_MILLISECONDS = 500;
-/** Positions that the replica has not reached for so long are forgotten: its lag is then unlimited. */
+/**
+ * The maximum number of unreached positions: five minutes. If the replica is further behind, its lag grows without
+ * limit.
+ */
 const MAX_SAMPLES = 600;
 
 /**
- * Compares primary and replica twice a second. Its lag is the age of the youngest position of the primary that the
- * replica has reached: so an idle primary makes no lag, and a replica that is cut off or paused does. Only the clock
- * of this process counts.
+ * Compares the primary and the replica twice a second. The lag is the age of the newest position of the primary
+ * that the replica has reached. So an idle primary causes no lag, but a replica that is disconnected or paused
+ * does. Uses only the clock of this process.
  */
 export function watchReplica({
   replica,
@@ -42,7 +45,7 @@ export function watchReplica({
   lookEveryMilliseconds = LOOK_EVERY_MILLISECONDS,
   now = () => performance.now(),
 }: Watched): ReplicaWatch {
-  /** When the primary was where, the oldest first; only what the replica has not reached. */
+  /** Positions of the primary that the replica has not reached, with their times. The oldest comes first. */
   let ahead: { at: number; position: number }[] = [];
   let freshAsOf = -Infinity;
   let replayed = 0;
@@ -67,7 +70,7 @@ export function watchReplica({
   }
 
   let asking: Promise<void> | undefined;
-  /** One question at a time, for all who wait: a crowd would exhaust the only connection. */
+  /** All callers share one query at a time, because there is only one connection. */
   function askOnce(): Promise<void> {
     asking ??= ask().finally(() => {
       asking = undefined;
@@ -80,7 +83,7 @@ export function watchReplica({
     restMilliseconds: lookEveryMilliseconds,
     async work() {
       const at = now();
-      // While the primary is away, nothing can be said about the lag.
+      // While the primary is unreachable there is no new position, but the replica is still asked.
       const position = await findCommittedPosition().catch(() => null);
       if (position !== null) ahead = [...ahead, { at, position }].slice(-MAX_SAMPLES);
       await askOnce();

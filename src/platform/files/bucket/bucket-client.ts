@@ -11,16 +11,16 @@ export interface BucketClient {
 }
 
 const CONNECT_MILLISECONDS = 2_000;
-/** Until the answer begins. */
+/** The longest time until an answer begins. */
 const ANSWER_MILLISECONDS = 8_000;
-/** A file that is being streamed waits for a slow reader. */
+/** The longest silence within an answer: a file that is being streamed waits for a slow reader. */
 const SILENCE_MILLISECONDS = 60_000;
 const MAX_CONNECTIONS = 64;
 const ATTEMPTS = 2;
-/** While the bucket is away, visitors get their answer at once. */
+/** While the bucket is unreachable, requests are refused immediately for this time. */
 const PAUSE_MILLISECONDS = 5_000;
 
-/** Opens nothing and loads nothing before the first request: the library takes 25 MB. */
+/** Loads the library and connects with the first request only, because the library takes 25 MB. */
 export function createBucketClient(bucket: Bucket): BucketClient {
   let opened: Promise<OpenBucket> | undefined;
   const breaker = createCircuitBreaker({
@@ -46,7 +46,7 @@ export interface OpenBucket {
   client: S3Client;
 }
 
-/** Without the breaker, for the check at the start and for backups. */
+/** Opens a client without the circuit breaker, for the check at the start and for backups. */
 export async function open(
   { region, endpoint, credentials, usesPathStyle }: Bucket,
   { answerMilliseconds = ANSWER_MILLISECONDS, attempts = ATTEMPTS } = {},
@@ -74,7 +74,7 @@ export async function open(
   return { sdk, client };
 }
 
-/** Every failure reaches its caller; the library would also write it to the console. */
+/** Every failure reaches its caller, so the library must not also write it to the console. */
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 interface BucketError {
@@ -87,7 +87,7 @@ function isMissing(error: unknown): boolean {
   return name === "NoSuchKey" || name === "NotFound";
 }
 
-/** No answer, or one that says to come back later. */
+/** True if there was no answer, or one after which a later attempt may succeed. */
 export function isOutage(error: unknown): boolean {
   const status = (error as BucketError).$metadata?.httpStatusCode;
   return status === undefined || status >= 500 || status === 429;

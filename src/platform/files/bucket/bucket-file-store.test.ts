@@ -16,7 +16,7 @@ let files = bucketFileStore(bucket.settings);
 beforeEach(() => {
   bucket.inject({});
   objects.clear();
-  // Its breaker forgets the failures of the test before.
+  // A new store, because the circuit breaker would remember the failures of the previous test.
   files = bucketFileStore(bucket.settings);
 });
 
@@ -146,7 +146,7 @@ test("with signed addresses a picture's answer leads to the bucket, for a quarte
   expect(statusCode).toBe(302);
   expect(await (await fetch(address)).text()).toBe("picture");
   expect(seconds).toBeLessThanOrEqual(900);
-  // What a browser has kept for so long, and the program before it, still works.
+  // The program caches the address for `kept` seconds, then a browser for as long again: it must still be valid.
   expect(2 * kept).toBeLessThan(seconds);
   const other = new URL(address);
   other.pathname = other.pathname.replace("a.webp", "b.webp");

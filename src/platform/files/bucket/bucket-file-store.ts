@@ -98,7 +98,7 @@ export function bucketFileStore(bucket: Bucket): MovableFiles {
   };
 }
 
-/** A connection that ends early leaves no half file behind: the stream fails. */
+/** Reads the whole stream. If the connection ends early, the stream fails, so no partial file is returned. */
 async function whole(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   try {

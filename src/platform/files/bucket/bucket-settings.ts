@@ -17,9 +17,9 @@ export const BUCKET_SETTINGS = {
 /** A server that speaks S3, and the keys for it. */
 export interface BucketServer {
   region: string;
-  /** Undefined: Amazon's of the region. */
+  /** Undefined: Amazon's endpoint of the region. */
   endpoint?: string;
-  /** Undefined: what the machine gives the program, such as a role. */
+  /** Undefined: the credentials of the machine, such as a role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** The bucket's name is in the path, not in the host name. */
   usesPathStyle: boolean;
@@ -53,7 +53,7 @@ export function readBucketSettings(given: BucketSettings): Bucket | undefined {
   };
 }
 
-/** The settings of a server, without what their names begin with. */
+/** The settings of a server, by their names without the prefix. */
 export interface ServerSettings {
   REGION?: string;
   ENDPOINT?: string;
@@ -72,7 +72,7 @@ export function serverSettingsOf(given: BucketSettings): ServerSettings {
   };
 }
 
-/** Refuses settings that cannot work together. `prefix` is what their names begin with. */
+/** Refuses settings that cannot work together. `prefix` is the prefix of their names, for error messages. */
 export function readBucketServer(given: ServerSettings, prefix: string): BucketServer {
   const { ACCESS_KEY_ID: accessKeyId, SECRET_ACCESS_KEY: secretAccessKey } = given;
   const [idKey, secretKey] = [`${prefix}ACCESS_KEY_ID`, `${prefix}SECRET_ACCESS_KEY`];

@@ -9,9 +9,9 @@ const CONTENT = "check";
 
 interface CheckOptions {
   names: BucketSettingNames;
-  /** With which the keys begin that the program uses. */
+  /** The prefix of all keys that the program uses. */
   prefix: string;
-  /** What the log says where the bucket does not answer. */
+  /** Logged if the bucket does not answer: what does not work meanwhile. */
   consequence: string;
 }
 
@@ -22,8 +22,8 @@ const OF_FILES: CheckOptions = {
 };
 
 /**
- * Writes, reads and removes a small file, and looks for one that is not there. Settings that cannot work stop the
- * start; a bucket that is away for now does not, because tickets are sold without it. Returns whether it answered.
+ * Lists the bucket, and writes, reads and deletes a small file. Wrong settings stop the start. A bucket that is
+ * unreachable does not, because tickets are sold without it. Returns whether the bucket answered.
  */
 export async function checkBucket(
   bucket: Bucket,

@@ -1,11 +1,11 @@
 import { isOutage } from "./bucket-client.ts";
 import type { Bucket } from "./bucket-settings.ts";
 
-/** The settings that a bucket comes from, for sentences that name them. */
+/** The names of the settings of a bucket, for error messages. */
 export interface BucketSettingNames {
   /** The setting with the bucket's name. */
   bucket: string;
-  /** How the names of the server's settings begin. */
+  /** The prefix of the server's settings. */
   server: string;
 }
 
@@ -17,8 +17,8 @@ interface AnsweredError extends Error {
 }
 
 /**
- * Says in a sentence which setting is wrong; null where none is known to be. `what` was attempted: list, write, read,
- * delete.
+ * Returns a sentence that names the wrong setting, or null if no setting is known to be wrong. `what` is the
+ * attempted operation: list, write, read or delete.
  */
 export function explainBucketError(
   given: unknown,

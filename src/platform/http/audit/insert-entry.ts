@@ -5,10 +5,15 @@ import { instantText, sealEntry, type SealedEntry } from "./seals.ts";
 
 export type NewEntry = Omit<SealedEntry, "id" | "at" | "after_entries">;
 
-/** An entry names those that no other has named. More than these are never open, unless so many are written at once. */
+/**
+ * An entry names the recent entries that no other entry names yet. There are more of them than this only if more
+ * entries are written concurrently.
+ */
 const LATEST = 20;
 
-/** Writes a sealed entry that names the entries before it. Takes no lock: entries may be written at once. */
+/**
+ * Writes a sealed entry that names the entries before it. Takes no lock, so entries can be written concurrently.
+ */
 export async function insertEntry(db: Db | Tx, secretKeys: SecretKeys, entry: NewEntry): Promise<void> {
   const place = await placeOf(db, entry);
   const { seal, origin_seal } = sealEntry(secretKeys, { ...entry, ...place });

@@ -14,8 +14,8 @@ export interface ResealedEntries {
 }
 
 /**
- * Seals with the current key what an earlier key has sealed, and what has no seal. With `acceptsChanges` also what does
- * not match its seal, and nothing names any longer what is gone.
+ * Seals with the current key all entries that have no seal or the seal of an earlier key. With `acceptsChanges`,
+ * also seals entries that do not match their seal, and removes references to missing entries.
  */
 export async function resealAuditEntries(
   db: Db,

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { isKeyedHash, keyedHash, type SecretKeys } from "../../secret-keys.ts";
 
-/** An entry as it is sealed: texts are those of PostgreSQL, so that they are the same whenever they are read. */
+/**
+ * The content that the seals cover. PostgreSQL formats JSON and times, so that their text is the same at every
+ * read.
+ */
 export interface SealedEntry {
   id: number;
   account_id: number;
@@ -74,7 +77,7 @@ function originOf({ id, address, user_agent, request_id }: SealedEntry): string 
   return textOf(["origin of an audit entry", id, address, user_agent, request_id]);
 }
 
-/** A text that was cut in the middle of a character is stored with a replacement for it. */
+/** PostgreSQL stores a replacement for half a character, so the seal must cover the replacement. */
 function textOf(values: readonly unknown[]): string {
   return JSON.stringify(values, (_key, value: unknown) =>
     typeof value === "string" ? value.toWellFormed() : value,

@@ -12,13 +12,13 @@ export interface AuditLogState {
   entries: number;
   /** Without a seal: written by an older program, imported with an account, or not by the program. */
   unsealed: number;
-  /** What a person changed or removed, each in a few words, at most ten of them. */
+  /** Entries that were changed or removed, each described in a few words. At most ten. */
   violations: string[];
 }
 
 /**
- * Compares every entry with its seal, and looks for the entries that others name. Entries that become too old while it
- * looks may be missing rightly, so a day's grace is given.
+ * Compares every entry with its seal, and checks that the entries that others name still exist. Entries on the last
+ * day before their deletion may be missing, because they may be deleted while the check runs.
  */
 export async function verifyAuditLog(
   db: Db,
@@ -56,7 +56,10 @@ function isUnchanged(secretKeys: SecretKeys, entry: StoredEntry, now: number): b
   return isCleared && Date.parse(entry.at) < now - (AUDIT_ADDRESS_DAYS - 1) * DAY;
 }
 
-/** Finds entries that the given ones name, that are not old enough to have been deleted, and that are gone or unsealed. */
+/**
+ * Finds entries that the given ones name and that are missing or have lost their seal, although they are too young
+ * to be deleted.
+ */
 async function findMissing(
   db: Db,
   entries: readonly StoredEntry[],

@@ -14,7 +14,7 @@ const INTERNAL: ReadonlySet<string> = new Set([
   "sync_horizons",
 ]);
 
-/** What follows each event, after the change, as far as it is not sent by webhooks. */
+/** The effects of each event, apart from webhooks. */
 const FOLLOWS: Readonly<Record<string, (event: { count: number; mailed: number }) => string>> = {
   "order-completed": ({ count, mailed }) =>
     `Completes ${many(count, "order")} and queues the confirmation email with the tickets for ${many(mailed, "buyer")}.`,
@@ -29,7 +29,7 @@ const FOLLOWS: Readonly<Record<string, (event: { count: number; mailed: number }
   "event-archived": ({ count }) => `Archives ${many(count, "event")}.`,
 };
 
-/** Says in sentences what a rehearsed change wrote. They contain numbers, and no data of people. */
+/** Describes in sentences what a rehearsed change wrote. The sentences contain numbers, but no personal data. */
 export function wordsOf({ rows, events, jobs, refunds, tasks }: Measured): string[] {
   return [
     ...refunds.map(wordsOfRefunds),

@@ -28,7 +28,7 @@ interface Consequence {
   not_known: string[];
 }
 
-/** Calls that act outside the database at once, by request. They are never rehearsed. */
+/** Calls that act outside the database immediately, with their effect. They are never rehearsed. */
 export const NOT_REHEARSED: Readonly<Record<string, string>> = {
   "POST /events/{event_id}/email-templates/test": "Sends one test email to the caller at once.",
   "POST /organizers/{organizer_id}/email-templates/test": "Sends one test email to the caller at once.",
@@ -87,7 +87,7 @@ function unknownOf(refunds: boolean, tasks: boolean): string[] {
   ];
 }
 
-/** For calls whose effect comes later, the call that counts it now. */
+/** For calls that take effect later: the call that counts the affected rows or people in advance. */
 export const COUNTED_BY: Readonly<Record<string, string>> = {
   writeMessage: "countRecipients",
   updateMessage: "countRecipients",

@@ -48,8 +48,8 @@ async function readNow(dispatcher: Dispatcher, bound: BoundRoute, { params }: Ca
 }
 
 /**
- * Compares fields as they are written: a start is read as a moment and written as the time on the event's
- * clocks.
+ * Compares fields in the form of a write: an event's start is read as a moment, but written as the event's local
+ * time.
  */
 function changesOf({ definition }: BoundRoute, stands: Record<string, unknown>, body: object): FieldChange[] {
   const written = definition.resource?.fieldsOf(stands as never) ?? stands;

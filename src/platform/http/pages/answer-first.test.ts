@@ -132,7 +132,7 @@ function exchange(text: string): Promise<string> {
   });
 }
 
-/** Sends one request, and returns its answer without what differs each time. */
+/** Sends one request. Masks the request id and the date in the answer, because they differ each time. */
 async function ask(
   path: string,
   asked: Asked = {},

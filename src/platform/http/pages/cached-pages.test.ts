@@ -28,7 +28,7 @@ test("an organiser's page gets the campaign of the event's page that linked to i
   expect(follow("/events/3/hall/past-events?page=2", poster)).toBe(
     "/events/3/hall/past-events?page=2&utm_source=poster&utm_medium=print",
   );
-  // A link that names a campaign keeps that one, so there is no second redirect.
+  // A link with a campaign keeps it, so the redirected address causes no second redirect.
   expect(follow("/events/3/hall?utm_source=flyer", poster)).toBeNull();
   expect(follow("/events/3/hall?utm_source=poster&utm_medium=print", poster)).toBeNull();
   expect(follow("/events/3/hall", poster.replace("tickets.", "evil."))).toBeNull();

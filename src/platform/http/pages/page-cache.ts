@@ -35,9 +35,9 @@ const COMPRESSED_SHARE = 0.5;
 const DESCRIPTION_BYTES = 2_000;
 
 /**
- * The quick levels take half of the time of the thorough ones; their output is 7 (gzip) and 14 per cent (Brotli) larger.
- * Every tenth of a page that is served from memory is also a tenth of the kernel's work to send it. A page for one
- * visitor is compressed once and sent once.
+ * The quick levels take half the time of the thorough ones; their output is 7 (gzip) and 14 per cent (Brotli)
+ * larger. The kernel needs less time to send a smaller page, so a page that is sent often is compressed thoroughly.
+ * A page for one visitor is compressed once and sent once.
  */
 const LEVELS = { quick: { br: 3, gzip: 3 }, once: { br: 4, gzip: 5 }, thorough: { br: 5, gzip: 5 } };
 /** The number of requests before a page is compressed again. A busy page gets a request every second. */

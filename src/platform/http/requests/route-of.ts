@@ -8,8 +8,9 @@ declare module "fastify" {
 }
 
 /**
- * The pattern of a request's route, for metrics, log lines and spans. Pages share one route of the server, so they
- * are told apart by the first word of their address, if it is a word of a route and not something typed.
+ * The pattern of a request's route, for metrics, log lines and spans. All pages share one route of the server, so
+ * the first word of the address distinguishes them. Only words of known routes are used, never text that a visitor
+ * typed.
  */
 export function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;

@@ -41,13 +41,13 @@ export function followRequests(
       done();
     });
   }
-  // Later than reading the body: its end is an event of the connection, outside of any scope.
+  // Runs after the body is read, because the end of the body is an event of the connection, outside any scope.
   app.addHook("preHandler", (request, _reply, done) =>
     withinRequest({ requestId: request.id, span: spans.get(request) }, done),
   );
 }
 
-/** As nginx logs a request whose client went away. */
+/** The status with which nginx logs a request whose client closed the connection. */
 const CLIENT_CLOSED = 499;
 
 function endSpan(request: FastifyRequest, status: number): void {

@@ -9,8 +9,8 @@ export type IsOwnHost = (host: string) => boolean;
 const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
 
 /**
- * Accepts requests only under the names that visitors type. This refuses another site whose name resolves to
- * this server (DNS rebinding), and prevents that a misdirected link shows our pages under a foreign name.
+ * Accepts requests only under the names that visitors type. This refuses another site whose name resolves to this
+ * server (DNS rebinding), and keeps a misdirected link from showing our pages under a foreign name.
  */
 export function ownHosts({
   publicUrl,

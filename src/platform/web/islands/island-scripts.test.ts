@@ -2,7 +2,10 @@ import vm from "node:vm";
 import { expect, test } from "vitest";
 import { START_SCRIPT } from "./island-scripts.tsx";
 
-/** Runs the inline script of a page, and returns what the page has been given, and how to make things happen. */
+/**
+ * Runs the inline script of a page. Returns what it added to the head, and functions that paint a frame and run
+ * timers.
+ */
 function start({ hidden = false } = {}) {
   const content = { files: ["react.js", "event-islands.js"] };
   const head: string[] = [];
@@ -12,7 +15,7 @@ function start({ hidden = false } = {}) {
     document: {
       hidden,
       getElementById: () => ({ content }),
-      // Moves the elements, so that the template has none for a second time.
+      // Moves the elements out of the template, as browsers do, so that a second call adds nothing.
       head: { append: (fragment: typeof content) => head.push(...fragment.files.splice(0)) },
     },
     setTimeout: (run: () => void) => timers.push(run),

@@ -57,8 +57,8 @@ export function IslandScripts({ files }: { files: IslandFiles }) {
 }
 
 /**
- * All files at once instead of import by import, with a low priority: a cover may still be on its way
- * (docs/decisions/156).
+ * Loads all files in parallel instead of import by import. Their priority is low, because a cover may still be
+ * loading (docs/decisions/156).
  */
 function elementsFor({ entry, imports }: IslandFiles, words: readonly string[]): string {
   const preloads = [...words, ...imports].map(

@@ -16,7 +16,7 @@ export interface IslandFiles {
 
 export interface PageIslands {
   files: IslandFiles;
-  /** Returns the placeholder that stands in the page until `fillIn`. */
+  /** Returns the placeholder that is in the page until `fillIn` replaces it. */
   add(island: RenderedIsland): string;
   /** Returns the page with each island's HTML in its place, and the list of their props. */
   fillIn(html: string, render: RenderIsland): Promise<string>;
@@ -47,13 +47,14 @@ export function createPageIslands(files: IslandFiles): PageIslands {
       return `${PLACE}${added.length - 1}${PLACE_END}`;
     },
     async fillIn(html, render) {
-      // Not by a regular expression, which would look at every character of the page.
+      // Avoids a regular expression, which would examine every character of the page.
       const [start = "", ...others] = html.split(PLACE);
       const list: (readonly [name: string, props: object])[] = [];
       let filled = start;
       for (const [index, part] of others.entries()) {
         const numberEnds = part.indexOf(PLACE_END);
-        // A part that waited for its code has been rendered twice, and has added its islands twice.
+        // A part that waited for its code was rendered twice and added its islands twice. The number selects the
+        // right one.
         const { name, props, element } = added[Number(part.slice(0, numberEnds))]!;
         list.push([name, props]);
         filled += (await render(element, idPrefixOf(index))) + part.slice(numberEnds + PLACE_END.length);

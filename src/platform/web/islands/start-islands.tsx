@@ -64,7 +64,9 @@ export async function startIslands(components: IslandComponents): Promise<void> 
   await replayEarlyTaps();
 }
 
-/** React moves the script into the head. From the browser's cache it is there before the islands are. */
+/**
+ * Waits until the page is parsed. From the browser's cache, the script may run before the islands are in the page.
+ */
 async function untilParsed(): Promise<void> {
   if (document.readyState === "loading")
     await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));

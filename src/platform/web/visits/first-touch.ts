@@ -59,8 +59,8 @@ export function touchOf(
     now,
   }: { referrer: string; location: Pick<Location, "host" | "origin" | "pathname">; now: number },
 ): FirstTouch | null {
-  // An organiser's page has no scripts, so its own address contains the parameters of the link that led to
-  // it.
+  // The visitor comes from an organiser's page. That page has no scripts and stores no touch, so its address, the
+  // referrer, still contains the parameters of the link that led to it.
   const isHandedOn = referrer.startsWith(`${here.origin}/events/`);
   const query = new URLSearchParams(isHandedOn ? referrer.split("?")[1] : search);
   const isInside = !isHandedOn && referrer.split("/")[2] === here.host;

@@ -93,7 +93,9 @@ export const PLATFORM_FEES: ReportDefinition = {
   sort: { column: "payment_date", isDescending: true },
 };
 
-/** What reduces a payout is negative, so that charges to adjustments add up to the amount. */
+/**
+ * Amounts that reduce a payout are negative, so that the columns from charges to adjustments add up to the amount.
+ */
 export const PAYOUTS: ReportDefinition = {
   columns: [
     unsummed("date", "date"),

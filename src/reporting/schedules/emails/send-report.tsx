@@ -44,7 +44,8 @@ export async function sendReport(
   const dueAt = new Date(due.due_at);
   const report = schedule.report as ReportKey;
   const find = (reads: Reads) => tableFor(reads(db), member, { schedule, dueAt });
-  // The figures are complete until the due time, which may be a moment ago: the replica must be as far as that.
+  // The due time may be only a moment ago. The report needs all figures until then, so it waits until the replica
+  // has them.
   const found = replica ? replica.read({ userId: due.user_id, waits: true }, find) : find(readsPrimary);
   const table = await found.catch((error: unknown) => {
     const isRefused = error instanceof Refusal && ["not_found", "forbidden"].includes(error.code);
@@ -66,7 +67,8 @@ export async function sendReport(
     ...table.period,
     as_of: due.due_at,
   });
-  // The days as they were, not those of a later look.
+  // The link has the days of this report. A period such as "the last 30 days" would change with the day of the
+  // visit.
   query.delete("period");
   const days =
     table.period && [table.period.start_date, table.period.end_date].map((day) => `${day}T00:00:00Z`);

@@ -38,7 +38,7 @@ export async function listAnswers(db: Db, scope: TableScope): Promise<ReportRow[
         with ordinality as option(text, place)
       where ${scope.seen}
       union all
-      -- Options that were renamed or removed after they were chosen.
+      -- Options that were renamed or removed after buyers had chosen them.
       select q.id, q.title, q.position, counted.text, 1000
       from counted join questions q on q.id = counted.id
       where counted.text is not null and not counted.text = any(q.options)

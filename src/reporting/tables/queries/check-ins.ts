@@ -21,7 +21,7 @@ export async function listCheckInHours(db: Db, scope: TableScope): Promise<Repor
       select l.name as check_in_list, date_trunc('hour', c.scanned_at, e.timezone) as hour,
              c.scanned_at = min(c.scanned_at) over (partition by c.attendee_id)
                and c.id = min(c.id) over (partition by c.attendee_id, c.scanned_at) as is_first,
-             -- People who arrived before the days are no first arrivals on them, but count as inside from the start.
+             -- People who arrived before these days are not counted as arrivals, but as inside from the start.
              ${during(scope, sql`c.scanned_at`)} as is_shown
       from events e
       join check_ins c on c.event_id = e.id

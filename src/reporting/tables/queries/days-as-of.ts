@@ -11,10 +11,11 @@ const CHANGES = {
 };
 
 /**
- * The figures that `event_daily_statistics` had at a past instant: rows with the same columns. Counting the orders of a
- * large event takes seconds, so the stored days are read and what happened since is taken back: orders completed later
- * on the same day, cancellations of orders and of single tickets. Changes that still wait in the outbox are added
- * first: they leave it in the transaction that adds them to the stored days. Refunds are counted from themselves.
+ * The figures that `event_daily_statistics` had at a past instant: rows with the same columns. Counting the orders
+ * of a large event takes seconds, so this reads the stored days and reverses later changes: orders completed later
+ * on the same day, cancellations of orders and of single tickets. First it adds the changes that still wait in the
+ * outbox: a change leaves the outbox in the transaction that adds it to the stored days. Refunds are counted from
+ * the refunds themselves.
  */
 export function daysAsOf(scope: PastEvents & { asOf: Date }): RawBuilder<unknown> {
   const { seen, asOf } = scope;

@@ -5,8 +5,8 @@ import type { ReportRow } from "../../rules/report-rows.ts";
 import type { TableScope } from "../table-scope.ts";
 
 /**
- * The chosen payout or those that were initiated on the days, each with its last state until `asOf`. Payouts belong to the account, not to
- * an event, so the days are those of the report's zone.
+ * Selects the chosen payout, or those that were initiated on the days, each with its last state until `asOf`.
+ * Payouts belong to the account, not to an event, so the days are those of the report's zone.
  */
 function payoutsShown({ accountId, currency, payout, days, asOf, zone }: TableScope): RawBuilder<unknown> {
   const isChosen =
@@ -30,8 +30,9 @@ function payoutsShown({ accountId, currency, payout, days, asOf, zone }: TableSc
 }
 
 /**
- * Lists the payouts with the sums of what is in them. What reduces a payout is negative, so that the parts add up to its
- * amount; `difference` is what they do not explain. A payout without a list has no parts.
+ * Lists the payouts with the sums of their parts. Parts that reduce a payout are negative, so that the parts add up
+ * to its amount. `difference` is the amount that the parts do not explain. A payout that the provider does not list
+ * has no parts.
  */
 export async function listPayouts(db: Db, scope: TableScope): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
@@ -57,8 +58,8 @@ export async function listPayouts(db: Db, scope: TableScope): Promise<ReportRow[
 const ofListed = (column: string) => sql`case when contents <> 'UNLISTED' then ${sql.ref(column)} end`;
 
 /**
- * Lists the transactions in the chosen payout or the payouts of the days, with the orders they belong to. About chosen events it lists only
- * their transactions, or else all of the account, so that they add up to the payouts.
+ * Lists the transactions in the chosen payout or in the payouts of the days, with their orders. For the whole
+ * account lists all transactions, so that they add up to the payouts. For chosen events lists only theirs.
  */
 export async function listPayoutTransactions(db: Db, scope: TableScope): Promise<ReportRow[]> {
   const { accountId, asOf, zone } = scope;

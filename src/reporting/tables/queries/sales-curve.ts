@@ -45,7 +45,7 @@ export async function listSalesCurve(
       select c.place, before as days_before
       from compared c
       cross join generate_series(0, (select coalesce(max(days_before), -1) from daily)) before
-      -- The largest value also stands for all earlier days, so it is always in the past.
+      -- The largest value also means all earlier days, so it is always in the past.
       where c.starts_on - before <= (coalesce(${asOf}::timestamptz, now()) at time zone c.timezone)::date or before = ${MAX_DAYS_BEFORE}
     ), curves as (
       select calendar.place, calendar.days_before,

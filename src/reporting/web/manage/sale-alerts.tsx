@@ -5,7 +5,10 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { StorefrontContract } from "../../../storefront/contract.ts";
 
-/** How many visitors wait for the start of sales. Nothing if nobody ever did. */
+/**
+ * Shows how many visitors wait for the start of sales, and how many got an email about it. Shows nothing if there
+ * are none.
+ */
 export function SaleAlerts({ eventId }: { eventId: number }) {
   const { data } = useQuery(saleAlertsQuery(eventId));
   if (!data || data.waiting + data.mailed === 0) return null;

@@ -7,14 +7,14 @@ interface ViewersTimeProps {
   at: string;
   /** Time zone in which the page shows this time. */
   zone: string;
-  /** How many minutes that zone is ahead of UTC then. Only the server knows. */
+  /** How many minutes the zone is ahead of UTC at that time. Only the server knows it. Null elsewhere. */
   offset: number | null;
   className: string | undefined;
 }
 
 /**
- * A time in the viewer's time zone, if it differs. Only browsers know that zone. Where the clocks agree, they
- * load none of `Intl`, whose first use is slow on phones.
+ * A time in the viewer's time zone, if it differs. Only the browser knows that zone. If both clocks agree, the
+ * browser does not use `Intl`, whose first use is slow on phones.
  */
 export function ViewersTime({ at, zone, offset, className }: ViewersTimeProps) {
   const { i18n } = useLingui();

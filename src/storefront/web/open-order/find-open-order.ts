@@ -7,9 +7,9 @@ import { chosenInOrder } from "../chosen-in-order.ts";
 import type { TypedChoice } from "../selection.ts";
 
 /**
- * Returns the content of the order that a checkout's path names (`/checkout/<event>/<order>/<step>`), and shows until
- * when it holds its places. Null if it does not hold them any more: the tab forgets the checkout, and the page no longer
- * mentions it. Null too if the server gives no answer: nothing changes.
+ * Returns the content of the order in a checkout's path (`/checkout/<event>/<order>/<step>`). The notice then
+ * shows until when the order holds its places. Null if the order no longer holds them: the tab forgets the
+ * checkout, and the notice is hidden. Also null if the server gives no answer: then nothing changes.
  */
 export async function findOpenOrder(path: string, locale: string): Promise<TypedChoice[] | null> {
   const [, eventId, orderId, search = ""] = /^\/checkout\/(\d+)\/(\w+)\/\w+(\?.*)?$/.exec(path) ?? [];
@@ -28,7 +28,7 @@ export async function findOpenOrder(path: string, locale: string): Promise<Typed
   return chosenInOrder(order, locale);
 }
 
-/** As `openOrderNoticeScript` does, by the server's time. */
+/** Fills in the notice like `openOrderNoticeScript`, but with the time that the server gives. */
 function show(
   notice: HTMLElement,
   { path, until, locale }: { path: string; until: number; locale: string },

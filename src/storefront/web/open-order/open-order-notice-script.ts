@@ -1,6 +1,6 @@
 import { storedNameOf } from "../../../platform/web/open-order.ts";
 
-/** The notice about the open checkout, which is hidden where there is none. */
+/** The id of the notice about the open checkout. Without an open checkout the notice is hidden. */
 export const OPEN_ORDER_ID = "open-order";
 
 /**

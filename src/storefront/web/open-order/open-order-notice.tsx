@@ -8,11 +8,11 @@ import { formatTag, type Locale } from "../../../values/languages/locales.ts";
 /**
  * Notice that an earlier checkout still holds stock, with a link to it. It is part of every event page, which
  * is cached for all visitors, and stays hidden unless this tab has such a checkout. Until then its link leads
- * nowhere else, because search engines expect an address.
+ * to the notice itself, because search engines expect an address.
  */
 export function OpenOrderNotice({ eventId }: { eventId: number }) {
   const { i18n } = useLingui();
-  // An element for times would need a machine-readable one, which the cached page cannot know.
+  // Not a `time` element: it would need a machine-readable time, which the cached page cannot know.
   const time = <b />;
   return (
     <>

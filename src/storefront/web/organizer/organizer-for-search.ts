@@ -8,8 +8,9 @@ import { descriptionOfOrganizer } from "./organizer-tags.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 
 /**
- * schema.org's Organization, and the events of the shown page as a list. It has no breadcrumbs: this is the top
- * level, because the start page of the program is for members. Those of an event begin here.
+ * schema.org's Organization, and the events of the shown page as a list. There are no breadcrumbs, because this
+ * page is the top level: the start page of the program is for members. The breadcrumbs of an event begin with
+ * this page.
  */
 export function structuredOrganizer(
   organizer: PublicOrganizer,

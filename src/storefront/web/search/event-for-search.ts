@@ -53,7 +53,7 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
     organizer: {
       "@type": "Organization",
       name: organizer.name,
-      // The page of an organiser that is not public is not found.
+      // An organiser that is not public has no page to link to.
       ...(organizer.takes_messages && { url: config.frontendUrl + organizerPath(organizer) }),
       ...(organizer.website && { sameAs: [organizer.website] }),
     },

@@ -124,7 +124,7 @@ interface EntryProps {
   event: OwnTickets["orders"][number]["event"];
   href: string;
   words: ReactNode;
-  /** The page of the tickets on paper. Null: there are none to print. */
+  /** The address of the page that prints the tickets. Null: there are none to print. */
   print: string | null;
   children: ReactNode;
 }

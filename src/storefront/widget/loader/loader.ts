@@ -45,8 +45,8 @@ function mount(element: HTMLElement): void {
 }
 
 /**
- * The page's colours are known once its style sheets are there, for which an async script does not wait. One that has
- * failed before is waited for until the page has loaded.
+ * Waits for the page's style sheets, because its colours depend on them and an async script may run earlier. A
+ * style sheet that has already failed fires no event. Then the wait ends when the page has loaded.
  */
 function whenStyled(start: () => void): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel~=stylesheet]:not([disabled])")];
@@ -66,12 +66,12 @@ function whenStyled(start: () => void): void {
 
 function mountIn(element: HTMLElement, attributes: Attributes): void {
   if (!element.firstElementChild && document.readyState !== "loading") element.append(linkTo(attributes));
-  // A browser without such sheets fails here, before the shadow hides the link.
+  // A browser without constructable style sheets fails here, before the shadow tree hides the link.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(LOOK);
   const shadow = element.attachShadow({ mode: "open" });
   shadow.adoptedStyleSheets = [sheet];
-  // A dialog is over the whole page, not only over the button's place.
+  // A dialog covers the whole page, so it follows the scheme of the page and not that around the button.
   const scheme = schemeAround(attributes.isButton ? document.body : element, shadow);
   if (scheme) attributes.query.set("scheme", scheme);
   if (attributes.isButton) mountButton(element, shadow, attributes);

@@ -1,4 +1,4 @@
-/** A grey between text that is readable on white and on black. */
+/** Separates light from dark colours, and opaque from transparent ones. */
 const MIDDLE = 0.5;
 
 /** Colours in a computed background, such as the stops of a gradient. */
@@ -13,7 +13,7 @@ export function schemeAround(element: HTMLElement, shadow: ShadowRoot): "light" 
   const probe = document.createElement("i");
   shadow.append(probe);
   try {
-    // Browsers report a colour in the notation of the style sheet. A mixed one is always in sRGB.
+    // Browsers report a colour in the notation of the style sheet, but a mixed colour always in sRGB.
     const readColour = (colour: string) => {
       probe.style.color = `color-mix(in srgb,${colour},${colour})`;
       const [red, green, blue, , alpha = 1] = getComputedStyle(probe)
@@ -22,7 +22,10 @@ export function schemeAround(element: HTMLElement, shadow: ShadowRoot): "light" 
         .map(parseFloat);
       return { lightness: red! * 0.3 + green! * 0.59 + blue! * 0.11, alpha };
     };
-    /** The mean of all colours. "none" has none, and reads like the transparent colour that was read before it. */
+    /**
+     * The mean of all colours. "none" contains no colour: the probe then keeps the transparent colour read
+     * before it.
+     */
     const readGround = (ground: string) => {
       const colours = (ground.match(COLOURS) ?? [ground]).map(readColour);
       const meanOf = (part: "lightness" | "alpha") =>

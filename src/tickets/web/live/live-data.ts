@@ -1,6 +1,6 @@
 import type { LiveCode } from "../../contract.ts";
 
-/** What the script of a ticket page gets with the page. */
+/** The data that a ticket page contains for its script. */
 export interface LiveData extends Pick<LiveCode, "fixed_text" | "key"> {
   /** The API's address of the ticket. */
   ticket: string;
@@ -8,7 +8,7 @@ export interface LiveData extends Pick<LiveCode, "fixed_text" | "key"> {
   servedAt: number;
 }
 
-/** What the script finds its elements by. */
+/** The attributes that mark the elements for the script. */
 export const LIVE = {
   data: "data-live-code",
   time: "data-live-time",

@@ -10,8 +10,9 @@ import { createServerClock } from "../../rules/server-clock.ts";
 import { LIVE, type LiveData } from "./live-data.ts";
 
 /**
- * Runs on the page of a ticket whose code changes, in the page's own HTML, and works on without network. It draws a
- * new code with each step, follows the server's time, and loads the page again when the ticket has changed.
+ * The script of the page of a ticket whose code changes. It is part of the page's HTML, so it works without network
+ * once the page is open. It draws a new code with each step, follows the server's time, and loads the page again
+ * when the ticket has changed.
  */
 const TICK_MILLISECONDS = 1_000;
 const ASK_EVERY_MILLISECONDS = 60_000;
@@ -22,7 +23,7 @@ const path = box?.querySelector("svg path");
 if (box && path) {
   const data = JSON.parse(box.getAttribute(LIVE.data)!) as LiveData;
   void start(data, box, path).catch(() => {
-    // Without cryptography, as on a page without HTTPS: the code of the server and a button for the next one.
+    // A page without HTTPS has no cryptography. It shows the server's code and a button for the next code.
     box.querySelector<HTMLElement>(`[${LIVE.fallback}]`)!.hidden = false;
   });
 }
@@ -36,7 +37,7 @@ async function start(data: LiveData, box: HTMLElement, path: Element): Promise<v
     ["sign"],
   );
   const bar = box.querySelector<HTMLElement>(`[${LIVE.time}]`)!;
-  // The page may have been on its way for some time: from the first byte on the browser has counted.
+  // The page may have taken some time to load. The browser has measured that time since the first byte.
   const clock = createServerClock(data.servedAt + sinceFirstByte(), clocks());
   let shown = -1;
   let wasHidden = false;
@@ -62,7 +63,7 @@ async function start(data: LiveData, box: HTMLElement, path: Element): Promise<v
     if (!wasHidden && navigator.onLine && (isDue || isDoubtful)) void ask();
   }
 
-  /** Asks for the ticket: the answer says the server's time, and whether the page still shows what is true. */
+  /** Asks for the ticket. The answer contains the server's time, and shows whether the page is still correct. */
   async function ask(): Promise<void> {
     askedAt = performance.now();
     const answer = await fetch(data.ticket, {
@@ -75,7 +76,7 @@ async function start(data: LiveData, box: HTMLElement, path: Element): Promise<v
     const ticket = (await answer.json()) as { data: { live_code: { key: string } | null } };
     if (ticket.data.live_code?.key !== data.key) return location.reload();
     const said = Date.parse(answer.headers.get("date") ?? "");
-    // The header has whole seconds, and the answer took half of the round trip.
+    // The header drops half a second on average, and the answer took half of the round trip.
     const halfWay = (performance.now() - askedAt) / 2;
     if (!Number.isNaN(said)) clock.set(said + 500 + halfWay, clocks());
   }
@@ -94,7 +95,7 @@ function clocks() {
   return { wall: Date.now(), steady: performance.now() };
 }
 
-/** Milliseconds since the page's first byte arrived; a page from the browser's own cache has none. */
+/** Milliseconds since the page's first byte arrived. 0 for a page from the browser's own cache. */
 function sinceFirstByte(): number {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation && navigation.responseStart > 0 ? performance.now() - navigation.responseStart : 0;

@@ -10,14 +10,14 @@ import styles from "./live-proof.module.css";
 
 export interface LiveProofProps {
   ticket: Ticket;
-  /** The code of the moment at which the server made the page. */
+  /** The code that is valid when the server renders the page. */
   qr: QrDrawing;
   live: LiveData;
   /** The text of live-program.ts. */
   program: string;
 }
 
-/** The code that changes every few seconds. Without the script it shows the code of this moment. */
+/** Shows the code that changes every few seconds. Without the script, the code stays as the server rendered it. */
 export function LiveProof({ ticket, qr, live, program }: LiveProofProps) {
   const { t } = useLingui();
   const nonce = use(NonceContext);

@@ -10,7 +10,7 @@ import { TICKET_HEADERS } from "./ticket-meta.ts";
 
 /**
  * Refuses the files of an event that ended long ago, because links to files spread further than links to
- * tickets. The ticket says so.
+ * tickets. The page of the ticket explains this.
  */
 export function requireFilesAvailable(event: TicketEvent, locale: Locale): void {
   if (!areFilesOver(event, new Date())) return;

@@ -2,8 +2,8 @@
 const HOURS = /(\d\d ?)(– ?)(?=\d+\D\d\d)/;
 
 /**
- * No line ends between the hours of one day: no line begins or ends at a word joiner. For pages only, because
- * fonts of PDF files lack it.
+ * Puts word joiners between the hours of one day, so that no line ends there. For pages only, because the fonts
+ * of PDF files lack the word joiner.
  */
 export function hoursTogether(range: string): string {
   return range.replace(HOURS, "$1\u2060$2\u2060");

@@ -59,7 +59,7 @@ export function ConfirmEmail() {
       </div>
       <Button
         type="button"
-        // Aligns its text with the other text.
+        // Aligns the button's text with the text above.
         ms="calc(-1 * var(--button-padding-x))"
         variant="subtle"
         size="xs"

@@ -9,7 +9,8 @@ import { profileApi, useProfileChange } from "./profile-queries.ts";
 import styles from "./profile-page.module.css";
 
 /**
- * Shows the secret as a QR code and as text, then asks for a first code. Nothing changes until that is right.
+ * Shows the secret as a QR code and as text, then asks for a first code. Nothing changes until that code is
+ * right.
  */
 export function SetUpAuthenticator({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -47,7 +48,7 @@ interface FirstCodeProps {
 function FirstCode({ secret, otpauth_url, onCodes }: FirstCodeProps) {
   const { t } = useLingui();
   const [code, setCode] = useState("");
-  // Passed on before anything refreshes, because the server returns these codes only once.
+  // Passes the recovery codes on before the profile is refreshed, because the server returns them only once.
   const confirm = useProfileChange(async () => {
     const { data } = await profileApi()("POST /users/me/authenticator/confirm", { body: { code } });
     onCodes(data.recovery_codes);

@@ -28,7 +28,7 @@ const FILTER_FIELDS = [
   "is_undone",
   "is_let_in",
 ];
-/** Below it, times are the same for people. */
+/** Two times that differ by less count as the same. */
 const DIFFERENCE_MILLISECONDS = 60_000;
 
 const scansQuery = (event_id: number, state: ListingState) =>

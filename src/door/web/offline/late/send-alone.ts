@@ -1,4 +1,4 @@
-/** One tab of this device at a time sends a list's scans: so they arrive in their order. */
+/** Lets only one tab of this device send a list's scans at a time, so that they arrive in their order. */
 export function sendAlone<Answer>(list: string, send: () => Promise<Answer>): Promise<Answer> {
   const { locks } = navigator as { locks?: LockManager };
   return locks ? locks.request(`door-send-${list}`, send) : send();

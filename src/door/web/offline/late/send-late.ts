@@ -5,7 +5,7 @@ import { openDatabase, type StoredScan } from "../database.ts";
 import { createScanStore, isRemembered } from "../scan-store.ts";
 import { sendAlone } from "./send-alone.ts";
 
-/** After so many scans that are refused one by one the rest is refused, too. */
+/** After this many scans were refused one by one, the rest counts as refused, too. */
 const MAX_REFUSED = 20;
 
 /** What a device has of a door that is shut for it. */
@@ -16,9 +16,9 @@ export interface LateScans {
 }
 
 /**
- * Sends the scans of a door that is shut: its list takes those from before its end for some days
- * (docs/decisions/140-late-scans.md). What it does not take stays on the device. Only an ended list takes any; of
- * another door the scans are only counted. Returns a function that stops it.
+ * Sends the scans of a door that is shut. An ended list takes scans from before its end for some days
+ * (docs/decisions/140-late-scans.md). Scans that it does not take stay on the device. The scans of a door that is
+ * shut for another reason are only reported. Returns a function that stops the sending.
  */
 export async function sendLate(
   { link, deviceName, isEnded }: { link: string; deviceName: string | null; isEnded: boolean },

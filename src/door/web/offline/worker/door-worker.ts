@@ -5,7 +5,7 @@
 import { DOOR_HEADER } from "../../../rules/worker-address.ts";
 import type { KeepShell, WorkerMessage } from "./messages.ts";
 
-/** What is used of a service worker's own interface: the types of workers and of pages exclude each other. */
+/** The used part of the service worker's interface. The types of workers and of pages exclude each other. */
 interface Extendable {
   waitUntil(done: Promise<unknown>): void;
 }
@@ -29,7 +29,7 @@ const worker = self as unknown as Worker;
 
 const SHELLS = "door-shells";
 const FILES = "door-files";
-/** Lists the files of each page, so that those of a page that is gone or renewed can go. */
+/** Lists the files of each page, so that they can be deleted when the page is deleted or renewed. */
 const FILES_OF = "x-door-files";
 /** A phone with one bar of reception shall not wait for longer than this. */
 const PATIENCE_MILLISECONDS = 3_000;
@@ -53,8 +53,8 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /**
- * From the network where the program answers in time; else as it was stored. Only the program's own refusal ends a stored
- * door: a captive portal or a proxy of a company answers with whatever status it likes, or leads elsewhere.
+ * Returns the page from the network if the program answers in time, else the stored page. Only a refusal by the
+ * program deletes a stored page: a captive portal or a company's proxy may answer with any status, or redirect.
  */
 async function openPage(request: Request, page: string): Promise<Response> {
   const stored = await (await caches.open(SHELLS)).match(page);

@@ -134,7 +134,7 @@ function TestButton({ form }: { form: MessageForm }) {
   const calls = useMessages();
   const send = useMutation({
     mutationFn: () => {
-      // A test goes only to its author, with the data of a recipient. The recipients can still be missing.
+      // A test needs no recipients: it goes only to its author, with the data of one recipient.
       const tested = audienceOf(form) ? form : { ...form, message_type: "ALL_ATTENDEES" as const };
       const { scheduled_at: _, ...body } = bodyOfMessage(tested);
       return calls.create({ ...body, is_test: true, send_copy_to_current_user: false }, crypto.randomUUID());

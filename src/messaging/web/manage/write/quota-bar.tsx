@@ -38,7 +38,7 @@ interface ReviewedProps {
   limits: NonNullable<Quota["without_review"]>;
 }
 
-/** Says from when on a message waits for an administrator. */
+/** Explains which messages wait for an administrator. */
 function Reviewed({ tier, limits }: ReviewedProps) {
   const { i18n } = useLingui();
   const recipients = formatNumber(limits.recipients, i18n.locale);

@@ -44,7 +44,7 @@ function AnswerForm({ eventId, answer, onClose }: AnswerEditorProps & { onClose:
     version: answer.version,
     initial: { answer: answer.answer },
     bodyOf: (typed) => typed,
-    // The question decides what an answer may be.
+    // The server checks the answer, because the question decides which answers are allowed.
     rules: {},
     change: (api, { body, version }) =>
       api("PUT /events/{event_id}/questions/{question_id}/answers/{question_answer_id}", {

@@ -31,7 +31,7 @@ export function bodyOfPerson<Form extends PersonForm>(typed: Form, before: Perso
   return { ...form, last_name: form.last_name === "" && !before.last_name ? undefined : form.last_name };
 }
 
-/** Finds what the contract also refuses, so that it is shown together with missing values. */
+/** Finds values that the contract also refuses, so that the form shows them together with missing values. */
 export function problemsOfPerson({ last_name, email }: PersonForm, before: Person): FormProblems {
   return {
     ...(before.last_name && last_name.trim() === "" && { last_name: "required" }),
@@ -48,7 +48,7 @@ type PersonParts = Pick<FormParts<PersonForm>, "text" | "tick">;
 interface PersonFieldsProps {
   editor: PersonParts;
   hasLastName: boolean;
-  /** What another address changes. */
+  /** Explains the effects of another address. */
   emailHelp: string;
   /** Offers to send the new links. Null: nothing is sent. */
   sendsLabel: string | null;

@@ -9,7 +9,7 @@ type Facts = Pick<Order, "status" | "payment_status" | "refund_status">;
 
 /**
  * The one status that a list shows for an order: first what needs attention, then the validity of the
- * tickets, then the state of the money. The refunded amount stands below the total.
+ * tickets, then the state of the money. The list shows the refunded amount below the total.
  */
 export function listedStatusOf({ status, payment_status, refund_status }: Facts): ListedStatus {
   if (refund_status === "REFUND_FAILED" || refund_status === "REFUND_PENDING")

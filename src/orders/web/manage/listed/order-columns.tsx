@@ -9,7 +9,7 @@ import { Money } from "../../../../ui/money.tsx";
 import type { Order } from "../../../contract.ts";
 import { listedStatusOf } from "./listed-status.ts";
 
-/** The columns of an event's orders. Times are those of the event's zone. */
+/** The columns of an event's orders. Times are in the event's zone. */
 export function useOrderColumns(timezone: string): Column<Order>[] {
   const { t } = useLingui();
   return [
@@ -41,7 +41,8 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
       sort: "created_at",
       exports: ["created_at"],
       card: "line",
-      // The hour goes below the day, so that the total stays in sight beside it. Not in a card, which has no third line.
+      // The hour is below the day, so that the narrow column leaves room for the total. In a card both are in one
+      // line, because a card has no third line.
       cell: ({ created_at: at }) => (
         <>
           <Text span className="nowrap">

@@ -23,7 +23,7 @@ export const FILTER_FIELDS = [
   "public_id",
 ];
 
-/** What organisers narrow the orders of an event by. */
+/** The filters with which organisers narrow the list of an event's orders. */
 export function useOrderFilters(): GridFilter[] {
   const { t, i18n } = useLingui();
   const { currency } = useEvent();

@@ -11,7 +11,9 @@ import {
 import { ReportCatalogue } from "./report-catalogue.tsx";
 import { askInBrowser } from "../../../../manage-ui/preload.ts";
 
-/** Empty without connected accounts: then the platform takes no fees and pays nobody out. */
+/**
+ * Reports that are empty without connected accounts, because the platform then takes no fees and pays nobody out.
+ */
 const OF_CONNECTED_ACCOUNTS: readonly OrganizerReportKey[] = [
   "platform_fees",
   "payouts",

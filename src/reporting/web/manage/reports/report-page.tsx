@@ -22,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** Without this, the layout would say of an unknown report that the event is not found. */
+/** Without this boundary, an unknown report would make the layout say that the event is not found. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} />;
 }

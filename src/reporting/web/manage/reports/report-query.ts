@@ -36,7 +36,7 @@ export const reportQuery = (owner: ReportOwner, report: string, state: ReportSta
   });
 };
 
-/** Returns the URL of the file with what is shown. */
+/** Returns the URL of a file with the columns, order and currency that the page shows. */
 export function fileAddress(
   { kind, id }: ReportOwner,
   report: string,

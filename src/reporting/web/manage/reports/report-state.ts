@@ -20,7 +20,10 @@ export interface ReportState {
   measure?: string | undefined;
 }
 
-/** What is saved of the state, besides the columns. A moment is not: a saved report is about its due time. */
+/**
+ * Returns the parts of the state that a saved report contains, besides the columns. `asOf` is not saved, because a
+ * saved report has the data as of its due time.
+ */
 export function viewOf(state: ReportState): ReportView {
   return {
     period: state.period,

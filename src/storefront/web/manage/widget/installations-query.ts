@@ -4,7 +4,7 @@ import type { StorefrontContract } from "../../../contract.ts";
 
 const ASK_AGAIN_MILLISECONDS = 10_000;
 
-/** Refetched while the page is open, because an organiser waits for the own site to appear. */
+/** Refetched while the page is open, because organisers wait for their own sites to appear. */
 export const installationsQuery = (eventId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "widget-installations"],

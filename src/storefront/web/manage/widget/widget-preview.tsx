@@ -54,7 +54,7 @@ export function WidgetPreview({ address }: { address: string }) {
 }
 
 /**
- * The value after it has not changed for a moment, so that the frame does not reload with every key press.
+ * Returns a value once it has not changed for a moment, so that the frame does not reload with every key press.
  */
 function useAfterPause(value: string): string {
   const [last, setLast] = useState(value);

@@ -5,7 +5,7 @@ import type { Autosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import type { DesignValues } from "./use-design-form.ts";
 
-/** Whether the event's codes change, and what that means for tickets that were sold before. */
+/** Switch for codes that change, and the effect on tickets that were sold before. */
 export function CodesPanel({ form }: { form: Autosave<DesignValues> }) {
   const { t } = useLingui();
   return (

@@ -25,5 +25,5 @@ export function Paper({ children }: { children: ReactNode }) {
   );
 }
 
-/** With a document type, because without one browsers lay pages out as 25 years ago. */
+/** Has a document type, because without one browsers use the layout rules of 25 years ago. */
 const EMPTY_PAGE = "<!doctype html>";

@@ -12,7 +12,7 @@ export function adoptPrintStyles(frame: Document, source: Document): void {
   frame.documentElement.dir = source.documentElement.dir;
   frame.documentElement.dataset["mantineColorScheme"] = "light";
 
-  /** Rules are nested in layers and in other conditions. */
+  /** Recursive, because rules for print may be nested in layers and in other conditions. */
   function applyPrint(rules: CSSRuleList): void {
     for (const rule of rules) {
       if (rule instanceof CSSMediaRule && rule.media.mediaText === "print") rule.media.mediaText = "all";

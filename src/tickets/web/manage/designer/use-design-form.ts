@@ -9,7 +9,7 @@ export interface DesignValues {
   rotates_ticket_codes: boolean;
 }
 
-/** Saves the event's choices at once, like its other settings. */
+/** Saves each of the event's choices immediately, like its other settings. */
 export function useDesignForm(
   eventId: number,
   { own, version }: { own: DesignValues; version: string },

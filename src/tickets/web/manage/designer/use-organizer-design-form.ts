@@ -10,7 +10,7 @@ export interface OrganizerDesignValues {
   ticket_design_settings: OwnTicketDesign;
 }
 
-/** Saves the organiser's choices at once, like its other settings. */
+/** Saves each of the organiser's choices immediately, like its other settings. */
 export function useOrganizerDesignForm(
   organizerId: number,
   saved: OwnTicketDesign,
@@ -28,7 +28,7 @@ export function useOrganizerDesignForm(
         { params: { organizer_id: organizerId }, body: changes, version: since },
       );
       client.setQueryData(organizerSettingsQuery(organizerId).queryKey, data);
-      // Events of this organiser show inherited values.
+      // Events of this organiser may inherit the changed values.
       void client.invalidateQueries({ queryKey: ["events"] });
       return { values: { ticket_design_settings: data.ticket_design_settings }, version: data.version };
     },
