@@ -83,6 +83,7 @@ test("an account is suspended with a reason, its members read why, and it is res
   const dialog = page.getByRole("dialog", { name: /^Suspend/ });
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expect(dialog).toContainText("Please fill this in.");
+  await expect(dialog.getByLabel("What its members read")).toBeFocused();
   await dialog.getByLabel("What its members read").fill("We could not verify who runs this account.");
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expect(page.getByText("Suspended since")).toBeVisible();

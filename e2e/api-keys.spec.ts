@@ -15,6 +15,7 @@ test("an admin creates an API key, a program uses it, and it ends when it is rev
   const dialog = page.getByRole("dialog", { name: "Create an API key" });
   await dialog.getByRole("button", { name: "Create key" }).click();
   await expect(dialog).toContainText("Please fill this in.");
+  await expect(dialog.getByLabel("Name")).toBeFocused();
   await dialog.getByLabel("Name").fill("Bookkeeping");
   await dialog.getByRole("button", { name: "Create key" }).click();
   const key = await page.getByTestId("api-key").textContent();

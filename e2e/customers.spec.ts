@@ -31,15 +31,29 @@ test("an organiser finds a buyer across events, reads all about them and leaves 
   const orders = page.getByRole("heading", { name: "Orders" }).locator("xpath=ancestor::section");
   await expect(orders.getByRole("listitem")).toHaveCount(Number(buyer!.orders));
 
-  await page.getByRole("textbox", { name: "Add a note" }).fill("Needs a ramp\nAsk for Ida");
+  const note = page.getByRole("textbox", { name: "Add a note" });
+  await note.fill("Needs a ramp\nAsk for Ida");
+  await page.reload();
+  await expect(note).toHaveValue("Needs a ramp\nAsk for Ida");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Needs a ramp")).toBeVisible();
+  await expect(note).toHaveValue("");
+  await expect(page.getByText("Please fill this in.")).toHaveCount(0);
+  await note.fill("Sits at the front");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Sits at the front")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Needs a ramp")).toBeVisible();
   const address = new URL(page.url()).pathname;
-  await page.getByRole("button", { name: "Delete this note" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Needs a ramp")).toBeHidden();
+  for (const text of ["Sits at the front", "Needs a ramp"]) {
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: text })
+      .getByRole("button", { name: "Delete this note" })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText(text)).toBeHidden();
+  }
 
   await expectSoundInEveryLook(page, [
     { name: "customers", reach: (at) => open(at, "/manage/customers") },

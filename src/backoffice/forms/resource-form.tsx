@@ -21,6 +21,8 @@ interface ResourceFormProps {
   onCancel: () => void;
   /** Default: "Save". */
   submitLabel?: ReactNode;
+  /** Colours the submit button as dangerous, for a form that removes something. */
+  isDangerous?: boolean;
   children: ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function ResourceForm({
   isBesideFields = false,
   onCancel,
   submitLabel,
+  isDangerous = false,
   children,
 }: ResourceFormProps) {
   const { handleSubmit, save, isRestored, forget } = editor;
@@ -43,7 +46,7 @@ export function ResourceForm({
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" loading={save.isPending}>
+        <Button type="submit" color={isDangerous ? "danger" : undefined} loading={save.isPending}>
           {submitLabel ?? <Trans>Save</Trans>}
         </Button>
       </DialogButtons>

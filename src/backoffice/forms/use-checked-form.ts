@@ -69,6 +69,8 @@ export function useCheckedForm<Form extends object, Body extends object>({
       {
         onSuccess: () => {
           isSending.current = false;
+          // A form that stays open is empty after sending. Its empty fields are no errors yet.
+          setIsChecked(false);
           if (draftLife === "until-sent") forget();
         },
         onError: () => {

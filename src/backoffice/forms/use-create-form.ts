@@ -40,12 +40,14 @@ export function useCreateForm<Form extends object, Body extends object, Done>({
   ...form
 }: CreateFormOptions<Form, Body, Done>) {
   const draft = useDraft(name, initial, draftLife);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   const save = useMutation({
     mutationFn: (sent: { form: Form; body: Body }) => create({ ...sent, idempotencyKey }),
     // Runs even if the form was left meanwhile.
     onSuccess: async (done) => {
       writeDraft(name, null);
+      // If the form stays open, its next call creates another resource and needs another key.
+      setIdempotencyKey(crypto.randomUUID());
       await onCreated?.(done);
     },
   });

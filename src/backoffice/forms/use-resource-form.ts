@@ -8,7 +8,8 @@ import { useCheckedForm } from "./use-checked-form.ts";
 
 /** The calls that write one kind of resource. */
 export interface ResourceCalls<Body, Done = unknown> {
-  create: (body: Body, idempotencyKey: string) => Promise<Done>;
+  /** Undefined if the form can only edit. */
+  create?: (body: Body, idempotencyKey: string) => Promise<Done>;
   change: (id: number, body: Body, version: string) => Promise<Done>;
   /** Reloads the queries that show the resource. */
   onChanged: () => unknown;
@@ -62,7 +63,7 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
   const save = useEdit<Body, Done>({
     opened: resource && { version: resource.version, body: bodyOf(initial, resource) },
     draft: draftName,
-    create: (body) => calls.create(body, idempotencyKey),
+    create: (body) => calls.create!(body, idempotencyKey),
     change: (body, version) => calls.change(resource!.id, body, version),
     onSuccess: calls.onChanged,
   });

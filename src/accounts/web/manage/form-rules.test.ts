@@ -3,7 +3,10 @@ import { formRulesFile } from "../../../../test/form-rules.ts";
 import { contract } from "../../contract.ts";
 
 test("the browser's form rules are those of the contract", async () => {
-  const file = formRulesFile({ INVITE_RULES: contract.inviteUsers.body });
+  const file = formRulesFile({
+    INVITE_RULES: contract.inviteUsers.body,
+    API_KEY_RULES: contract.createApiKey.body,
+  });
 
   await expect(file).toMatchFileSnapshot("form-rules.ts");
 });

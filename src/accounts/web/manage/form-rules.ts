@@ -5,3 +5,8 @@ export const INVITE_RULES = {
   emails: { isRequired: true },
   role: { isRequired: true },
 } as const satisfies FormRules;
+
+export const API_KEY_RULES = {
+  name: { isRequired: true, maxLength: 100 },
+  role: { isRequired: true },
+} as const satisfies FormRules;

@@ -46,6 +46,18 @@ export function useSavedViews(list: ViewedList) {
   };
 }
 
+/** The calls of the form that names a view. A new view stores the current state of the list. */
+export function useViewCalls(list: ViewedList, state: ViewState) {
+  const client = useQueryClient();
+  const api = browserClient<ListsContract>();
+  return {
+    create: (body: Omit<StoredView, "state">) => api("POST /saved-views", { body: { list, state, ...body } }),
+    change: (view_id: number, body: Partial<StoredView>, version: string) =>
+      api("PATCH /saved-views/{view_id}", { params: { view_id }, body, version }),
+    onChanged: () => client.invalidateQueries(viewsQuery(list)),
+  };
+}
+
 /** Returns the current state of the list as a view. */
 export function viewOf<Row>({ page: _page, ...state }: ListingState, columns: UsedColumns<Row>): ViewState {
   const keys = columns.movable.filter(({ key }) => columns.isShown(key)).map(({ key }) => key);

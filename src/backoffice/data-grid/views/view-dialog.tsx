@@ -1,14 +1,13 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
-import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import type { SavedView, ViewState } from "../../../lists/contract.ts";
-import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
-import { focusFirstError } from "../../../manage-ui/focus/focus-first-error.ts";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { useSavedViews, type ViewedList } from "./saved-views.ts";
+import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import type { FormProblems } from "../../forms/form-problems.ts";
+import { ResourceForm } from "../../forms/resource-form.tsx";
+import { useResourceForm } from "../../forms/use-resource-form.ts";
+import { VIEW_RULES } from "./form-rules.ts";
+import { useViewCalls, type ViewedList } from "./saved-views.ts";
 
 interface ViewDialogProps {
   list: ViewedList;
@@ -34,60 +33,39 @@ export function ViewDialog({ view, ...form }: ViewDialogProps) {
 
 function ViewForm({ list, view, state, onClose }: ViewDialogProps) {
   const { t } = useLingui();
-  const [name, setName] = useState(view?.name ?? "");
-  const [isShared, setIsShared] = useState(view?.is_shared ?? false);
-  const [isDefault, setIsDefault] = useState(view?.is_default ?? false);
-  const [isAsNow, setIsAsNow] = useState(false);
-  const { create, update } = useSavedViews(list);
-  const { error, isPending } = view ? update : create;
-  const [isChecked, setIsChecked] = useState(false);
-  const isBlank = name.trim() === "";
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (isBlank) return focusFirstError(event.currentTarget);
-    const said = { name, is_shared: isShared, is_default: isDefault };
-    if (view) update.mutate({ view, change: { ...said, ...(isAsNow && { state }) } }, { onSuccess: onClose });
-    else create.mutate({ ...said, state }, { onSuccess: onClose });
-  };
+  const editor = useResourceForm({
+    name: "view",
+    resource: view,
+    formOf: (stored) => ({
+      name: stored?.name ?? "",
+      is_shared: stored?.is_shared ?? false,
+      is_default: stored?.is_default ?? false,
+      isAsNow: false,
+    }),
+    bodyOf: ({ isAsNow, ...said }) => ({ ...said, ...(isAsNow && { state }) }),
+    rules: VIEW_RULES,
+    problemsOf: ({ name }): FormProblems => (name.trim() === "" ? { name: "required" } : {}),
+    calls: useViewCalls(list, state),
+    onSaved: onClose,
+  });
+  const { text, tick } = editor;
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
+    <ResourceForm
+      editor={editor}
+      isBesideFields
+      onCancel={onClose}
+      submitLabel={<Trans>Save the view</Trans>}
+    >
       <TextInput
         data-autofocus
         label={t`Name`}
         description={view ? undefined : t`Search, filters, order and columns are saved under it.`}
+        {...text("name")}
         required
-        maxLength={60}
-        value={name}
-        error={isChecked && isBlank && t`Please fill this in.`}
-        onChange={(event) => setName(event.currentTarget.value)}
       />
-      {view && (
-        <Checkbox
-          label={t`Update it to show the list as you see it now`}
-          checked={isAsNow}
-          onChange={(event) => setIsAsNow(event.currentTarget.checked)}
-        />
-      )}
-      <Checkbox
-        label={t`Share with team`}
-        checked={isShared}
-        onChange={(event) => setIsShared(event.currentTarget.checked)}
-      />
-      <Checkbox
-        label={t`Make this my default`}
-        checked={isDefault}
-        onChange={(event) => setIsDefault(event.currentTarget.checked)}
-      />
-      {error && <ProblemNotice error={error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={isPending}>
-          <Trans>Save the view</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+      {view && <Checkbox label={t`Update it to show the list as you see it now`} {...tick("isAsNow")} />}
+      <Checkbox label={t`Share with team`} {...tick("is_shared")} />
+      <Checkbox label={t`Make this my default`} {...tick("is_default")} />
+    </ResourceForm>
   );
 }

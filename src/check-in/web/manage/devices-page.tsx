@@ -1,10 +1,11 @@
 import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
-import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
 import { useOnChange } from "../../../manage-ui/live.ts";
@@ -13,7 +14,6 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { apiOf } from "../../../manage-ui/query-client.ts";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
@@ -23,6 +23,7 @@ import type { Device } from "../../devices/contract.ts";
 import { browserOf } from "../../rules/browser-of.ts";
 import type { Route } from "./+types/devices-page";
 import { DevicesExample } from "./devices-example.tsx";
+import { DEVICE_RULES } from "./form-rules.ts";
 import { CheckInTabs } from "./parts/check-in-tabs.tsx";
 import { listsQuery } from "./lists/lists-query.ts";
 
@@ -173,44 +174,25 @@ function RenameForm({ device, onClose }: { device: Device; onClose: () => void }
   const { t } = useLingui();
   const { id: event_id } = useEvent();
   const client = useQueryClient();
-  const [name, setName] = useState(device.name ?? "");
-  const [isChecked, setIsChecked] = useState(false);
-  const rename = useMutation({
-    mutationFn: () =>
+  const editor = useCreateForm({
+    name: `check-in-device-${device.id}`,
+    initial: { name: device.name ?? "" },
+    draftLife: "while-open",
+    bodyOf: (form) => form,
+    rules: DEVICE_RULES,
+    create: ({ body }) =>
       browserClient<CheckInContract>()("PUT /events/{event_id}/check-in-devices/{device_id}", {
         params: { event_id, device_id: device.id },
-        body: { name },
+        body,
       }),
-    onSuccess: async () => {
+    onCreated: async () => {
       onClose();
       await client.invalidateQueries(devicesQuery(event_id));
     },
   });
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    if (name.trim() !== "") rename.mutate();
-  };
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
-      <TextInput
-        data-autofocus
-        label={t`Name`}
-        placeholder={t`Gate B`}
-        maxLength={60}
-        value={name}
-        error={isChecked && name.trim() === "" && t`Please enter a name.`}
-        onChange={(input) => setName(input.currentTarget.value)}
-      />
-      {rename.isError && <ProblemNotice error={rename.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={rename.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+    <ResourceForm editor={editor} isBesideFields onCancel={onClose}>
+      <TextInput data-autofocus label={t`Name`} placeholder={t`Gate B`} {...editor.text("name")} />
+    </ResourceForm>
   );
 }

@@ -9,3 +9,11 @@ export const CHECK_IN_LIST_RULES = {
   activates_at: { maxLength: 19 },
   expires_at: { maxLength: 19 },
 } as const satisfies FormRules;
+
+export const EMAIL_RULES = {
+  emails: { isRequired: true },
+} as const satisfies FormRules;
+
+export const DEVICE_RULES = {
+  name: { isRequired: true, maxLength: 60 },
+} as const satisfies FormRules;

@@ -3,18 +3,18 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { SaveProblem } from "../../../backoffice/editing/save-problem.tsx";
+import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import type { CustomerDetails, CustomerNote, CustomersContract } from "../../contract.ts";
 import { customerQuery } from "./customers-query.ts";
-
-const MAX_LENGTH = 2_000;
+import { NOTE_RULES } from "./form-rules.ts";
 
 /** The members' notes about a customer. */
 export function CustomerNotes({ customer }: { customer: CustomerDetails }) {
@@ -51,30 +51,22 @@ export function CustomerNotes({ customer }: { customer: CustomerDetails }) {
 
 function AddNote({ customerId }: { customerId: number }) {
   const { t } = useLingui();
-  const [note, setNote] = useState("");
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const client = useQueryClient();
-  const add = useMutation({
-    mutationFn: () =>
+  const { form, text, handleSubmit, save } = useCreateForm({
+    name: `customer-note-${customerId}`,
+    initial: { note: "" },
+    bodyOf: ({ note }) => ({ note }),
+    rules: NOTE_RULES,
+    create: ({ body, idempotencyKey }) =>
       browserClient<CustomersContract>()("POST /customers/{customer_id}/notes", {
         params: { customer_id: customerId },
-        body: { note },
-        idempotencyKey: key,
+        body,
+        idempotencyKey,
       }),
-    onSuccess: async () => {
-      setNote("");
-      setKey(crypto.randomUUID());
-      await client.invalidateQueries(customerQuery(customerId));
-    },
+    onCreated: () => client.invalidateQueries(customerQuery(customerId)),
   });
   return (
-    <StackedForm
-      gap="xs"
-      onSubmit={(submit) => {
-        submit.preventDefault();
-        add.mutate();
-      }}
-    >
+    <StackedForm gap="xs" onSubmit={handleSubmit} noValidate>
       <Textarea
         aria-label={t`Add a note`}
         placeholder={t`Add a note`}
@@ -83,13 +75,11 @@ function AddNote({ customerId }: { customerId: number }) {
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={MAX_LENGTH}
-        value={note}
-        onChange={(input) => setNote(input.currentTarget.value)}
+        {...text("note")}
       />
-      {add.isError && <ProblemNotice error={add.error} />}
+      <SaveProblem save={save} isBesideFields />
       <Group>
-        <Button type="submit" variant="default" loading={add.isPending} disabled={note.trim() === ""}>
+        <Button type="submit" variant="default" loading={save.isPending} disabled={form.note.trim() === ""}>
           <Trans>Add note</Trans>
         </Button>
       </Group>

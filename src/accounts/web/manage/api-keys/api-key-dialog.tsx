@@ -1,15 +1,15 @@
 import { Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useFieldErrors } from "../../../../backoffice/forms/field-errors.ts";
-import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { SecretText } from "../../../../manage-ui/secret-text.tsx";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { ApiKey } from "../../../contract.ts";
+import { API_KEY_RULES } from "../form-rules.ts";
 import { type Choice, EventsChoice, hasNone, idsOf } from "../users/events-choice.tsx";
 import { useRoleWords } from "../users/role-words.ts";
 import { useCreateApiKey } from "./use-api-keys.ts";
@@ -40,61 +40,52 @@ export function ApiKeyDialog({ isOpen, onClose }: ApiKeyDialogProps) {
 const DAY = 86_400_000;
 const ROLES = ["ORGANIZER", "ADMIN", "DOOR"] as const;
 
+const NOTHING = { name: "", role: "ORGANIZER" as ApiKey["role"], events: null as Choice, days: "365" };
+
 function ApiKeyForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: (key: string) => void }) {
   const { t } = useLingui();
   const roles = useRoleWords();
-  const [name, setName] = useState("");
-  const [role, setRole] = useState<ApiKey["role"]>("ORGANIZER");
-  const [events, setEvents] = useState<Choice>(null);
-  const [days, setDays] = useState("365");
-  const [isChecked, setIsChecked] = useState(false);
   const create = useCreateApiKey();
-  const isNamed = name.trim() !== "";
-  const errors = useFieldErrors(isChecked && !isNamed ? { name: "required" } : {}, create.error);
+  const editor = useCreateForm({
+    name: "api-key",
+    initial: NOTHING,
+    draftLife: "while-open",
+    bodyOf: ({ name, role, events }) => ({ name, role, event_ids: idsOf(events) }),
+    rules: API_KEY_RULES,
+    problemsOf: ({ events }): FormProblems => (hasNone(events) ? { event_ids: "required" } : {}),
+    create: ({ form, body }) => create({ ...body, expires_at: expiryAfter(form.days) }),
+    onCreated: ({ key }) => onCreated(key),
+  });
+  const { form, set, errors, text } = editor;
   return (
-    <StackedForm
-      noValidate
-      onSubmit={(submit) => {
-        submit.preventDefault();
-        setIsChecked(true);
-        if (!isNamed || hasNone(events) || create.isPending) return;
-        create.mutate(
-          {
-            name,
-            role,
-            event_ids: idsOf(events),
-            expires_at: days === "" ? null : new Date(Date.now() + Number(days) * DAY).toISOString(),
-          },
-          { onSuccess: ({ key }) => onCreated(key) },
-        );
-      }}
-    >
+    <ResourceForm editor={editor} isBesideFields onCancel={onCancel} submitLabel={<Trans>Create key</Trans>}>
       <TextInput
         data-autofocus
         label={t`Name`}
         description={t`What uses it. It stands in the history of what the program changes.`}
-        required
-        maxLength={100}
         autoComplete="off"
-        value={name}
-        error={errors.name}
-        onChange={(input) => setName(input.currentTarget.value)}
+        {...text("name")}
       />
       <Select
         label={t`Role`}
-        description={roles[role].abilities}
+        description={roles[form.role].abilities}
         allowDeselect={false}
-        value={role}
-        onChange={(value) => value && setRole(value as ApiKey["role"])}
+        value={form.role}
+        error={errors.role}
+        onChange={(role) => role && set({ role: role as ApiKey["role"] })}
         data={ROLES.map((value) => ({ value, label: roles[value].name }))}
       />
-      <EventsChoice value={events} hasProblem={isChecked && hasNone(events)} onChange={setEvents} />
+      <EventsChoice
+        value={form.events}
+        hasProblem={errors.event_ids !== undefined}
+        onChange={(events) => set({ events })}
+      />
       <Select
         label={t`Valid for`}
         allowDeselect={false}
-        value={days}
+        value={form.days}
         error={errors.expires_at}
-        onChange={(value) => setDays(value ?? "")}
+        onChange={(days) => set({ days: days ?? "" })}
         data={[
           { value: "30", label: t`30 days` },
           { value: "90", label: t`90 days` },
@@ -102,17 +93,13 @@ function ApiKeyForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: 
           { value: "", label: t`Until it is revoked` },
         ]}
       />
-      {create.isError && <ProblemNotice error={create.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          <Trans>Create key</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+    </ResourceForm>
   );
+}
+
+/** Returns when a key expires that is valid for the given number of days. Null: never. */
+function expiryAfter(days: string): string | null {
+  return days === "" ? null : new Date(Date.now() + Number(days) * DAY).toISOString();
 }
 
 function KeyShown({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {

@@ -11,11 +11,11 @@ export const apiKeysQuery = () =>
 
 export function useCreateApiKey() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: NewApiKey) =>
-      (await browserClient<AccountsContract>()("POST /api-keys", { body })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: apiKeysQuery().queryKey }),
-  });
+  return async (body: NewApiKey) => {
+    const { data } = await browserClient<AccountsContract>()("POST /api-keys", { body });
+    void client.invalidateQueries({ queryKey: apiKeysQuery().queryKey });
+    return data;
+  };
 }
 
 export function useRevokeApiKey() {

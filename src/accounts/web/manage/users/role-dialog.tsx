@@ -1,18 +1,16 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
-import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
-import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
-import { errorsOf } from "../../../../manage-ui/errors-of.ts";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Member } from "../../../contract.ts";
-import { EventsChoice, hasNone, idsOf } from "./events-choice.tsx";
+import { type Choice, EventsChoice, hasNone, idsOf } from "./events-choice.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import type { GivenRole } from "./role-words.ts";
-import { useEditUser } from "./use-users.ts";
+import { useUserCalls } from "./use-users.ts";
 
 interface RoleDialogProps {
   member: Versioned<Member>;
@@ -32,48 +30,42 @@ export function RoleDialog({ member, isOpen, onClose }: RoleDialogProps) {
 function RoleForm({ member, onClose }: Omit<RoleDialogProps, "isOpen">) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const change = useEditUser(member, accessOf(member.role as GivenRole, member.events));
-  const [role, setRole] = useState(member.role as GivenRole);
-  const [events, setEvents] = useState(member.events);
-  const [isChecked, setIsChecked] = useState(false);
-  const isLimited = role !== "ADMIN";
-  const lacksEvents = isLimited && hasNone(events);
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    if (lacksEvents) return;
-    change.mutate(accessOf(role, events), {
-      onSuccess: () => {
-        show({ message: t`Saved.` });
-        onClose();
-      },
-    });
-  };
+  const editor = useResourceForm({
+    name: "role",
+    resource: member,
+    formOf: () => ({ role: member.role as GivenRole, events: member.events as Choice }),
+    bodyOf: ({ role, events }) => accessOf(role, events),
+    // The schema has no rule that a browser can check.
+    rules: {},
+    problemsOf: ({ role, events }): FormProblems =>
+      role !== "ADMIN" && hasNone(events) ? { event_ids: "required" } : {},
+    calls: useUserCalls(),
+    onSaved: () => {
+      show({ message: t`Saved.` });
+      onClose();
+    },
+  });
+  const { form, set, errors } = editor;
   return (
-    <StackedForm onSubmit={handleSubmit}>
-      <RoleChoice value={role} error={errorsOf(change.error).role} onChange={setRole} />
-      {isLimited && (
-        <EventsChoice value={events} hasProblem={isChecked && lacksEvents} onChange={setEvents} />
+    <ResourceForm editor={editor} isBesideFields onCancel={onClose}>
+      <RoleChoice value={form.role} error={errors.role} onChange={(role) => set({ role })} />
+      {form.role !== "ADMIN" && (
+        <EventsChoice
+          value={form.events}
+          hasProblem={errors.event_ids !== undefined}
+          onChange={(events) => set({ events })}
+        />
       )}
-      {member.status === "ACTIVE" && role !== member.role && (
+      {member.status === "ACTIVE" && form.role !== member.role && (
         <Text c="dimmed">
           <Trans>A new role takes effect at once; they have to log in again.</Trans>
         </Text>
       )}
-      <SaveProblem save={change} isBesideFields />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={change.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+    </ResourceForm>
   );
 }
 
 /** Returns the access of a role. Administrators access all events. */
-function accessOf(role: GivenRole, events: Member["events"]) {
+function accessOf(role: GivenRole, events: Choice) {
   return { role, event_ids: role === "ADMIN" ? null : idsOf(events) };
 }

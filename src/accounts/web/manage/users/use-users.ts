@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEdit } from "../../../../backoffice/editing/use-edit.ts";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AccountsContract, Member } from "../../../contract.ts";
@@ -33,15 +32,14 @@ export function useChangeUser({ id: user_id, version }: Versioned<Member>) {
   );
 }
 
-/** Changes a member's role and events with a form. */
-export function useEditUser({ id: user_id, version }: Versioned<Member>, body: UserChange) {
+/** The calls of the form that changes a member's role and events. */
+export function useUserCalls() {
   const client = useQueryClient();
-  return useEdit({
-    opened: { version, body },
-    change: (edited, since) =>
-      api()("PUT /users/{user_id}", { params: { user_id }, body: edited, version: since }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ["users"] }),
-  });
+  return {
+    change: (user_id: number, body: UserChange, version: string) =>
+      api()("PUT /users/{user_id}", { params: { user_id }, body, version }),
+    onChanged: () => void client.invalidateQueries({ queryKey: ["users"] }),
+  };
 }
 
 export function useResendInvitation(user_id: number) {

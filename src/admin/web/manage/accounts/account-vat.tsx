@@ -1,18 +1,18 @@
 import { Button, Checkbox, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
-import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import type { PaymentsContract } from "../../../../payments/contract.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { DataList } from "../../../../ui/data-list.tsx";
 import type { AdminAccountDetails } from "../../../contract.ts";
 import { accountQuery } from "../admin-queries.ts";
+import { VAT_RULES } from "../form-rules.ts";
 import { useVatState } from "./account-words.tsx";
 
 /** What is known of the account's VAT. It decides whether the platform's fee is taxed. */
@@ -55,87 +55,57 @@ function VatForm({ account, onClose }: { account: AdminAccountDetails; onClose: 
   const { t } = useLingui();
   const client = useQueryClient();
   const { vat } = account;
-  const [form, setForm] = useState({
-    vat_registered: vat?.is_registered ?? false,
-    vat_number: vat?.number ?? "",
-    vat_validated: vat?.status === "VALID",
-    business_name: vat?.business_name ?? "",
-    business_address: vat?.business_address ?? "",
-  });
-  const set = (some: Partial<typeof form>) => setForm({ ...form, ...some });
-  const save = useMutation({
-    mutationFn: () =>
+  const editor = useCreateForm({
+    name: `vat-${account.id}`,
+    initial: {
+      vat_registered: vat?.is_registered ?? false,
+      vat_number: vat?.number ?? "",
+      vat_validated: vat?.status === "VALID",
+      business_name: vat?.business_name ?? "",
+      business_address: vat?.business_address ?? "",
+    },
+    draftLife: "while-open",
+    bodyOf: (form) => form,
+    rules: VAT_RULES,
+    problemsOf: (form): FormProblems =>
+      form.vat_registered && form.vat_number.trim() === "" ? { vat_number: "required" } : {},
+    create: ({ body }) =>
       browserClient<PaymentsContract>()("PUT /admin/accounts/{account_id}/vat-settings", {
         params: { account_id: account.id },
-        body: form,
+        body,
       }),
-    onSuccess: async () => {
+    onCreated: async () => {
       await client.invalidateQueries({ queryKey: accountQuery(account.id).queryKey });
       onClose();
     },
   });
-  const errors = errorsOf(save.error);
+  const { form, text, tick } = editor;
   return (
-    <StackedForm
-      noValidate
-      onSubmit={(submit) => {
-        submit.preventDefault();
-        save.mutate();
-      }}
-    >
-      <Checkbox
-        label={t`Registered for VAT in the EU`}
-        checked={form.vat_registered}
-        onChange={(input) => set({ vat_registered: input.currentTarget.checked })}
-      />
+    <ResourceForm editor={editor} isBesideFields onCancel={onClose}>
+      <Checkbox label={t`Registered for VAT in the EU`} {...tick("vat_registered")} />
       {form.vat_registered && (
         <Stack gap="md">
           <TextInput
             label={t`VAT number`}
             description={t`It begins with its two-letter country code, like DE123456789.`}
-            required
-            maxLength={20}
             autoComplete="off"
             spellCheck={false}
-            value={form.vat_number}
-            error={errors.vat_number}
-            onChange={(input) => set({ vat_number: input.currentTarget.value })}
+            {...text("vat_number")}
+            required
           />
           <Checkbox
             label={t`I have checked this number`}
             description={t`It counts at once. Otherwise the EU register is asked.`}
-            checked={form.vat_validated}
-            onChange={(input) => set({ vat_validated: input.currentTarget.checked })}
+            {...tick("vat_validated")}
           />
           {form.vat_validated && (
             <>
-              <TextInput
-                label={t`Business`}
-                maxLength={255}
-                value={form.business_name}
-                onChange={(input) => set({ business_name: input.currentTarget.value })}
-              />
-              <Textarea
-                label={t`Address`}
-                autosize
-                minRows={2}
-                maxLength={500}
-                value={form.business_address}
-                onChange={(input) => set({ business_address: input.currentTarget.value })}
-              />
+              <TextInput label={t`Business`} {...text("business_name")} />
+              <Textarea label={t`Address`} autosize minRows={2} {...text("business_address")} />
             </>
           )}
         </Stack>
       )}
-      {save.isError && !isAboutFields(save.error) && <ProblemNotice error={save.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+    </ResourceForm>
   );
 }

@@ -1,14 +1,14 @@
 import { Button, Select, Textarea } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AdminAccountDetails, AdminContract } from "../../../contract.ts";
-import { useAccountChange } from "./use-account-change.ts";
+import { SUSPEND_RULES } from "../form-rules.ts";
+import { useAccountChange, useAccountChanged } from "./use-account-change.ts";
 
 /** Suspends an account with a reason that its members can read, or ends the suspension. */
 export function SuspendButton({ account }: { account: AdminAccountDetails }) {
@@ -62,66 +62,66 @@ function RestoreDialog({ account, isOpen, onClose }: DialogProps) {
 }
 
 function SuspendDialog({ account, isOpen, onClose }: DialogProps) {
-  const { t } = useLingui();
-  const [reason, setReason] = useState("");
-  const [isChecked, setIsChecked] = useState(false);
-  const suspend = useAccountChange(account.id, (text: string) =>
-    browserClient<AdminContract>()("POST /admin/accounts/{account_id}/suspend", {
-      params: { account_id: account.id },
-      body: { reason: text },
-    }),
+  const name = account.name;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={<Trans>Suspend {name}?</Trans>}>
+      <SuspendForm account={account} onClose={onClose} />
+    </Dialog>
   );
-  const isEmpty = reason.trim() === "";
+}
+
+function SuspendForm({ account, onClose }: Omit<DialogProps, "isOpen">) {
+  const { t } = useLingui();
+  const changed = useAccountChanged(account.id);
+  const editor = useCreateForm({
+    name: `suspend-${account.id}`,
+    initial: { reason: "" },
+    draftLife: "while-open",
+    bodyOf: (form) => form,
+    rules: SUSPEND_RULES,
+    create: ({ body }) =>
+      browserClient<AdminContract>()("POST /admin/accounts/{account_id}/suspend", {
+        params: { account_id: account.id },
+        body,
+      }),
+    onCreated: (answer) => {
+      changed(answer);
+      onClose();
+    },
+  });
   const templates = [
     t`We could not verify who runs this account.`,
     t`Payments of this account were disputed unusually often.`,
     t`This account sent messages that their recipients had not asked for.`,
     t`An event of this account breaks our terms.`,
   ];
-  const name = account.name;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={<Trans>Suspend {name}?</Trans>}>
-      <StackedForm
-        noValidate
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          setIsChecked(true);
-          if (!isEmpty && !suspend.isPending) suspend.mutate(reason, { onSuccess: onClose });
-        }}
-      >
-        <p>
-          <Trans>
-            Its members and API keys are refused, and its events are paused. Tickets that were sold stay
-            valid, and checkouts under way can be finished.
-          </Trans>
-        </p>
-        <Select
-          label={t`Reason`}
-          placeholder={t`Choose a reason, or write one below`}
-          data={templates}
-          onChange={(text) => text && setReason(text)}
-        />
-        <Textarea
-          data-autofocus
-          label={t`What its members read`}
-          required
-          autosize
-          minRows={3}
-          maxLength={500}
-          value={reason}
-          error={isChecked && isEmpty ? t`Please fill this in.` : undefined}
-          onChange={(input) => setReason(input.currentTarget.value)}
-        />
-        {suspend.isError && <ProblemNotice error={suspend.error} />}
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" color="danger" loading={suspend.isPending}>
-            <Trans>Suspend</Trans>
-          </Button>
-        </DialogButtons>
-      </StackedForm>
-    </Dialog>
+    <ResourceForm
+      editor={editor}
+      isBesideFields
+      isDangerous
+      onCancel={onClose}
+      submitLabel={<Trans>Suspend</Trans>}
+    >
+      <p>
+        <Trans>
+          Its members and API keys are refused, and its events are paused. Tickets that were sold stay valid,
+          and checkouts under way can be finished.
+        </Trans>
+      </p>
+      <Select
+        label={t`Reason`}
+        placeholder={t`Choose a reason, or write one below`}
+        data={templates}
+        onChange={(reason) => reason && editor.set({ reason })}
+      />
+      <Textarea
+        data-autofocus
+        label={t`What its members read`}
+        autosize
+        minRows={3}
+        {...editor.text("reason")}
+      />
+    </ResourceForm>
   );
 }

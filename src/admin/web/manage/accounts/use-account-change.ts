@@ -7,12 +7,14 @@ export function useAccountChange<Input>(
   accountId: number,
   change: (input: Input) => Promise<{ data: AdminAccountDetails }>,
 ) {
+  return useMutation({ mutationFn: change, onSuccess: useAccountChanged(accountId) });
+}
+
+/** Returns what follows a change of one account: its response replaces the cached account. */
+export function useAccountChanged(accountId: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: ({ data }) => {
-      client.setQueryData(accountQuery(accountId).queryKey, data);
-      void client.invalidateQueries({ queryKey: ["admin", "accounts", "page"] });
-    },
-  });
+  return ({ data }: { data: AdminAccountDetails }) => {
+    client.setQueryData(accountQuery(accountId).queryKey, data);
+    void client.invalidateQueries({ queryKey: ["admin", "accounts", "page"] });
+  };
 }

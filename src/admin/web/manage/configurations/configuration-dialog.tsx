@@ -1,16 +1,15 @@
-import { Button, Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
+import { Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
-import { errorsOf } from "../../../../manage-ui/errors-of.ts";
 import { CurrencySelect } from "../../../../manage-ui/places/currency-select.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { decimalsOf } from "../../../../values/money.ts";
-import type { AdminContract, Configuration } from "../../../contract.ts";
+import type { AdminContract, Configuration, ConfigurationInput } from "../../../contract.ts";
+import { CONFIGURATION_RULES } from "../form-rules.ts";
 
 interface ConfigurationDialogProps {
   isOpen: boolean;
@@ -39,31 +38,13 @@ interface FormProps {
 function ConfigurationForm({ configuration, onDone }: FormProps) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [[firstCurrency = "EUR", firstMinor = 0] = []] = [
-    Object.entries(configuration?.application_fees.fixed ?? {})[0] ?? [],
-  ];
-  const [name, setName] = useState(configuration?.name ?? "");
-  const [percent, setPercent] = useState<number | string>((configuration?.application_fees.rate ?? 0) / 1000);
-  const [currency, setCurrency] = useState(firstCurrency);
-  const [fixed, setFixed] = useState<number | string>(firstMinor / 10 ** decimalsOf(firstCurrency));
-  const [isBypassed, setIsBypassed] = useState(configuration?.bypass_application_fees ?? false);
-  const [isChecked, setIsChecked] = useState(false);
-  const save = useMutation({
-    mutationFn: () => {
-      const others = Object.fromEntries(
-        Object.entries(configuration?.application_fees.fixed ?? {}).filter(
-          ([code]) => code !== firstCurrency,
-        ),
-      );
-      const minor = Math.round(Number(fixed || 0) * 10 ** decimalsOf(currency));
-      const body = {
-        name,
-        application_fees: {
-          fixed: { ...others, ...(minor > 0 && { [currency]: minor }) },
-          rate: Math.round(Number(percent || 0) * 1000),
-        },
-        bypass_application_fees: isBypassed,
-      } as never;
+  const editor = useCreateForm({
+    name: `configuration-${configuration?.id ?? "new"}`,
+    initial: formOf(configuration),
+    draftLife: "while-open",
+    bodyOf: (form) => bodyOf(form, configuration),
+    rules: CONFIGURATION_RULES,
+    create: ({ body }) => {
       const api = browserClient<AdminContract>();
       return configuration
         ? api("PUT /admin/configurations/{configuration_id}", {
@@ -72,67 +53,79 @@ function ConfigurationForm({ configuration, onDone }: FormProps) {
           })
         : api("POST /admin/configurations", { body });
     },
-    onSuccess: async () => {
+    onCreated: async () => {
       await client.invalidateQueries({ queryKey: ["admin"] });
       onDone();
     },
   });
-  const errors = errorsOf(save.error);
-  const isNamed = name.trim() !== "";
+  const { form, set, errors, text, tick } = editor;
   return (
-    <StackedForm
-      noValidate
-      onSubmit={(submit) => {
-        submit.preventDefault();
-        setIsChecked(true);
-        if (isNamed && !save.isPending) save.mutate();
-      }}
-    >
-      <TextInput
-        data-autofocus
-        label={t`Name`}
-        required
-        maxLength={255}
-        value={name}
-        error={isChecked && !isNamed ? t`Please fill this in.` : errors["name"]}
-        onChange={(input) => setName(input.currentTarget.value)}
-      />
+    <ResourceForm editor={editor} isBesideFields onCancel={onDone}>
+      <TextInput data-autofocus label={t`Name`} {...text("name")} />
       <NumberInput
         label={t`Per cent of each order`}
         min={0}
         max={100}
         decimalScale={3}
-        value={percent}
-        disabled={isBypassed}
+        value={form.percent}
+        disabled={form.is_bypassed}
         error={errors["application_fees.rate"]}
-        onChange={setPercent}
+        onChange={(percent) => set({ percent })}
       />
       <Group grow align="flex-start">
         <NumberInput
           label={t`For each paid item`}
           min={0}
-          decimalScale={decimalsOf(currency)}
-          value={fixed}
-          disabled={isBypassed}
-          error={errors["application_fees.fixed"]}
-          onChange={setFixed}
+          decimalScale={decimalsOf(form.currency)}
+          value={form.fixed}
+          disabled={form.is_bypassed}
+          error={errorWithin(errors, "application_fees.fixed")}
+          onChange={(fixed) => set({ fixed })}
         />
-        <CurrencySelect label={t`Currency`} value={currency} onChange={(code) => code && setCurrency(code)} />
+        <CurrencySelect
+          label={t`Currency`}
+          value={form.currency}
+          onChange={(currency) => currency && set({ currency })}
+        />
       </Group>
-      <Checkbox
-        label={t`Take no fees`}
-        checked={isBypassed}
-        onChange={(input) => setIsBypassed(input.currentTarget.checked)}
-      />
-      {save.isError && <ProblemNotice error={save.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+      <Checkbox label={t`Take no fees`} {...tick("is_bypassed")} />
+    </ResourceForm>
   );
+}
+
+interface ConfigurationValues {
+  name: string;
+  percent: number | string;
+  currency: string;
+  /** The fee for each paid item in whole units of the currency. */
+  fixed: number | string;
+  is_bypassed: boolean;
+}
+
+/** The form shows the first of the currencies for which the configuration has a fixed fee. */
+function formOf(configuration: Configuration | undefined): ConfigurationValues {
+  const { fixed = {}, rate = 0 } = configuration?.application_fees ?? {};
+  const [currency, minor] = Object.entries(fixed)[0] ?? ["EUR", 0];
+  return {
+    name: configuration?.name ?? "",
+    percent: rate / 1000,
+    currency,
+    fixed: minor / 10 ** decimalsOf(currency),
+    is_bypassed: configuration?.bypass_application_fees ?? false,
+  };
+}
+
+/** Keeps the fixed fees in the currencies that the form does not show. */
+function bodyOf(form: ConfigurationValues, configuration: Configuration | undefined): ConfigurationInput {
+  const { currency: shown } = formOf(configuration);
+  const minor = Math.round(Number(form.fixed || 0) * 10 ** decimalsOf(form.currency));
+  const { [shown]: _shown, ...others } = configuration?.application_fees.fixed ?? {};
+  return {
+    name: form.name,
+    application_fees: {
+      fixed: { ...others, ...(minor > 0 && { [form.currency]: minor }) },
+      rate: Math.round(Number(form.percent || 0) * 1000),
+    },
+    bypass_application_fees: form.is_bypassed,
+  };
 }

@@ -1,13 +1,13 @@
-import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { Stack, Text, Textarea } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
+import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { CheckInList } from "../../../contract.ts";
+import { EMAIL_RULES } from "../form-rules.ts";
 import { useLists } from "./lists-query.ts";
 
 const MAX_ADDRESSES = 10;
@@ -31,39 +31,49 @@ function EmailForm({ list, onClose }: Omit<EmailDialogProps, "isOpen">) {
   const { t } = useLingui();
   const { show } = useToasts();
   const calls = useLists();
-  const [typed, setTyped] = useState("");
-  const [isChecked, setIsChecked] = useState(false);
-  const emails = typed.split(/[\s,;]+/).filter(Boolean);
-  const wrong = emails.find((email) => !/^[^@]+@[^@]+\.[^@]+$/.test(email));
-  const problem =
-    emails.length === 0
-      ? t`Please enter an e-mail address.`
-      : emails.length > MAX_ADDRESSES
-        ? t`Please send to at most 10 addresses at a time.`
-        : wrong && t`${wrong} is not an e-mail address.`;
-  const send = useMutation({
-    mutationFn: () => calls.email(list.id, emails),
-    onSuccess: () => {
+  const editor = useCreateForm({
+    name: `email-list-${list.id}`,
+    initial: { typed: "" },
+    draftLife: "while-open",
+    bodyOf: ({ typed }) => ({ emails: addressesIn(typed) }),
+    rules: EMAIL_RULES,
+    problemsOf: ({ typed }): FormProblems => {
+      const emails = addressesIn(typed);
+      const wrong = emails.find((email) => !/^[^@]+@[^@]+\.[^@]+$/.test(email));
+      if (emails.length === 0) return { emails: { sentence: t`Please enter an e-mail address.` } };
+      if (emails.length > MAX_ADDRESSES)
+        return { emails: { sentence: t`Please send to at most 10 addresses at a time.` } };
+      return wrong ? { emails: { sentence: t`${wrong} is not an e-mail address.` } } : {};
+    },
+    create: ({ body }) => calls.email(list.id, body.emails),
+    onCreated: () => {
       onClose();
       show({ message: t`The link is on its way.` });
     },
   });
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    if (!problem && !send.isPending) send.mutate();
-  };
+  const { form, set, errors } = editor;
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
+    <ResourceForm
+      editor={editor}
+      isBesideFields
+      onCancel={onClose}
+      submitLabel={
+        <Plural
+          value={Math.max(1, addressesIn(form.typed).length)}
+          one="Send e-mail"
+          other="Send # e-mails"
+        />
+      }
+    >
       <Textarea
         data-autofocus
         label={t`E-mail addresses`}
         description={t`Up to 10, on lines of their own or separated by commas.`}
         autosize
         minRows={2}
-        value={typed}
-        error={isChecked && problem}
-        onChange={(input) => setTyped(input.currentTarget.value)}
+        value={form.typed}
+        error={errorWithin(errors, "emails")}
+        onChange={(input) => set({ typed: input.currentTarget.value })}
       />
       <Stack gap="xs">
         <Text c="dimmed">
@@ -75,15 +85,10 @@ function EmailForm({ list, onClose }: Omit<EmailDialogProps, "isOpen">) {
           </Text>
         )}
       </Stack>
-      {send.isError && <ProblemNotice error={send.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={send.isPending}>
-          <Plural value={Math.max(1, emails.length)} one="Send e-mail" other="Send # e-mails" />
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+    </ResourceForm>
   );
+}
+
+function addressesIn(typed: string): string[] {
+  return typed.split(/[\s,;]+/).filter(Boolean);
 }

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
+import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
@@ -14,6 +15,7 @@ import type { ReportSchedule } from "../../../contract.ts";
 import { definitionOf } from "../../../rules/report-definitions.ts";
 import { queryOfView } from "../../../rules/report-view.ts";
 import type { ScheduleFrequency } from "../../../rules/schedule-times.ts";
+import { SCHEDULE_RULES } from "../form-rules.ts";
 import type { ReportOwner } from "./report-query.ts";
 import { usePeriodWords } from "./period-words.ts";
 import { type ReportState, viewOf } from "./report-state.ts";
@@ -100,36 +102,42 @@ function NewSchedule({ owner, report, zone, state, onClose }: ShownProps & { onC
   const me = useMe();
   const calls = useSchedules(owner);
   const { data: people = [me] } = useQuery({ ...peopleQuery(), enabled: me.role !== "ORGANIZER" });
-  const [frequency, setFrequency] = useState<ScheduleFrequency>("WEEKLY");
-  const [chosen, setChosen] = useState<number[]>([me.id]);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const create = useMutation({
-    mutationFn: calls.create,
-    onSuccess: () => {
+  const editor = useCreateForm({
+    name: `report-schedule-${owner.kind}-${owner.id}-${report}`,
+    initial: {
+      frequency: "WEEKLY" as ScheduleFrequency,
+      weekday: "1",
+      month_day: "1",
+      time: "07:00",
+      format: "xlsx" as ReportSchedule["format"],
+      recipient_ids: [me.id],
+    },
+    draftLife: "while-open",
+    bodyOf: ({ frequency, weekday, month_day, time, format, recipient_ids }) => ({
+      report,
+      columns: state.columns?.join() ?? null,
+      view: viewOf(state),
+      format,
+      frequency,
+      weekday: frequency === "WEEKLY" ? Number(weekday) : null,
+      month_day: frequency === "MONTHLY" ? Number(month_day) : null,
+      // Some browsers add seconds.
+      time: time.slice(0, 5),
+      recipient_ids,
+    }),
+    rules: SCHEDULE_RULES,
+    create: calls.create,
+    onCreated: () => {
       void calls.onChanged();
       show({ message: t`The report will be sent by e-mail.` });
       onClose();
     },
   });
-  const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    const form = new FormData(submitted.currentTarget);
-    const numberOf = (name: string) => (form.has(name) ? Number(form.get(name)) : null);
-    create.mutate({
-      idempotencyKey,
-      body: {
-        report,
-        columns: state.columns?.join() ?? null,
-        view: viewOf(state),
-        format: form.get("format") as "csv" | "xlsx",
-        frequency,
-        weekday: numberOf("weekday"),
-        month_day: numberOf("month_day"),
-        time: String(form.get("time")).slice(0, 5),
-        recipient_ids: chosen,
-      },
+  const { form, set, text } = editor;
+  const choose = (id: number, isChosen: boolean) =>
+    set({
+      recipient_ids: isChosen ? [...form.recipient_ids, id] : form.recipient_ids.filter((one) => one !== id),
     });
-  };
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
     value: String(day),
     // 5 January 2026 is a Monday.
@@ -139,31 +147,40 @@ function NewSchedule({ owner, report, zone, state, onClose }: ShownProps & { onC
     }),
   }));
   return (
-    <StackedForm gap="md" onSubmit={handleSubmit}>
-      {create.error && <ProblemNotice error={create.error} />}
+    <StackedForm gap="md" onSubmit={editor.handleSubmit} noValidate>
+      <SaveProblem save={editor.save} isBesideFields />
       <Group gap="sm" grow preventGrowOverflow={false} align="flex-end">
         <NativeSelect
           label={t`How often`}
-          defaultValue={frequency}
+          value={form.frequency}
           data={[
             { value: "DAILY", label: t`Every day` },
             { value: "WEEKLY", label: t`Every week` },
             { value: "MONTHLY", label: t`Every month` },
           ]}
-          onChange={(changed) => setFrequency(changed.currentTarget.value as ScheduleFrequency)}
+          onChange={(changed) => set({ frequency: changed.currentTarget.value as ScheduleFrequency })}
         />
-        {frequency === "WEEKLY" && <NativeSelect name="weekday" label={t`Day`} data={weekdays} />}
-        {frequency === "MONTHLY" && (
+        {form.frequency === "WEEKLY" && (
           <NativeSelect
-            name="month_day"
+            label={t`Day`}
+            data={weekdays}
+            value={form.weekday}
+            onChange={(changed) => set({ weekday: changed.currentTarget.value })}
+          />
+        )}
+        {form.frequency === "MONTHLY" && (
+          <NativeSelect
             label={t`Day of the month`}
+            value={form.month_day}
+            onChange={(changed) => set({ month_day: changed.currentTarget.value })}
             data={Array.from({ length: 31 }, (_, place) => String(place + 1))}
           />
         )}
-        <TextInput name="time" type="time" label={t`Time`} defaultValue="07:00" required />
+        <TextInput type="time" label={t`Time`} {...text("time")} />
         <NativeSelect
-          name="format"
           label={t`File`}
+          value={form.format}
+          onChange={(changed) => set({ format: changed.currentTarget.value as ReportSchedule["format"] })}
           data={[
             { value: "xlsx", label: "Excel" },
             { value: "csv", label: "CSV" },
@@ -186,10 +203,8 @@ function NewSchedule({ owner, report, zone, state, onClose }: ShownProps & { onC
           <Checkbox
             key={id}
             label={`${first_name} ${last_name ?? ""}`.trim()}
-            checked={chosen.includes(id)}
-            onChange={(changed) =>
-              setChosen(changed.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-            }
+            checked={form.recipient_ids.includes(id)}
+            onChange={(changed) => choose(id, changed.currentTarget.checked)}
           />
         ))}
       </Stack>
@@ -197,7 +212,7 @@ function NewSchedule({ owner, report, zone, state, onClose }: ShownProps & { onC
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" loading={create.isPending} disabled={chosen.length === 0}>
+        <Button type="submit" loading={editor.save.isPending} disabled={form.recipient_ids.length === 0}>
           <Trans>Schedule</Trans>
         </Button>
       </DialogButtons>
