@@ -117,7 +117,6 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
     },
     async stop() {
       haproxy.kill("SIGTERM");
-      // The machines that follow first: a primary that is the last to go has nobody to wait for.
       await Promise.all(machines.map((machine) => machine.stop()));
       guard.kill();
     },

@@ -14,7 +14,7 @@ interface Work {
 }
 
 const LOOK_EVERY_MILLISECONDS = 2_000;
-/** A database that has just been replaced is back within this time. */
+/** The pause between attempts of the first query while the database is unavailable. */
 const ASK_AGAIN_MILLISECONDS = 250;
 
 /**
