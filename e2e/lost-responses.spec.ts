@@ -3,6 +3,7 @@ import { buyPaid } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
+import { intercept } from "./steps/interception.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const NO_ANSWER = "The server cannot be reached. Please check your connection.";
@@ -76,7 +77,7 @@ test("a change after a lost answer is accepted when it is sent again", async ({ 
 /** Lets the next write to this address succeed and drops its answer. */
 async function loseAnswer(page: Page, address: string): Promise<void> {
   let isLost = false;
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     if (isLost || route.request().method() !== "POST") return route.fallback();
     isLost = true;
     await route.fetch();

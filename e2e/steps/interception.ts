@@ -1,0 +1,25 @@
+import { expect, type Page, type Route } from "@playwright/test";
+
+/**
+ * Handles requests of the page to this address from now on. `page.route` alone returns a moment before Chromium
+ * passes requests on: on a busy machine, a request directly after it reaches the server unseen. So this waits until a
+ * request of its own was passed on.
+ */
+export async function intercept(
+  page: Page,
+  address: string | RegExp,
+  handler: (route: Route) => Promise<void>,
+): Promise<void> {
+  let isIntercepting = false;
+  const probe = "**/is-intercepted";
+  await page.route(address, handler);
+  await page.route(probe, async (route) => {
+    isIntercepting = true;
+    await route.fulfill({ status: 204 });
+  });
+  await expect(async () => {
+    await page.evaluate(() => fetch("/is-intercepted"));
+    expect(isIntercepting).toBe(true);
+  }).toPass({ intervals: [20] });
+  await page.unroute(probe);
+}
