@@ -69,10 +69,10 @@ export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
  * designed.
  */
 function designed(event: StorefrontEvent): StorefrontEvent {
-  const products = event.product_categories.flatMap((category) => category.products);
+  const isAvailable = ({ status }: { status: string }) => status === "AVAILABLE";
   return {
     ...event,
     settings: { ...event.settings, continue_button_text: null },
-    is_on_sale: products.some(({ status }) => status === "AVAILABLE"),
+    is_on_sale: event.product_categories.some(({ products }) => products.some(isAvailable)),
   };
 }

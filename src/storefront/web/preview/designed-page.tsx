@@ -11,8 +11,7 @@ export function DesignedPage({ isFramed, children }: DesignedPageProps) {
 }
 
 function stayHere(click: MouseEvent): void {
-  const link = (click.target as Element).closest("a[href]");
-  if (link && !link.getAttribute("href")!.startsWith("#")) click.preventDefault();
+  if ((click.target as Element).closest("a[href]:not([href^='#'])")) click.preventDefault();
 }
 
 function sendNothing(submit: FormEvent): void {

@@ -56,17 +56,15 @@ export function withDraftOfOrganizer<Page extends Designed & { organizer: { imag
 function withPictures(images: Image[], drafts: DraftPictures): Image[] {
   const kept = images.filter(({ type }) => !(type in drafts));
   const added = Object.entries(drafts).flatMap(([type, picture]) =>
-    !picture
-      ? []
-      : [
-          {
-            ...picture,
-            id: 0,
-            type: type as Image["type"],
-            srcset: `${picture.url} ${picture.width}w`,
-            average_colour: null,
-          },
-        ],
+    picture
+      ? {
+          ...picture,
+          id: 0,
+          type: type as Image["type"],
+          srcset: `${picture.url} ${picture.width}w`,
+          average_colour: null,
+        }
+      : [],
   );
   return [...kept, ...added];
 }
