@@ -1,9 +1,9 @@
 import { expect, type Page, type Route } from "@playwright/test";
 
 /**
- * Handles requests of the page to this address from now on. `page.route` alone returns a moment before Chromium
- * passes requests on: on a busy machine, a request directly after it reaches the server unseen. So this waits until a
- * request of its own was passed on.
+ * Handles requests of the page to this address from now on. `page.route` returns a moment before Chromium intercepts
+ * requests. On a busy machine, a request directly after it reaches the server without the handler. So this function
+ * sends test requests and waits until Chromium intercepts one.
  */
 export async function intercept(
   page: Page,

@@ -28,8 +28,8 @@ interface CreateFormOptions<Form, Body, Done> {
 }
 
 /**
- * A form that only creates: it has no version and no conflicts. Its page or dialog lays out fields and
- * buttons.
+ * A form that creates, or that replaces something without a version. It has no conflicts. Its page or dialog lays
+ * out fields and buttons.
  */
 export function useCreateForm<Form extends object, Body extends object, Done>({
   name,
