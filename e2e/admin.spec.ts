@@ -71,6 +71,30 @@ test("an administrator finds their way, and every page is sound", async ({ page 
   );
 });
 
+test("the system page shows what the process did within the last five minutes", async ({ page }) => {
+  await logInAdministrator(page);
+  const body = { email: "nobody@example.org", password: "not the right one" };
+  const refused = await page.request.post("/api/auth/login", {
+    data: body,
+    headers: { origin: PROGRAM_URL },
+  });
+  expect(refused.status()).toBe(401);
+  await open(page, "/admin/system");
+
+  const panel = (name: string) =>
+    page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  await expect(panel("Requests").locator("div", { hasText: "Answered with 4xx" }).last()).toContainText(
+    /[1-9]/,
+  );
+  // Which five calls are listed depends on what else the process refused within five minutes.
+  await expect(panel("Calls that were refused or failed").getByRole("listitem").first()).toContainText(
+    /[1-9]\d* refused/,
+  );
+  await expect(panel("Most requested routes").getByRole("listitem").first()).toContainText(/Requests: [1-9]/);
+  await expect(panel("Background loops").getByRole("listitem").first()).toContainText(/Runs: [1-9]/);
+  await expect(panel("This process")).toContainText("% of one core");
+});
+
 test("an account is suspended with a reason, its members read why, and it is restored", async ({
   page,
   newPage,
@@ -100,6 +124,24 @@ test("an account is suspended with a reason, its members read why, and it is res
   await expect(page.getByText("Suspended since")).toHaveCount(0);
   await open(member, "/manage/suspended");
   await expect(member).not.toHaveURL(/suspended/);
+});
+
+test("notes about an account survive a reload before they are saved", async ({ page, newPage }) => {
+  const member = await newPage({ baseURL: PROGRAM_URL });
+  const { accountId } = await register(member, "Nia");
+  await logInAdministrator(page);
+  await open(page, `/admin/accounts/${accountId}`);
+  const notes = page.getByLabel("Notes on this account");
+  await expect(notes).toHaveAttribute("maxlength", "5000");
+  await notes.fill("Asked for an invoice by post");
+  await page.reload();
+  await expect(notes).toHaveValue("Asked for an invoice by post");
+  await expect(page.getByText("We restored what you typed before.")).toBeVisible();
+  await page.getByRole("button", { name: "Save notes" }).click();
+  await expect(page.getByText("We restored what you typed before.")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Save notes" })).toBeDisabled();
+  await page.reload();
+  await expect(notes).toHaveValue("Asked for an invoice by post");
 });
 
 test("an administrator acts in a member's name under a banner, and stops", async ({ page, newPage }) => {

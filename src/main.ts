@@ -9,7 +9,8 @@ void (isMainThread ? runCommand(process.argv[2] ?? "start") : runThread());
 /**
  * `start` serves pages, API and jobs; `worker` runs jobs only; `demo-reset` writes the demo data again. For
  * operators: `backup`, `restore`, `export-account`, `import-account`, `doctor`, `move-files`, `grant-administrator`,
- * `revoke-administrator`, `remove-second-step` and `reseal-secrets` (docs/operations.md); `help` lists them.
+ * `revoke-administrator`, `remove-second-step`, `reseal-secrets` and `accept-audit-log` (docs/operations.md); `help`
+ * lists them.
  */
 async function runCommand(command: string): Promise<void> {
   const { applyMemorySettings } = await import("./platform/memory-settings.ts");
@@ -60,7 +61,7 @@ async function runCommand(command: string): Promise<void> {
       return await runMoveFiles(readConfig(process.env), process.argv.slice(3));
     }
     throw new StartRefused(
-      `There is no command "${command}": use start, worker, backup, restore, export-account, import-account, doctor, demo-reset, grant-administrator, revoke-administrator, remove-second-step, reseal-secrets, move-files or help.`,
+      `There is no command "${command}": use start, worker, backup, restore, export-account, import-account, doctor, demo-reset, grant-administrator, revoke-administrator, remove-second-step, reseal-secrets, accept-audit-log, move-files or help.`,
     );
   } catch (error) {
     const isServing = command === "start" || command === "worker";

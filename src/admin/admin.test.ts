@@ -23,7 +23,7 @@ const as = (cookies: Record<string, string>) => (call: string, body?: object) =>
 const admin = as(root);
 
 /** An account with an owner, a live event and one order. */
-async function makeHouse() {
+async function makeFixture() {
   const owner = await makeMember(db, { role: "ADMIN" });
   await db
     .updateTable("memberships")
@@ -53,7 +53,7 @@ test.each(["DOOR", "ORGANIZER", "ADMIN"] as const)("%s cannot reach the administ
 });
 
 test("returns figures, lists and details of all accounts", async () => {
-  const { owner, event, order } = await makeHouse();
+  const { owner, event, order } = await makeFixture();
 
   expect((await admin("GET /admin/stats")).json.data.total_accounts).toBeGreaterThan(1);
   expect((await admin("GET /admin/dashboard?days=7&limit=5")).json.data.daily).toHaveLength(7);
@@ -105,6 +105,21 @@ test("the system status names every part", async () => {
   expect(json.data.checks.find(({ name }: { name: string }) => name === "STORAGE").state).toBe("OK");
 });
 
+test("the system status says how long e-mails have waited, whatever else waits", async () => {
+  const figures = async () => (await admin("GET /admin/system-info")).json.data.figures;
+  expect((await figures()).queue).toMatchObject({ emails_waiting: 0, emails_oldest_seconds: 0 });
+
+  await database.pool.query(`
+    select graphile_worker.add_job('check-stock', run_at => now() - interval '10 minutes'),
+           graphile_worker.add_job('send-anything', run_at => now() - interval '1 minute')`);
+
+  const { emails_waiting, emails_oldest_seconds, jobs_oldest_seconds } = (await figures()).queue;
+  expect(emails_waiting).toBe(1);
+  expect(Math.floor(emails_oldest_seconds / 60)).toBe(1);
+  expect(Math.floor(jobs_oldest_seconds / 60)).toBe(10);
+  await database.pool.query("delete from graphile_worker._private_jobs");
+});
+
 test("the system status says how far the data of an upgrade is converted", async () => {
   const dataSteps = async () =>
     (await admin("GET /admin/system-info")).json.data.checks.find(
@@ -124,7 +139,7 @@ test("the system status says how far the data of an upgrade is converted", async
 });
 
 test("refuses a suspended account with its reason and stops its sales, and a restored account works again", async () => {
-  const { owner, event, cookies, product } = await makeHouse();
+  const { owner, event, cookies, product } = await makeFixture();
   const own = as(cookies);
   const buy = () =>
     send(`POST /public/events/${event.id}/order`, {
@@ -164,7 +179,7 @@ test("refuses to suspend an administrator's own account", async () => {
 });
 
 test("acts in a member's name for an hour, logs both names, and cannot do what only the member can", async () => {
-  const { owner, event } = await makeHouse();
+  const { owner, event } = await makeFixture();
   const cookies = await cookiesOf(administrator);
   const acting = as(cookies);
 
@@ -205,7 +220,7 @@ test("acts in a member's name for an hour, logs both names, and cannot do what o
 });
 
 test("acting in a member's name ends after its time", async () => {
-  const { owner } = await makeHouse();
+  const { owner } = await makeFixture();
   const cookies = await cookiesOf(administrator);
   await as(cookies)(`POST /admin/impersonate/${owner.user_id}`, { account_id: owner.account_id });
 
@@ -220,8 +235,8 @@ test("acting in a member's name ends after its time", async () => {
 
 test("refuses to act in the name of an administrator or of a person outside the account, or once the role is revoked", async () => {
   const other = await makeMember(db, { role: "SUPERADMIN" });
-  const { owner } = await makeHouse();
-  const foreign = await makeHouse();
+  const { owner } = await makeFixture();
+  const foreign = await makeFixture();
 
   const start = (user: number, account: number) =>
     admin(`POST /admin/impersonate/${user}`, { account_id: account });
@@ -246,7 +261,7 @@ test("the command grants the role once, and only to members", async () => {
 });
 
 test("creates fees, gives them to an account and takes them away again", async () => {
-  const { owner } = await makeHouse();
+  const { owner } = await makeFixture();
   const body = { name: "Festival", application_fees: { fixed: { EUR: 50 }, rate: 1_500 } };
 
   const { json } = await admin("POST /admin/configurations", body);
@@ -312,7 +327,7 @@ test("deletes the jobs that were given up, all or those that are found, and noth
 test("pages the sources of accounts, those with the most accounts first", async () => {
   const sources = ["beta", "alpha", "beta", "gamma", null];
   for (const utm_source of sources) {
-    const { owner } = await makeHouse();
+    const { owner } = await makeFixture();
     await db
       .insertInto("account_attributions")
       .values({ account_id: owner.account_id, source_type: "organic", utm_source, utm_medium: "paged" })

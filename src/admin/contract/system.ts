@@ -40,30 +40,79 @@ const SystemCheck = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 const Waiting = z.number().min(0);
+/** How often something happened within `seconds`. */
+const Count = z.int().min(0);
+/** Seconds within which 99 of 100 were done. */
+const P99Seconds = z.number().nullable();
+const RouteFigures = z.object({
+  method: z.string(),
+  route: z.string(),
+  count: Count,
+  p99_seconds: P99Seconds,
+});
+/** `refused` is an expected answer, such as "sold out"; `failed` is a bug or an outage. */
+const outcomes = { ok: Count, refused: Count, failed: Count };
 const SystemFigures = z.object({
-  /** The seconds that the rates cover: 300, or fewer shortly after a start. */
+  /** The seconds that rates and counts cover: 300, or fewer shortly after a start. */
   seconds: z.int(),
+  /** False if other processes run jobs and background loops: then this one counts none of their work. */
+  runs_jobs: z.boolean(),
   requests_per_second: z.number(),
   /** The share of requests that were answered with 5xx, from 0 to 1. */
   failed_share: z.number(),
+  /** Requests by the class of their status, such as 2xx. */
+  requests: z.array(z.object({ status_class: z.string(), count: Count })),
+  /** Requests that were answered with 503, which load shedding does. */
+  busy_answers: Count,
+  /** True if requests were refused as busy at one of the samples, which are 15 seconds apart. */
+  has_shed_load: z.boolean(),
+  /** The five with the highest 99th percentile. */
+  slowest_routes: z.array(RouteFigures),
+  /** The five with the most requests. */
+  busiest_routes: z.array(RouteFigures),
   calls: z.array(
     z.object({
       name: z.enum(["HOLD", "ORDER", "SCAN"]),
       per_second: z.number(),
+      ...outcomes,
       p50_seconds: z.number().nullable(),
-      p99_seconds: z.number().nullable(),
+      p99_seconds: P99Seconds,
     }),
   ),
+  /** The five calls of the API that failed most, then those that were refused most. */
+  troubled_calls: z.array(z.object({ name: z.string(), refused: Count, failed: Count })),
+  provider_calls: z.array(z.object({ provider: z.string(), ...outcomes, p99_seconds: P99Seconds })),
+  stock: z.object({
+    /** Of all processes, at the last check. */
+    counters_wrong: z.int(),
+    /** Seconds since the check. Null if there was none. */
+    check_age_seconds: z.int().nullable(),
+    /** Holds that ended more than 30 seconds ago and still keep their places. */
+    holds_overdue: z.int(),
+  }),
+  emails: z.object({ sent: Count, failed: Count }),
+  /** Attempts by the class of the receiver's status, such as 2xx, or `none` without an answer. */
+  webhook_attempts: z.array(z.object({ answer: z.string(), count: Count })),
+  /** The ten jobs that failed most, then those that ran most. A job that failed is tried again. */
+  jobs: z.array(z.object({ name: z.string(), ok: Count, failed: Count, p99_seconds: P99Seconds })),
+  background_loops: z.array(z.object({ name: z.string(), runs: Count, p99_seconds: P99Seconds })),
+  /** Cores that the process used on average: 1 is one core all the time. */
+  cpu_cores: z.number(),
   event_loop_p99_seconds: z.number(),
   memory_bytes: z.int(),
+  /** Batches for the OTLP collector. A failed batch is lost. Null if none is set. */
+  telemetry_batches: z.array(z.object({ signal: z.string(), sent: Count, failed: Count })).nullable(),
   queue: z.object({
     jobs_waiting: Waiting,
     jobs_oldest_seconds: Waiting,
     emails_waiting: Waiting,
+    emails_oldest_seconds: Waiting,
     outbox_waiting: Waiting,
     outbox_oldest_seconds: Waiting,
     webhooks_waiting: Waiting,
     webhooks_oldest_seconds: Waiting,
+    /** Since any worker gave a sign of life. Null if none has for an hour. */
+    worker_silent_seconds: Waiting.nullable(),
   }),
   pools: z.array(
     z.object({
@@ -73,8 +122,12 @@ const SystemFigures = z.object({
       waiting: z.int(),
     }),
   ),
-  /** Null without a replica. */
-  replica_lag_seconds: z.number().nullable(),
+  /** Null without a replica. `lag_seconds` is null if it was never reached. */
+  replica: z.object({ answers: z.boolean(), lag_seconds: z.number().nullable() }).nullable(),
+  /** Reads that a replica may serve. `why` says why it was the primary: away, behind, failed. */
+  replica_reads: z.array(
+    z.object({ from: z.enum(["REPLICA", "PRIMARY"]), why: z.string().nullable(), count: Count }),
+  ),
   /** The disk of the data folder, in bytes. Null if it cannot be read. */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
 });

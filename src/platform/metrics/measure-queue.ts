@@ -8,6 +8,7 @@ const HELP = {
   jobs_given_up: "Jobs that failed too often and outbox events that were parked",
   jobs_retrying: "Jobs that failed and are tried again",
   emails_waiting: "Due jobs that send e-mails",
+  emails_oldest_seconds: "Time that the oldest due job that sends an e-mail has waited",
   outbox_waiting: "Outbox events that are not handled yet",
   outbox_oldest_seconds: "Time that the oldest outbox event has waited",
   outbox_parked: "Outbox events whose handler failed repeatedly",

@@ -13,6 +13,7 @@ export interface QueueFigures {
   jobs_succeeded: number;
   jobs_failed: number;
   emails_waiting: number;
+  emails_oldest_seconds: number;
   outbox_waiting: number;
   outbox_oldest_seconds: number;
   outbox_parked: number;
@@ -32,8 +33,11 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures> {
     sql<Waiting>`
       select j.*, o.*, (select count(*)::int from parked_outbox_events) as outbox_parked
       from (
-        select count(*)::int as jobs_waiting, count(*) filter (where t.identifier like 'send-%')::int as emails_waiting,
-               coalesce(extract(epoch from now() - min(j.run_at)), 0)::float8 as jobs_oldest_seconds
+        select count(*)::int as jobs_waiting,
+               coalesce(extract(epoch from now() - min(j.run_at)), 0)::float8 as jobs_oldest_seconds,
+               count(*) filter (where t.identifier like 'send-%')::int as emails_waiting,
+               coalesce(extract(epoch from now() - min(j.run_at) filter (where t.identifier like 'send-%')), 0)::float8
+                 as emails_oldest_seconds
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where j.is_available and j.run_at <= now()
       ) j, (

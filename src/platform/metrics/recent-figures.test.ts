@@ -1,6 +1,8 @@
-import { Histogram, Registry } from "prom-client";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Counter, Histogram, Registry } from "prom-client";
 import { expect, test, vi } from "vitest";
-import { quantile, watchRecentFigures } from "./recent-figures.ts";
+import { watchRecentFigures } from "./recent-figures.ts";
+import { quantile } from "./recent-growth.ts";
 
 test("estimates quantiles as Prometheus does", () => {
   const buckets = [
@@ -39,8 +41,93 @@ test("counts what happened since the oldest sample", async () => {
   const figures = await watch.read();
   watch.stop();
 
-  expect(figures.requests_per_second * figures.seconds).toBeCloseTo(4, 0);
-  expect(figures.failed_share).toBe(0.25);
-  expect(figures.callsOf("scan")).toMatchObject({ p50_seconds: 0.005 });
-  expect(figures.callsOf("placeOrder")).toEqual({ per_second: 0, p50_seconds: null, p99_seconds: null });
+  expect(figures.by("http_request_seconds", [])).toMatchObject([{ count: 4 }]);
+  expect(figures.by("http_request_seconds", ["status"])).toMatchObject([
+    { labels: { status: "200" }, count: 3 },
+    { labels: { status: "503" }, count: 1 },
+  ]);
+  expect(figures.by("tessera_call_seconds", ["call"])).toEqual([
+    { labels: { call: "scan" }, count: 1, p50_seconds: 0.005, p99_seconds: expect.closeTo(0.0099) },
+  ]);
 });
+
+test("adds what the jobs' thread counts, also while that thread is too busy to answer", async () => {
+  const registry = new Registry();
+  const name = "tessera_emails_total";
+  const emails = new Counter({ name, help: "h", labelNames: ["outcome"], registers: [registry] });
+  emails.inc({ outcome: "sent" }, 10);
+  let inThread = 0;
+  let isBusy = false;
+  const elsewhere = async () =>
+    isBusy ? null : [{ name, values: [{ labels: { outcome: "sent" }, value: inThread }] }];
+  const watch = watchRecentFigures(registry, { elsewhere });
+  await vi.waitFor(async () => expect((await watch.read()).seconds).toBe(1));
+
+  emails.inc({ outcome: "sent" }, 2);
+  emails.inc({ outcome: "failed" });
+  inThread = 5;
+
+  const expected = [
+    [{ outcome: "sent" }, 7],
+    [{ outcome: "failed" }, 1],
+  ];
+  const read = async () =>
+    (await watch.read()).by(name, ["outcome"]).map(({ labels, count }) => [labels, count]);
+  expect(await read()).toEqual(expected);
+  isBusy = true;
+  expect(await read()).toEqual(expected);
+  watch.stop();
+});
+
+test("measures how late the event loop is", async () => {
+  const watch = watchRecentFigures(new Registry());
+  await sleep(30);
+
+  occupy(300);
+  await sleep(30);
+  const { event_loop_p99_seconds } = await watch.read();
+  watch.stop();
+
+  expect(event_loop_p99_seconds).toBeGreaterThan(0.28);
+});
+
+test("says how late the event loop was within the last five minutes, and no earlier", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const loop = fakeLoop();
+  const watch = watchRecentFigures(new Registry(), { loop });
+  const passSamples = (samples: number) => vi.advanceTimersByTimeAsync(samples * 15_000);
+  const readDelay = async () => (await watch.read()).event_loop_p99_seconds;
+
+  await passSamples(1);
+  loop.delay(0.3);
+  expect(await readDelay()).toBe(0.3);
+  await passSamples(1);
+  loop.delay(0.1);
+  expect(await readDelay()).toBe(0.3);
+  await passSamples(18);
+  expect(await readDelay()).toBe(0.3);
+  await passSamples(1);
+  expect(await readDelay()).toBe(0.1);
+  await passSamples(1);
+  expect(await readDelay()).toBe(0);
+  watch.stop();
+  vi.useRealTimers();
+});
+
+/** Each delay is the 99th percentile until the next reset. */
+function fakeLoop() {
+  let nanoseconds = 0;
+  return {
+    count: 1,
+    enable: () => true,
+    disable: () => true,
+    percentile: () => nanoseconds,
+    reset: () => void (nanoseconds = 0),
+    delay: (seconds: number) => void (nanoseconds = seconds * 1e9),
+  };
+}
+
+function occupy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}

@@ -6,6 +6,7 @@ import { contract } from "../../contract.ts";
 test("the browser's form rules are those of the contract", async () => {
   const file = formRulesFile({
     CONFIGURATION_RULES: contract.createConfiguration.body,
+    ACCOUNT_NOTES_RULES: contract.noteOnAccount.body,
     SUSPEND_RULES: contract.suspendAccount.body,
     VAT_RULES: paymentsContract.setVatSetting.body,
   });

@@ -6,6 +6,10 @@ export const CONFIGURATION_RULES = {
   application_fees: { isRequired: true },
 } as const satisfies FormRules;
 
+export const ACCOUNT_NOTES_RULES = {
+  notes: { maxLength: 5000 },
+} as const satisfies FormRules;
+
 export const SUSPEND_RULES = {
   reason: { isRequired: true, maxLength: 500 },
 } as const satisfies FormRules;

@@ -17,7 +17,7 @@ import type { SystemStatus } from "../../contract.ts";
 import type { Route } from "./+types/system-page";
 import { systemQuery } from "./admin-queries.ts";
 import { AdminBar } from "./parts/admin-bar.tsx";
-import { SystemFigures } from "./parts/system-figures.tsx";
+import { SystemFigures } from "./system/system-figures.tsx";
 import { SystemChip } from "./parts/system-summary.tsx";
 import { useSystemWords } from "./parts/system-words.ts";
 

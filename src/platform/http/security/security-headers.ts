@@ -160,13 +160,25 @@ function hashesOf(elements: InlineElement[]): string[] {
 
 const ALWAYS_SENT = Object.entries(SECURITY_HEADERS);
 
+/** All headers of answers to calls, in one list: sales send two of these answers for each order. */
+const SENT_WITH_CALLS = Object.entries({
+  ...SECURITY_HEADERS,
+  "x-robots-tag": "noindex, nofollow",
+  "content-security-policy": API_CSP,
+});
+
 export function setSecurityHeaders(reply: FastifyReply, path: string): void {
-  for (const [name, value] of ALWAYS_SENT) if (!reply.hasHeader(name)) reply.header(name, value);
+  if (path.startsWith("/api/")) return setAbsent(reply, SENT_WITH_CALLS);
+  setAbsent(reply, ALWAYS_SENT);
   if (SECRET_PATHS.test(path)) reply.header("referrer-policy", "no-referrer");
-  if ((path.startsWith("/api/") || NOT_FOR_SEARCH.test(path)) && !reply.hasHeader("x-robots-tag"))
+  if (NOT_FOR_SEARCH.test(path) && !reply.hasHeader("x-robots-tag"))
     reply.header("x-robots-tag", "noindex, nofollow");
   const framing = framingOf(path);
   if (framing === "anywhere") reply.removeHeader("x-frame-options");
   if (framing === "here") reply.header("x-frame-options", "SAMEORIGIN");
   if (!reply.hasHeader("content-security-policy")) reply.header("content-security-policy", API_CSP);
+}
+
+function setAbsent(reply: FastifyReply, headers: [string, string][]): void {
+  for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
 }

@@ -1,52 +1,59 @@
 import { Button, Group, Textarea } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
+import { CreateForm } from "../../../../backoffice/forms/create-form.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { AdminAccountDetails, AdminContract } from "../../../contract.ts";
-import { useAccountChange } from "./use-account-change.ts";
+import { ACCOUNT_NOTES_RULES } from "../form-rules.ts";
+import { useAccountChanged } from "./use-account-change.ts";
 
 /** The notes of platform administrators about an account. */
 export function AccountNotes({ account }: { account: AdminAccountDetails }) {
   const { t } = useLingui();
-  const [notes, setNotes] = useState(account.notes ?? "");
-  const save = useAccountChange(account.id, (text: string) =>
-    browserClient<AdminContract>()("PUT /admin/accounts/{account_id}/notes", {
-      params: { account_id: account.id },
-      body: { notes: text },
-    }),
-  );
+  const saved = { notes: account.notes ?? "" };
+  const showChange = useAccountChanged(account.id);
+  const editor = useCreateForm({
+    name: `account-notes-${account.id}`,
+    initial: saved,
+    // The call has no version: a draft of another day would replace what others have noted since.
+    draftLife: "while-open",
+    bodyOf: ({ notes }) => ({ notes }),
+    rules: ACCOUNT_NOTES_RULES,
+    create: ({ body }) =>
+      browserClient<AdminContract>()("PUT /admin/accounts/{account_id}/notes", {
+        params: { account_id: account.id },
+        body,
+      }),
+    onCreated: (done) => {
+      showChange(done);
+      if (editor.form.notes === (done.data.notes ?? "")) editor.forget();
+    },
+  });
+  const { form, text, save } = editor;
   return (
     <Panel title={<Trans>Notes</Trans>}>
-      <StackedForm
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          save.mutate(notes);
-        }}
-      >
+      <CreateForm editor={editor}>
         <Textarea
           label={t`Notes on this account`}
           description={t`Only administrators of this installation read them.`}
           autosize
           minRows={3}
-          maxLength={5_000}
-          value={notes}
-          onChange={(input) => setNotes(input.currentTarget.value)}
+          {...text("notes")}
         />
-        {save.isError && <ProblemNotice error={save.error} />}
+        <SaveProblem save={save} isBesideFields />
         <Group>
           <Button
             type="submit"
             variant="default"
             loading={save.isPending}
-            disabled={notes === (account.notes ?? "")}
+            disabled={form.notes === saved.notes}
           >
             <Trans>Save notes</Trans>
           </Button>
         </Group>
-      </StackedForm>
+      </CreateForm>
     </Panel>
   );
 }
