@@ -9,6 +9,7 @@ import { emptyDatabase, testDatabase } from "../../../test/database.ts";
 import { makeEvent } from "../../../test/factories.ts";
 import { openBucketDouble } from "../../../test/s3/bucket-double.ts";
 import { findBackupRecord } from "../../platform/backup/backup-record.ts";
+import { setRestoreState } from "../../platform/backup/restore-state.ts";
 import { readConfig } from "../config.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
 
@@ -59,3 +60,15 @@ test("the commands write a bundle into the bucket, verify it there, and restore 
   expect(rows).toEqual([{ title: "Gala" }]);
   expect(fs.readdirSync(folder).filter((name) => name.includes("backup"))).toEqual([]);
 }, 90_000);
+
+test("the status of a database that another tool has recovered names no backup", async () => {
+  const said = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+  const restored_at = "2027-01-01T00:00:00.000Z";
+  await setRestoreState(database.db, { phase: "PARKED", taken_at: null, restored_at });
+  await runRestore(configFor(database.url), ["status"]);
+  await setRestoreState(database.db, null);
+  const [first] = said.mock.calls.flat();
+  vi.restoreAllMocks();
+
+  expect(first).toBe(`Recovered by another tool, held back at ${restored_at}. Held back:\n`);
+});

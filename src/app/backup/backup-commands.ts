@@ -20,7 +20,7 @@ import { bytesOf, sayProgress } from "./progress.ts";
 import { reachDatabase } from "../reach-database.ts";
 import { recogniseKey } from "./recognise-key.ts";
 import { holdRestored, restoreBundle } from "./restore-bundle.ts";
-import { verifyBundle } from "./verify-bundle.ts";
+import { refuseBroken, verifyBundle } from "./verify-bundle.ts";
 
 /** `backup [FOLDER or FILE]`, `backup verify FILE`. Each may be in a bucket: `s3://BUCKET/…`. */
 export async function runBackup(config: Config, given: string[]): Promise<void> {
@@ -87,8 +87,7 @@ async function verify(
     );
     for (const key of missingFiles)
       say(`  warning: a row names the file ${key}, which was gone when it was copied`);
-    if (problems.length > 0)
-      throw new StartRefused(`The bundle restores, but its data break rules: ${problems.join("; ")}.`);
+    refuseBroken({ problems });
     say("Checksums, counts, keys, constraints and the rules of selling hold.");
   } finally {
     await database.stop();
@@ -138,7 +137,11 @@ async function sayStatus(db: Db): Promise<void> {
   if (state.phase === "PREPARING")
     return say("The restore has not come to its end: run it again, with --replace.");
   const jobs = await countParkedJobs(db, new Date(state.restored_at));
-  say(`Backup of ${state.taken_at}, restored at ${state.restored_at}. Held back:`);
+  const origin =
+    state.taken_at === null
+      ? "Recovered by another tool, held back"
+      : `Backup of ${state.taken_at}, restored`;
+  say(`${origin} at ${state.restored_at}. Held back:`);
   for (const { name, due, later } of jobs) say(`  ${name.padEnd(28)} ${due} due, ${later} later`);
   if (jobs.length === 0) say("  no jobs");
   say("Also reminders, reports and webhooks. What people do from now on is mailed as always.");

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { discardMessages } from "../../messaging/index.ts";
 import { findRestoreState, setRestoreState } from "../../platform/backup/restore-state.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { discardJobs, releaseJobs } from "../../platform/queue/parked-jobs.ts";
@@ -63,20 +64,7 @@ async function releaseRest(db: Db, discarded: number): Promise<Decided> {
  */
 async function cancelWaitingWork(db: Db, before: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`
-      update messages set status = 'CANCELLED' where status = 'SCHEDULED' and scheduled_at <= ${before}`.execute(
-      tx,
-    );
-    await sql`
-      update outgoing_messages set status = 'SKIPPED' where status = 'QUEUED' and created_at <= ${before}`.execute(
-      tx,
-    );
-    await sql`
-      update messages m set status = 'SENT', sent_at = now()
-      where m.status = 'PROCESSING' and m.created_at <= ${before}
-        and not exists (select from outgoing_messages o where o.message_id = m.id and o.status = 'QUEUED')`.execute(
-      tx,
-    );
+    await discardMessages(tx, before);
     // FAILED is final. A SKIPPED reminder would be queued again as soon as its conditions hold again.
     await sql`
       update automatic_emails set status = 'FAILED' where status = 'QUEUED' and created_at <= ${before}`.execute(

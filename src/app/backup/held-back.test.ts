@@ -5,13 +5,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { TEST_SECRET_KEY } from "../../../test/api.ts";
+import { testCheckoutContext } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { emptyDatabase, testDatabase } from "../../../test/database.ts";
 import { makeMember, makeSession } from "../../../test/factories.ts";
 import { startMailServer } from "../../../test/mail-server.ts";
+import { orderScenarios } from "../../../test/order-scenarios.ts";
 import { pdf as sharedPdf } from "../../../test/pdf.ts";
 import { openStripeCheckout } from "../../../test/stripe/open-stripe-checkout.ts";
 import { startReceiver } from "../../../test/webhook-receiver.ts";
+import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import {
   heldBackByRestore,
   refuseUnfinishedRestore,
@@ -53,6 +56,9 @@ const pdf = { ...sharedPdf, stop: async () => {} };
 const subjects = () => mailServer.deliveries.map(({ headers }) => headers.get("subject")!).toSorted();
 const bought = await buy({ price: 2_500 });
 const eventId = bought.event.id;
+const checkout = testCheckoutContext(database);
+const scenarios = orderScenarios(database, checkout);
+let unpaidOrderId = 0;
 
 /** Creates pending work of every kind that leaves the program, and backs it up. */
 beforeAll(async () => {
@@ -91,6 +97,12 @@ beforeAll(async () => {
     params: bought.at,
     body: { amount: 1_000, notify_buyer: true },
   });
+  // An offline order whose time to pay has ended, and that no schedule has cancelled yet.
+  const strict = await scenarios.makeScenario({}, { cancels_unpaid_orders: true });
+  const unpaid = await scenarios.buy(strict);
+  await awaitOfflinePayment(checkout, unpaid.link);
+  unpaidOrderId = unpaid.own.orderId;
+  await scenarios.setOrder(unpaidOrderId, "pay_by = now() - interval '1 minute'");
   await writeBundle(file, {
     url: database.url,
     files: noFiles,
@@ -123,10 +135,14 @@ async function restoreAndStart(url: string) {
   };
 }
 
+const statusOf = async (at: Db, orderId: number) =>
+  (await at.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirstOrThrow()).status;
+
 /** Waits until every loop, and every schedule that runs each minute, has looked once. */
 const untilAllHaveLooked = async (at: Db) => {
   for (const name of [
     "queue-automatic-emails",
+    "cancel-unpaid-orders",
     "send-due-reports",
     "reconcile-payments",
     "keep-wall-times",
@@ -154,7 +170,13 @@ test("a restored program mails, charges and delivers nothing of the backup until
   await vi.waitFor(
     () => {
       const mailed = subjects().join();
-      for (const subject of ["Product sales", "is being refunded", "Your ticket for", "Reminder"])
+      for (const subject of [
+        "Product sales",
+        "is being refunded",
+        "Your ticket for",
+        "Reminder",
+        "was cancelled",
+      ])
         expect(mailed).toContain(subject);
       expect(receiver.received.length).toBeGreaterThanOrEqual(1);
       expect(refunds()).toHaveLength(1);
@@ -176,6 +198,8 @@ test("discarding drops what was due, and money that is owed is still sent back o
   const restored = await restoreAndStart(await emptyDatabase());
   await untilAllHaveLooked(restored.db);
   const mailedBefore = subjects();
+  const unpaidBefore = await statusOf(restored.db, unpaidOrderId);
+  const { rows: parked } = await sql<{ name: string }>`select name from parked_jobs`.execute(restored.db);
 
   await discardRestored(restored.db);
   await vi.waitFor(
@@ -192,11 +216,14 @@ test("discarding drops what was due, and money that is owed is still sent back o
   await restored.stop();
 
   expect(mailedBefore).toEqual([]);
+  // Cancelled by the restore, so that the email about it waits for the decision too.
+  expect(unpaidBefore).toBe("CANCELLED");
+  expect(parked.map(({ name }) => name)).toContain("send-order-cancelled");
   expect(receiver.received).toEqual([]);
   // The refund has the same idempotency key as in the test before, so the provider has made it only once.
   expect(refunds()).toHaveLength(1);
   // The payment that Stripe had reported is settled now, and its buyer gets the ticket.
-  expect(subjects().join()).not.toMatch(/Reminder|Product sales/);
+  expect(subjects().join()).not.toMatch(/Reminder|Product sales|was cancelled/);
   expect(subjects().filter((subject) => subject.startsWith("Your ticket")).length).toBeLessThanOrEqual(1);
   expect(later).toEqual([{ name: "send-invitation" }]);
 }, 60_000);
@@ -212,14 +239,15 @@ test("a database that another tool has brought back can be held back too, while 
   );
   await close();
 
-  const { phase } = await holdRestored({ url: resumed, files: noFiles, openServices });
+  const state = await holdRestored({ url: resumed, files: noFiles, openServices });
 
   const after = openDatabase(resumed, { connections: 1, sellingConnections: 1 });
   const { rows: parked } = await sql<{ name: string }>`select name from parked_jobs`.execute(after.db);
   const { rows: left } = await sql`select from graphile_worker._private_jobs`.execute(after.db);
   await expect(refuseUnfinishedRestore(after.db)).resolves.toBeUndefined();
   await after.close();
-  expect(phase).toBe("PARKED");
+  // Only the other tool knows to which moment it went back.
+  expect(state).toMatchObject({ phase: "PARKED", taken_at: null });
   expect(left).toEqual([]);
   expect(parked.map(({ name }) => name)).toContain("send-order-confirmation");
 });

@@ -108,7 +108,7 @@ export async function holdRestored(
   options: Pick<RestoreOptions, "url" | "files" | "openServices" | "say">,
 ): Promise<RestoreState> {
   const now = new Date().toISOString();
-  const state: RestoreState = { phase: "PREPARING", taken_at: now, restored_at: now };
+  const state: RestoreState = { phase: "PREPARING", taken_at: null, restored_at: now };
   const client = new pg.Client({ connectionString: options.url, application_name: "tessera-restore" });
   client.on("error", () => {});
   await client.connect();

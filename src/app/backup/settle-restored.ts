@@ -1,5 +1,6 @@
 import { queueAutomaticEmails } from "../../email-texts/index.ts";
 import { createEventHandlers } from "../../jobs.ts";
+import { cancelUnpaidOrders } from "../../orders/index.ts";
 import { type RestoreState, setRestoreState } from "../../platform/backup/restore-state.ts";
 import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
 import { drainSingly } from "../../platform/queue/drain-singly.ts";
@@ -12,9 +13,11 @@ import { queueSaleAlerts } from "../../storefront/index.ts";
 /**
  * Completes the half-done work in the backup until only emails and calls to other systems are missing, and parks
  * the jobs for these. Writes figures, invoices and tickets of the last sales, turns everything that is due into
- * jobs, and leaves no job in the queue.
+ * jobs, and leaves no job in the queue. Unpaid orders are cancelled first, because reminders, sale alerts, webhooks
+ * and the emails about the cancellation depend on it.
  */
 export async function settleRestored(services: Services, state: RestoreState): Promise<RestoreState> {
+  await untilNone(() => cancelUnpaidOrders(services));
   await drainOutbox(services);
   await untilNone(() => queueAutomaticEmails(services, { maxEvents: null }));
   await untilNone(() => queueSaleAlerts(services, { maxEvents: null }));

@@ -66,6 +66,11 @@ export async function verifyBundle({ url, file, passphrase, onProgress }: Verify
   }
 }
 
+export function refuseBroken({ problems }: Pick<Verified, "problems">): void {
+  if (problems.length > 0)
+    throw new StartRefused(`The bundle restores, but its data break rules: ${problems.join("; ")}.`);
+}
+
 /**
  * Rules that hold at every moment, even during sales: the name of a violation, and a query that finds violations.
  */
@@ -102,13 +107,36 @@ export async function findBrokenRules(pool: pg.Pool): Promise<string[]> {
   return problems;
 }
 
+export async function mayCreateDatabases(database: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const { rows } = await database.query<{ may: boolean }>(
+    "select rolsuper or rolcreatedb as may from pg_roles where rolname = current_user",
+  );
+  return rows[0]!.may;
+}
+
+/** Less than a day, so that a daily backup finds the one of the day before. */
+const LEFT_OVER_HOURS = 12;
+
+/** Drops scratch databases of processes that were killed, unless anybody is connected. */
+export async function dropLeftOver(client: pg.Pool | pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^tessera_verify_[0-9a-z]+_[0-9]+$'`,
+  );
+  for (const { name } of rows) {
+    const createdAt = parseInt(name.split("_")[2]!, 36);
+    if (Date.now() - createdAt > LEFT_OVER_HOURS * 3_600_000)
+      await client.query(`drop database if exists ${name}`).catch(() => {});
+  }
+}
+
 async function createScratch(url: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `tessera_verify_${Date.now().toString(36)}_${process.pid}`;
-  const onServer = async (statement: string) => {
+  const onServer = async (work: string | ((client: pg.Client) => Promise<void>)) => {
     const client = new pg.Client({ connectionString: url, application_name: "tessera-verify" });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    await (typeof work === "string" ? client.query(work) : work(client)).finally(() => client.end());
   };
+  await onServer(dropLeftOver);
   await onServer(`create database ${name} template template0`).catch((error: { code?: string }) => {
     if (error.code !== "42501") throw error;
     throw new StartRefused(

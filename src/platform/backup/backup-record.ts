@@ -16,6 +16,11 @@ export interface BackupRecord {
   seconds?: number;
   failed_at?: string;
   problem?: string;
+  /** When the schedule last restored a bundle into a scratch database. */
+  verified_at?: string;
+  /** Null once restoring has succeeded, or is not asked for any more. */
+  verify_failed_at?: string | null;
+  verify_problem?: string;
 }
 
 const KEY = "backup";
@@ -37,7 +42,7 @@ const HOUR = 3_600_000;
 /** Every schedule makes at least one backup a day. Two more hours allow for making it. */
 const LATE_HOURS = 26;
 
-/** The last scheduled backup failed, or there has been none for more than a day. */
+/** The last scheduled backup failed or could not be restored, or there has been none for more than a day. */
 export const failedBackup: Alarm = {
   name: "backup",
   async look(db) {
@@ -49,6 +54,8 @@ export const failedBackup: Alarm = {
     const last = record.succeeded_at ?? record.since;
     if (last && Date.now() - Date.parse(last) > LATE_HOURS * HOUR)
       return `No scheduled backup has succeeded since ${last}.`;
+    if (record.verify_failed_at)
+      return `A scheduled backup could not be restored at ${record.verify_failed_at}: ${record.verify_problem}`;
     return null;
   },
 };

@@ -24,6 +24,8 @@ export interface BackupSettings {
   /** Minutes of the day, UTC, the earliest first. */
   backupMinutes: number[];
   backupKeepDays: number;
+  /** How often the schedule restores a bundle into a scratch database; 0 = never. */
+  backupVerifyDays: number;
   backupPassphrase?: string;
 }
 
@@ -43,6 +45,7 @@ const shape = {
   TESSERA_BACKUP_S3_PATH_STYLE: z.enum(["on", "off"]).optional(),
   TESSERA_BACKUP_AT: z.string().default("03:30"),
   TESSERA_BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
+  TESSERA_BACKUP_VERIFY_DAYS: z.coerce.number().int().min(0).max(365).default(7),
   TESSERA_BACKUP_PASSPHRASE: z.string().optional(),
 };
 
@@ -62,6 +65,7 @@ export const backupSettings: AreaSettings = {
       backupServer,
       backupMinutes: readTimes(given.TESSERA_BACKUP_AT),
       backupKeepDays: given.TESSERA_BACKUP_KEEP_DAYS,
+      backupVerifyDays: given.TESSERA_BACKUP_VERIFY_DAYS,
       backupPassphrase: passphrase,
     };
   },

@@ -2,8 +2,16 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { zstdDecompress } from "node:zlib";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import {
+  type DataStep,
+  findDataStep,
+  neededDataStep,
+  readDataSteps,
+} from "../database/data-steps/data-step-files.ts";
+import { finishDataStepWithin } from "../database/data-steps/run-data-steps.ts";
 import { readMigrations } from "../database/migrate.ts";
 import { withinTransaction } from "../database/run-migrations.ts";
 import { StartRefused } from "../database/start-refused.ts";
@@ -20,6 +28,9 @@ interface LoadOptions {
   /** Runs in the same transaction, after everything is loaded. */
   finish?(client: pg.Client): Promise<void>;
   onProgress?(progress: Progress): void;
+  /** The texts of all migrations by their names. Absent: those of this program; likewise the data steps. */
+  migrations?: ReadonlyMap<string, string>;
+  dataSteps?: readonly DataStep[];
 }
 
 /** Above this number of rows, building the indexes of a table after loading is faster. */
@@ -28,14 +39,19 @@ const MANY_ROWS = 2_000;
 /**
  * Replaces the content of the database with the bundle, in one transaction: after a failure the database is
  * unchanged. First creates the schema that the bundle was made with, then loads the rows, then runs all later
- * migrations on them.
+ * migrations on them, and the data steps that these need.
  */
 export async function loadBundle(
   client: pg.Client,
   { manifest, entries }: OpenBundle,
-  { files, finish, onProgress = () => {} }: LoadOptions,
+  {
+    files,
+    finish,
+    onProgress = () => {},
+    migrations: known = readMigrations(),
+    dataSteps = readDataSteps(),
+  }: LoadOptions,
 ): Promise<void> {
-  const known = readMigrations();
   await client.query("begin");
   try {
     await client.query(TEXT_FORMS);
@@ -73,7 +89,11 @@ export async function loadBundle(
     }
 
     const later = [...known].filter(([name]) => !manifest.migrations.includes(name));
-    for (const [name, text] of later) await runMigration(client, name, text);
+    for (const [name, text] of later) {
+      const needed = neededDataStep(text);
+      if (needed) await finishDataStepWithin(kyselyWithin(client), findDataStep(dataSteps, needed));
+      await runMigration(client, name, text);
+    }
     await finish?.(client);
     await client.query("commit");
   } catch (error) {
@@ -124,6 +144,13 @@ async function runMigration(client: pg.Client, name: string, text: string): Prom
     name,
     new Date().toISOString(),
   ]);
+}
+
+/** Sends Kysely's statements through the client, in its transaction. */
+function kyselyWithin(client: pg.Client): Kysely<unknown> {
+  const reserved = { query: client.query.bind(client), release() {} };
+  const pool = { options: {}, connect: async () => reserved, end: async () => {} };
+  return new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) });
 }
 
 /** Lists the tables that migrations may have filled: all except Kysely's own. */

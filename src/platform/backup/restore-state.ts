@@ -9,8 +9,8 @@ import { StartRefused } from "../database/start-refused.ts";
  */
 export interface RestoreState {
   phase: "PREPARING" | "PARKED";
-  /** When the backup was taken. */
-  taken_at: string;
+  /** When the backup was taken. Null: another tool has recovered the database to a moment, and only it knows which. */
+  taken_at: string | null;
   restored_at: string;
 }
 
