@@ -9,7 +9,7 @@ import { openDatabase } from "../../platform/database/database.ts";
 import { startEmbeddedPostgres } from "../../platform/database/embedded-postgres.ts";
 import { findInDatabase } from "./database-findings.ts";
 import type { Finding } from "./finding.ts";
-import { findInClock } from "./machine-findings.ts";
+import { findInClock } from "./clock-findings.ts";
 
 const MAX_CONNECTIONS = 20;
 const DEAD_ROWS = 150_000;

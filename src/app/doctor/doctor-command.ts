@@ -6,9 +6,10 @@ import type { Config } from "../../platform/config.ts";
 import { hasTable } from "../../platform/backup/snapshot.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
+import { findInClock, findInOutsideClock } from "./clock-findings.ts";
 import { findInDatabase } from "./database-findings.ts";
 import { type Finding, problem } from "./finding.ts";
-import { findInClock, findInFiles } from "./machine-findings.ts";
+import { findInFiles } from "./machine-findings.ts";
 import { findInAddress, findInMail, findInWebhooks } from "./outside-findings.ts";
 import {
   findAlarms,
@@ -36,12 +37,20 @@ export async function examine(readConfig: () => Config): Promise<Finding[]> {
     if (!(error instanceof StartRefused)) throw error;
     return [problem("settings", error.message, "Nothing else can be looked at before this is corrected.")];
   }
-  const [mail, address, files] = await Promise.all([
+  const [mail, address, files, clock] = await Promise.all([
     findInMail(config),
     findInAddress(config),
     findInFiles(config),
+    findInOutsideClock(config),
   ]);
-  return [...findInSettings(config), ...(await examineDatabase(config)), ...files, ...mail, ...address];
+  return [
+    ...findInSettings(config),
+    ...(await examineDatabase(config)),
+    clock,
+    ...files,
+    ...mail,
+    ...address,
+  ];
 }
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
@@ -81,7 +90,7 @@ async function examineAt(config: Config, url: string): Promise<Finding[]> {
       ...((await hasTable(client, "public.data_steps")) ? [await findInDataSteps(db)] : []),
       ...((await hasSeals(client)) ? await findInAuditLog(config, db) : []),
       await findInWebhooks(config, client),
-      await findInBackups(config, db),
+      ...(await findInBackups(config, db, client)),
       ...(await findAlarms(db)),
     ];
   } finally {

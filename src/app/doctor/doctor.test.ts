@@ -13,7 +13,13 @@ import { openBucketDouble } from "../../../test/s3/bucket-double.ts";
 import { emptyDatabase, testDatabase } from "../../../test/database.ts";
 import { startMailServer } from "../../../test/mail-server.ts";
 import { receiveProviderEvent } from "../../payments/provider-events/receive-provider-event.ts";
+import { updateBackupRecord } from "../../platform/backup/backup-record.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import { migrate } from "../../platform/database/migrate.ts";
 import { readConfig } from "../config.ts";
+import type { Config } from "../../platform/config.ts";
+import { robotsText } from "../../storefront/crawlers/robots.ts";
+import { findInOutsideClock } from "./clock-findings.ts";
 import { examine } from "./doctor-command.ts";
 
 const database = await testDatabase();
@@ -131,14 +137,82 @@ test("a disk with less than a gigabyte is a problem, and files on a full one can
   expect(full.of("files")).toMatchObject([{ state: "problem", text: expect.stringContaining("ENOSPC") }]);
 });
 
+test("a backup folder on another disk has separate room", async (context) => {
+  const disk = await openSmallFolder(1);
+  if ("refused" in disk) return context.skip(`this machine allows no private mount: ${disk.refused}`);
+
+  const small = await look({ TESSERA_BACKUP_FOLDER: `${disk.path}/not/yet/made` });
+  const same = await look({ TESSERA_BACKUP_FOLDER: path.join(folder, "backups") });
+  const bucket = await look({
+    TESSERA_BACKUP_FOLDER: "s3://bundles",
+    TESSERA_BACKUP_S3_ENDPOINT: "http://127.0.0.1:9",
+    TESSERA_BACKUP_S3_REGION: "here",
+    TESSERA_BACKUP_S3_ACCESS_KEY_ID: "key",
+    TESSERA_BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+  });
+
+  expect(small.of("disk").slice(1)).toEqual([
+    {
+      subject: "disk",
+      state: "problem",
+      text: `0.0 GB of 0.0 GB are free at ${disk.path}`,
+      remedy: "Free some space, or lower TESSERA_BACKUP_KEEP_DAYS: on a full disk no backup is made.",
+    },
+  ]);
+  expect([same.of("disk"), bucket.of("disk")].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test("the clock is compared with the first server of the settings that tells its time, or the report says that none did", async () => {
+  let headers: http.OutgoingHttpHeaders = {};
+  const outside = http.createServer((_, response) => response.writeHead(403, headers).end());
+  await new Promise<void>((resolve) => outside.listen(0, "0.0.0.0", resolve));
+  // Another name of this machine than those that are taken for it.
+  const host = `0.0.0.0:${(outside.address() as AddressInfo).port}`;
+  const compare = (settings: object) =>
+    findInOutsideClock({ ...readConfig(SETTINGS), ...settings } as Config);
+  const telemetry = { endpoint: `http://${host}` };
+  const ago = (seconds: number) => ({ date: new Date(Date.now() - seconds * 1_000).toUTCString() });
+
+  const alike = await compare({ telemetry });
+  headers = ago(12);
+  const early = await compare({ telemetry });
+  headers = ago(-60);
+  const late = await compare({ bucket: { endpoint: `http://${host}` } });
+  headers = { ...ago(60), age: "60" };
+  const cached = await compare({ telemetry });
+  const embedded = await compare({ databaseUrl: undefined });
+  await new Promise((resolve) => outside.close(resolve));
+
+  expect(alike).toEqual({
+    subject: "clock",
+    state: "ok",
+    text: `this machine's clock differs from that of ${host} by 0 s`,
+  });
+  expect(early).toMatchObject({ state: "warning", text: expect.stringMatching(/by 1[12] s$/) });
+  expect(late).toMatchObject({ state: "problem", remedy: expect.stringContaining("NTP") });
+  expect(cached).toMatchObject({ state: "ok", text: expect.stringContaining("the database's only") });
+  expect(embedded).toMatchObject({ state: "ok", text: expect.stringContaining("on this machine only") });
+});
+
 test("an address that answers with an error or not at all needs attention, as does TLS without a named proxy", async () => {
-  const program = http.createServer((_, response) => response.writeHead(status).end());
   let status = 200;
+  let site = "";
+  const program = http.createServer((request, response) => {
+    const isAsked = request.url!.startsWith("/robots.txt?");
+    // Like the program, which tells load balancers under any name that it is alive.
+    response.writeHead(isAsked ? status : 200).end(isAsked ? robotsText(site) : "");
+  });
   await new Promise<void>((resolve) => program.listen(0, "127.0.0.1", resolve));
   const { port } = program.address() as AddressInfo;
   const settings = { PUBLIC_URL: `http://localhost:${port}` };
+  site = settings.PUBLIC_URL;
 
   const answers = await look(settings);
+  status = 421;
+  const misnamed = await look(settings);
+  status = 200;
+  site = "https://other.example.org";
+  const other = await look(settings);
   status = 502;
   const leadsElsewhere = await look(settings);
   await new Promise((resolve) => program.close(resolve));
@@ -153,6 +227,14 @@ test("an address that answers with an error or not at all needs attention, as do
     remedy: "Put TLS in front and set PUBLIC_URL.",
   };
   expect(answers.of("address")).toMatchObject([{ state: "ok" }, notPublic]);
+  expect(misnamed.of("address")).toMatchObject([
+    { state: "warning", remedy: expect.stringContaining("TESSERA_HOST_ALIASES") },
+    notPublic,
+  ]);
+  expect(other.of("address")).toMatchObject([
+    { state: "warning", text: `${settings.PUBLIC_URL} answers, but not as a Tessera with this PUBLIC_URL` },
+    notPublic,
+  ]);
   expect(leadsElsewhere.of("address")).toMatchObject([
     {
       state: "warning",
@@ -221,13 +303,25 @@ test("payments that Stripe has told nothing about show that its events do not ar
     STRIPE_PUBLISHABLE_KEY: "pk_test_1",
     STRIPE_WEBHOOK_SECRET: "whsec_1",
   };
+  const region = Object.fromEntries(
+    Object.entries(stripe).map(([name, key]) => [name.replace("STRIPE_", "STRIPE_IE_"), key]),
+  );
   const never = await look(stripe);
+  const neverOfBoth = await look({ ...stripe, ...region });
   const event = await makeEvent(database.db);
   const { id } = await makeOrder(database.db, event);
   const order = { id, account_id: event.account_id, event_id: event.id, amount: 2_500 };
   const intent = await makeIntent(database.db, order, "SUCCEEDED");
-  await sql`update payment_intents set provider = 'STRIPE' where id = ${intent.id}`.execute(database.db);
+  const changeIntent = (platform: string | null, settledAgo: string) =>
+    sql`update payment_intents set provider = 'STRIPE', platform = ${platform},
+        updated_at = now() - ${settledAgo}::interval where id = ${intent.id}`.execute(database.db);
+  await changeIntent("own", "9 minutes");
+  const fresh = await look(stripe);
+  await changeIntent("own", "11 minutes");
   const unheard = await look(stripe);
+  await changeIntent("ie", "11 minutes");
+  const ofRegion = await look({ ...stripe, ...region });
+  await changeIntent(null, "11 minutes");
   await receiveProviderEvent(testServices(database), "STRIPE", {
     id: "evt_doctor",
     kind: "payment_intent.succeeded",
@@ -238,7 +332,16 @@ test("payments that Stripe has told nothing about show that its events do not ar
   });
   const heard = await look(stripe);
 
-  const remedy = expect.stringContaining("/api/public/webhooks/stripe");
+  const remedyFor = (names: string) =>
+    `In Stripe's dashboard, send events to http://localhost:4719/api/public/webhooks/stripe and give their secret in ${names}.`;
+  const remedy = remedyFor("STRIPE_WEBHOOK_SECRET");
+  expect(neverOfBoth.of("payments")).toMatchObject([
+    { state: "warning", remedy: remedyFor("STRIPE_WEBHOOK_SECRET and STRIPE_IE_WEBHOOK_SECRET") },
+  ]);
+  expect(fresh.of("payments")).toMatchObject([{ state: "warning", text: "Stripe has never sent an event" }]);
+  expect(ofRegion.of("payments")).toMatchObject([
+    { state: "problem", remedy: remedyFor("STRIPE_IE_WEBHOOK_SECRET") },
+  ]);
   expect(never.of("payments")).toMatchObject([
     { state: "warning", text: "Stripe has never sent an event", remedy },
   ]);
@@ -260,6 +363,45 @@ test("an old backup and a raised alarm are problems", async () => {
 
   expect(of("backups")).toMatchObject([{ state: "problem", text: expect.stringContaining("72 hours") }]);
   expect(of("alarms")).toMatchObject([{ state: "problem", text: "queue-lag: 7 jobs wait" }]);
+});
+
+test("a schedule that cannot restore its backups needs attention", { timeout: 90_000 }, async () => {
+  const poor = await emptyDatabase();
+  await migrate(poor);
+  const opened = openDatabase(poor, { connections: 1, sellingConnections: 1 });
+  const made = { succeeded_at: new Date().toISOString(), file: "/srv/new.tar" };
+  for (const db of [database.db, opened.db]) await updateBackupRecord(db, made);
+  const settings = { TESSERA_BACKUP_FOLDER: path.join(folder, "backups") };
+
+  const waits = await look(settings);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const lastWeek = daysAgo(8);
+  await updateBackupRecord(database.db, { verified_at: lastWeek });
+  const verified = await look(settings);
+  await updateBackupRecord(database.db, { verified_at: daysAgo(10) });
+  const longAgo = await look(settings);
+  const never = await look({ ...settings, TESSERA_BACKUP_VERIFY_DAYS: "0" });
+  const forbidden = await look({ ...settings, DATABASE_URL: poor });
+  await opened.close();
+
+  expect(waits.of("backups")[1]).toMatchObject({ state: "ok", text: expect.stringContaining("next backup") });
+  expect(verified.of("backups")[1]).toMatchObject({
+    state: "ok",
+    text: `one was restored into a scratch database at ${lastWeek}`,
+  });
+  expect(longAgo.of("backups")[1]).toMatchObject({
+    state: "warning",
+    text: expect.stringContaining("none since for 10 days"),
+    remedy: expect.stringContaining("killed"),
+  });
+  expect(never.of("backups")[1]).toMatchObject({
+    state: "ok",
+    text: expect.stringContaining("none of them"),
+  });
+  expect(forbidden.of("backups")[1]).toMatchObject({
+    state: "warning",
+    remedy: expect.stringContaining("CREATEDB"),
+  });
 });
 
 test("a bucket of backups that does not answer, or refuses, is a problem", async () => {

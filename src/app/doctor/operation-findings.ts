@@ -1,35 +1,74 @@
+import type { ClientBase } from "pg";
 import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listRaisedAlarms } from "../../platform/alarms/raised-alarms.ts";
-import { findBackupRecord } from "../../platform/backup/backup-record.ts";
+import { type BackupRecord, findBackupRecord } from "../../platform/backup/backup-record.ts";
 import { checkBackupBucket } from "../../platform/backup/places/open-place.ts";
 import { listUnfinishedDataSteps } from "../../platform/database/data-steps/list-data-steps.ts";
 import { StartRefused } from "../../platform/database/start-refused.ts";
 import { verifyAuditLog } from "../../platform/http/audit/verify-entries.ts";
 import { createLog } from "../../platform/log.ts";
 import { readJobOutcomes } from "../../platform/queue/job-outcomes.ts";
+import { mayCreateDatabases } from "../backup/verify-bundle.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const HOUR = 3_600_000;
 const LATE_HOURS = 26;
+const DAY = 86_400_000;
+/** A verification belongs to a daily backup, which may be late. */
+const GRACE_DAYS = 2;
 const SILENT_SECONDS = 120;
 
-export async function findInBackups(config: Config, db: Db): Promise<Finding> {
+export async function findInBackups(config: Config, db: Db, client: ClientBase): Promise<Finding[]> {
   const refused = await findBucketProblem(config);
-  if (refused) return problem("backups", refused, "docs/backups.md describes backups in a bucket.");
-  const { succeeded_at, file } = await findBackupRecord(db);
+  if (refused) return [problem("backups", refused, "docs/backups.md describes backups in a bucket.")];
+  const record = await findBackupRecord(db);
+  const { succeeded_at, file } = record;
   if (!config.backupFolder && !succeeded_at)
-    return warning(
-      "backups",
-      "none are made by themselves",
-      "Set TESSERA_BACKUP_FOLDER, or run the command backup on a schedule of yours (docs/backups.md).",
-    );
+    return [
+      warning(
+        "backups",
+        "none are made by themselves",
+        "Set TESSERA_BACKUP_FOLDER, or run the command backup on a schedule of yours (docs/backups.md).",
+      ),
+    ];
   if (!succeeded_at)
-    return warning("backups", "none has been made yet", "See that a process with the worker role runs.");
+    return [warning("backups", "none has been made yet", "See that a process with the worker role runs.")];
   const hours = (Date.now() - Date.parse(succeeded_at)) / HOUR;
   const text = `the last one is ${hours.toFixed(0)} hours old: ${file}`;
-  return hours > LATE_HOURS
-    ? problem("backups", text, "The log of the worker says why there is no newer one.")
+  const last =
+    hours > LATE_HOURS
+      ? problem("backups", text, "The log of the worker says why there is no newer one.")
+      : ok("backups", text);
+  return config.backupFolder ? [last, await findVerification(config, record, client)] : [last];
+}
+
+/** A backup that could not be restored raises an alarm, which is reported on a separate line. */
+async function findVerification(
+  { backupVerifyDays }: Config,
+  { verified_at, since }: BackupRecord,
+  client: ClientBase,
+): Promise<Finding> {
+  if (backupVerifyDays === 0)
+    return ok("backups", "the schedule restores none of them: TESSERA_BACKUP_VERIFY_DAYS is 0");
+  if (!(await mayCreateDatabases(client)))
+    return warning(
+      "backups",
+      "the schedule cannot restore them, because the database's user may not create scratch databases",
+      "Give this user CREATEDB, or run backup verify on a schedule of yours and set TESSERA_BACKUP_VERIFY_DAYS=0.",
+    );
+  const text = verified_at
+    ? `one was restored into a scratch database at ${verified_at}`
+    : "the schedule restores one of them after the next backup";
+  const last = verified_at ?? since;
+  const days = last === undefined ? 0 : (Date.now() - Date.parse(last)) / DAY;
+  // A process that is killed while it restores one records nothing.
+  return days > backupVerifyDays + GRACE_DAYS
+    ? warning(
+        "backups",
+        `${text}, and none since for ${Math.floor(days)} days`,
+        "The log of the worker says why. If it was killed while it restored one, give it more memory or run backup verify on another machine.",
+      )
     : ok("backups", text);
 }
 

@@ -2,6 +2,7 @@ import type { ClientBase } from "pg";
 import type { Config } from "../../platform/config.ts";
 import { lazyPackage } from "../../platform/load-package.ts";
 import { hasMailbox } from "../../platform/mail/mail.ts";
+import { STRIPE_PLATFORMS, type StripePlatform } from "../../payments/settings/stripe-settings.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const nodemailer = lazyPackage<{ createTransport: typeof import("nodemailer").createTransport }>(
@@ -41,7 +42,7 @@ export async function findInMail(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Asks the public address for its health, as a visitor's browser would reach it. */
+/** Asks the public address for a page, as a visitor's browser would reach it. */
 export async function findInAddress(config: Config): Promise<Finding[]> {
   const { publicUrl, trustedProxies } = config;
   const { protocol, hostname } = new URL(publicUrl);
@@ -62,19 +63,36 @@ export async function findInAddress(config: Config): Promise<Finding[]> {
   return findings;
 }
 
+/**
+ * Asks for an answer that names the public address and that only requests under its own names get. `/livez` answers
+ * under any. The query keeps a cache from answering in the program's place.
+ */
 async function findReachable(publicUrl: string): Promise<Finding> {
   try {
-    const answer = await fetch(`${publicUrl}/livez`, {
+    const answer = await fetch(`${publicUrl}/robots.txt?${Date.now()}`, {
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
     });
-    await answer.body?.cancel();
-    if (answer.ok) return ok("address", `${publicUrl} answers`);
-    return warning(
-      "address",
-      `${publicUrl} answers with ${answer.status}`,
-      "See that the proxy leads to this program.",
-    );
+    const text = await answer.text();
+    if (answer.status === 421)
+      return warning(
+        "address",
+        `${publicUrl} answers with 421: the program is asked under another host name`,
+        "Let the proxy pass Host on as it is (docs/operations.md, Behind a proxy), or name the other in TESSERA_HOST_ALIASES.",
+      );
+    if (!answer.ok)
+      return warning(
+        "address",
+        `${publicUrl} answers with ${answer.status}`,
+        "See that the proxy leads to this program.",
+      );
+    if (!text.includes(`Sitemap: ${publicUrl}/sitemap.xml`))
+      return warning(
+        "address",
+        `${publicUrl} answers, but not as a Tessera with this PUBLIC_URL`,
+        "See that the proxy leads to this program, and that all its processes have the same PUBLIC_URL.",
+      );
+    return ok("address", `${publicUrl} answers`);
   } catch (error) {
     const { cause, message } = error as Error & { cause?: Error };
     return warning(
@@ -85,23 +103,38 @@ async function findReachable(publicUrl: string): Promise<Finding> {
   }
 }
 
+const WEBHOOK_SECRETS: Record<StripePlatform, string> = {
+  own: "STRIPE_WEBHOOK_SECRET",
+  ca: "STRIPE_CA_WEBHOOK_SECRET",
+  ie: "STRIPE_IE_WEBHOOK_SECRET",
+};
+/** Stripe's events arrive within seconds, mostly; a payment is settled as soon as its buyer returns. */
+const EVENT_GRACE_MINUTES = 10;
+
 /** Whether the payment provider's messages arrive. */
 export async function findInWebhooks(config: Config, client: ClientBase): Promise<Finding> {
-  if (Object.keys(config.stripe.keys).length === 0)
-    return ok("payments", "cards are not taken: Stripe is not set up");
-  const { rows } = await client.query<{ last: Date | null; unheard: number }>(`
-    select (select max(received_at) from provider_events where provider = 'STRIPE') as last,
-           (select count(*)::int from payment_intents i where i.provider = 'STRIPE' and i.status = 'SUCCEEDED'
-              and i.updated_at > now() - interval '7 days'
-              and not exists (select from provider_events e where e.provider_intent_id = i.provider_intent_id)) as unheard`);
-  const { last, unheard } = rows[0]!;
-  const remedy = `In Stripe's dashboard, send events to ${config.publicUrl}/api/public/webhooks/stripe and give their secret in STRIPE_WEBHOOK_SECRET.`;
+  const platforms = STRIPE_PLATFORMS.filter((platform) => config.stripe.keys[platform]);
+  if (platforms.length === 0) return ok("payments", "cards are not taken: Stripe is not set up");
+  const { rows } = await client.query<{ last: Date | null; unheard: number; of: StripePlatform[] }>(
+    `with unheard as (
+       select coalesce(i.platform, 'own') as platform from payment_intents i
+       where i.provider = 'STRIPE' and i.status = 'SUCCEEDED'
+         and i.updated_at > now() - interval '7 days' and i.updated_at <= now() - make_interval(mins => $1)
+         and not exists (select from provider_events e where e.provider_intent_id = i.provider_intent_id))
+     select (select max(received_at) from provider_events where provider = 'STRIPE') as last,
+            count(*)::int as unheard, coalesce(array_agg(distinct platform), '{}') as of
+     from unheard`,
+    [EVENT_GRACE_MINUTES],
+  );
+  const { last, unheard, of } = rows[0]!;
+  const remedyFor = (some: readonly StripePlatform[]) =>
+    `In Stripe's dashboard, send events to ${config.publicUrl}/api/public/webhooks/stripe and give their secret in ${some.map((platform) => WEBHOOK_SECRETS[platform]).join(" and ")}.`;
   if (unheard > 0)
     return problem(
       "payments",
       `Stripe has told nothing about ${unheard} payments of the last 7 days`,
-      remedy,
+      remedyFor(of),
     );
-  if (!last) return warning("payments", "Stripe has never sent an event", remedy);
+  if (!last) return warning("payments", "Stripe has never sent an event", remedyFor(platforms));
   return ok("payments", `the last event of Stripe came at ${last.toISOString()}`);
 }
