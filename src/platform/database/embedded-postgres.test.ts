@@ -69,6 +69,30 @@ test("waits for the old server to end when started right after a kill", async ()
   expect(isAlive(program.pid)).toBe(false);
 });
 
+test("a killed program whose parent has not noticed does not keep the folder", async () => {
+  // The shell becomes a process that asks for no child, so its first child stays in the process table.
+  const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 60"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(parent.stdout, "data");
+  const pid = Number(line);
+  await untilGone(pid);
+  const startedAt = fs
+    .readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ")[19];
+  fs.mkdirSync(directory);
+  fs.writeFileSync(path.join(directory, "owner.json"), JSON.stringify({ pid, startedAt }));
+
+  const server = await start();
+  const rows = await query(server.url(), "select 1 as n");
+  await server.stop();
+
+  expect(process.kill(pid, 0)).toBe(true);
+  parent.kill();
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
 test("ends and replaces a server whose program and guard are both gone", async () => {
   const program = await startElsewhere();
   const guard = parentOf(program.pid);

@@ -3,7 +3,7 @@ import { Kysely } from "kysely";
 import pg from "pg";
 import program from "../../../package.json" with { type: "json" };
 import { applyFunctions } from "./apply-functions.ts";
-import { type DataStep, readDataSteps } from "./data-steps/data-step-files.ts";
+import { findDataStep, readDataSteps } from "./data-steps/data-step-files.ts";
 import { type DataStepProgress, listUnfinishedDataSteps } from "./data-steps/list-data-steps.ts";
 import { finishDataStep, registerDataSteps } from "./data-steps/run-data-steps.ts";
 import { MigrationDialect } from "./migration-dialect.ts";
@@ -106,7 +106,8 @@ async function migrateOnce(
     const ran = await runMigrations(db, readMigrations(), {
       lockMilliseconds,
       onOnline,
-      finishDataStep: (name) => finishDataStep(db, dataStep(name), everyFewSeconds(db, name, onDataStep)),
+      finishDataStep: (name) =>
+        finishDataStep(db, findDataStep(DATA_STEPS, name), everyFewSeconds(db, name, onDataStep)),
     });
     await registerDataSteps(db, DATA_STEPS);
     await applyFunctions(db, DEFINITIONS, { version: program.version, lockMilliseconds });
@@ -121,12 +122,6 @@ async function migrateOnce(
 /** The version and the migrations of this program, to compare with those of a database. */
 export function ownProgram(): OwnProgram {
   return { version: program.version, migrations: [...readMigrations().keys()] };
-}
-
-function dataStep(name: string): DataStep {
-  const step = DATA_STEPS.find((one) => one.name === name);
-  if (!step) throw new Error(`There is no data step ${name}`);
-  return step;
 }
 
 function everyFewSeconds(db: Kysely<unknown>, name: string, say: Patience["onDataStep"]) {

@@ -102,6 +102,98 @@ test("allows statements on tables that belong to no account", async () => {
 
 const byId = (of: Db) => of.selectFrom("orders").select("id").where("id", "=", order.id);
 
+const INSERTS_WITHOUT_ACCOUNT: [string, string][] = [
+  [
+    "values",
+    "insert into order_history (event_id, order_id, action, actor) values ($1, $2, 'NOTED', 'SYSTEM')",
+  ],
+  ["no list of columns", "insert into images values ($1, $2)"],
+  ["only defaults", "insert into images default values"],
+  [
+    "a copy without a list of columns",
+    "insert into images (select * from images where account_id = $1 or id = $2)",
+  ],
+  [
+    "the second of two inserts",
+    "with one as (insert into images (account_id, id) values ($1, $2)) insert into orders (event_id) values ($1)",
+  ],
+  [
+    "an insert after a query",
+    "with one as (select $1, $2 where 1 = 1) insert into orders (event_id) values (1)",
+  ],
+  [
+    "a row of a task without its task",
+    "insert into task_rows (position, subject_id, label) values ($1, $2, '')",
+  ],
+];
+
+test.each(INSERTS_WITHOUT_ACCOUNT)(
+  "TEN-15 refuses an insert that does not name its account: %s",
+  async (_, text) => {
+    for (const inCall of [ofMember, ofVisitor]) {
+      const insert = inCall(() => pool.query(text, [event.id, order.id]));
+      await expect(insert).rejects.toThrow("names no account in an insert into");
+    }
+  },
+);
+
+test("TEN-15 refuses an upsert that finds the row to change by an id that any account may name", () =>
+  ofVisitor(async () => {
+    const upsert = (target: string) =>
+      pool.query(
+        `insert into orders (id, account_id, event_id) values ($1, $2, $3)
+         on conflict ${target} do update set notes = 'seen', account_id = excluded.account_id`,
+        [order.id, event.account_id, event.id],
+      );
+
+    await expect(upsert("(id)")).rejects.toThrow("names no account in an upsert of orders");
+    await expect(upsert("on constraint orders_pkey")).rejects.toThrow("an upsert of orders");
+    // The server refuses what the connection lets through: ids are its own to give.
+    await expect(upsert("(account_id, notes)")).rejects.toThrow("cannot insert a non-DEFAULT value");
+  }));
+
+test("TEN-15 refuses a member's insert that copies rows which it finds by an id alone", () =>
+  ofMember(async () => {
+    const copy = (condition: string) =>
+      pool.query(
+        `insert into order_history (account_id, event_id, order_id, action, actor)
+         select account_id, event_id, id, 'NOTED', 'SYSTEM' from orders where ${condition}`,
+        [order.id],
+      );
+
+    await expect(copy("id = $1")).rejects.toThrow("names no account in a read of orders");
+    await expect(copy("id = $1 on conflict (account_id) do update set order_id = $1")).rejects.toThrow(
+      "a read of orders",
+    );
+    expect((await copy(`id = $1 and account_id = ${event.account_id}`)).rowCount).toBe(1);
+  }));
+
+test("TEN-15 does not accept an account that a statement assigns after a condition", () =>
+  ofVisitor(async () => {
+    const text = `with one as (select 1 as id where true) update orders set account_id = $1, notes = 'seen'
+      from one where orders.id = $2`;
+
+    await expect(pool.query(text, [event.account_id, order.id])).rejects.toThrow("a write to orders");
+    expect(await noteOf()).toBeNull();
+  }));
+
+test("TEN-15 allows inserts that name their account, and those of jobs", async () => {
+  const insert = (columns: string, values: unknown[]) =>
+    pool.query(
+      `insert into order_history (${columns}, action, actor)
+       values (${values.map((_, place) => `$${place + 1}`).join()}, 'NOTED', 'SYSTEM') returning id`,
+      values,
+    );
+
+  const inCall = await ofMember(() =>
+    insert("account_id, event_id, order_id", [event.account_id, event.id, order.id]),
+  );
+  const inJob = insert("event_id, order_id", [event.id, order.id]);
+
+  expect(inCall.rowCount).toBe(1);
+  await expect(inJob).rejects.toThrow('null value in column "account_id"');
+});
+
 test("TEN-15 refuses a read by an id alone in a member's call", () =>
   ofMember(async () => {
     const joined = db

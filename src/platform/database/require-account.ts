@@ -2,13 +2,33 @@ import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { currentCall } from "./call-scope.ts";
 
-/**
- * A condition on a column whose value belongs to one account or person. The caller was authorised for this value.
- */
-const SCOPE =
-  /\b(?:account_id|event_id|organizer_id|order_id|product_id|user_id|list_id|check_in_list_id|token_hash|session_hash|short_id|guest_token)"? *(?:=|in\b|= *any)/i;
+/** Columns whose value belongs to one account or person. The caller was authorised for this value. */
+const OWNED =
+  "(?:account_id|event_id|organizer_id|order_id|product_id|user_id|list_id|check_in_list_id|task_id|token_hash|session_hash|short_id|guest_token)";
+/** Matches a condition on one of these columns. */
+const SCOPE = new RegExp(`\\b${OWNED}"? *(?:=|in\\b|= *any)`, "i");
+/** An upsert finds the row that it changes by these columns. The serial of a pass is a secret. */
+const FINDS_OWNED = new RegExp(`\\b(?:${OWNED}|serial)\\b`, "i");
+/** Matches the head of an insert: the table and its columns, if the statement lists them. */
+const INSERT =
+  /\binsert\s+into\s+"?(\w+)"?(?:\s+as\s+"?\w+"?)?\s*(?:\((?!\s*(?:select|with)\b)([^()]*)\))?/gi;
+/** Matches an insert that changes the row if it exists, with the columns that find it. */
+const UPSERT = /\bon\s+conflict\b((?:(?!\bdo\b)[^])*)\bdo\s+update\b/i;
+/** Matches assignments: an account that is only written does not limit which rows are written. */
+const ASSIGNMENTS = /\bset\b[^]*?(?=\b(?:from|where|returning)\b|$)/gi;
 /** Matches a query for an account itself, by its id. */
 const ACCOUNT = /\bfrom "accounts" as "(\w+)".*\bwhere "\1"\."id" = /is;
+/** Rows of a table without an account belong to the row of an account that their foreign key names. */
+const TABLES = `
+  select table_name as name, 'account_id' as owner from information_schema.columns
+  where column_name = 'account_id' and table_schema = 'public'
+  union all
+  select r.relname, a.attname from pg_constraint f
+  join pg_class r on r.oid = f.conrelid
+  join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+  where f.contype = 'f' and f.connamespace = 'public'::regnamespace
+    and not exists (select from pg_attribute o where o.attrelid = f.conrelid and o.attname = 'account_id')
+    and exists (select from pg_attribute o where o.attrelid = f.confrelid and o.attname = 'account_id')`;
 const EXEMPT = "/* across accounts:";
 
 /**
@@ -26,22 +46,22 @@ export class AccountMissing extends Error {
 
 /**
  * A connection for tests and development. Within a call of the API it refuses to update or delete rows of an
- * account unless the condition names the account, or something that belongs to an account. Within a member's
- * call it also refuses to read such rows. Within a transaction, a row that was read under its account may be
- * touched by its id alone. Jobs and background loops act on rows of all accounts, and public calls find an
- * account by an id or a secret: decision 056.
+ * account unless the condition names the account, or something that belongs to an account. It also refuses to
+ * insert such rows without their account. Within a member's call it refuses to read such rows as well, even to
+ * copy them. Within a transaction, a row that was read under its account may be touched by its id alone. Jobs
+ * and background loops act on rows of all accounts, and public calls find an account by an id or a secret:
+ * decision 056.
  */
 export class GuardedClient extends pg.Client {
-  #tables: ReadonlySet<string> = new Set();
-  /** The tables that the transaction has read under an account. */
+  /** The tables with rows of accounts, and the column that says to which account or parent row a row belongs. */
+  #tables: ReadonlyMap<string, string> = new Map();
+  /** The tables that the transaction has read under an account, or has inserted into. */
   #read: Set<string> | undefined;
 
-  /** Runs before the connection is handed out: reads which tables belong to accounts. */
+  /** Runs before the connection is handed out: reads which tables belong to accounts, or to rows of accounts. */
   async learn(): Promise<void> {
-    const { rows } = await super.query<{ name: string }>(
-      "select table_name as name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'",
-    );
-    this.#tables = new Set(rows.map(({ name }) => name));
+    const { rows } = await super.query<{ name: string; owner: string }>(TABLES);
+    this.#tables = new Map(rows.map(({ name, owner }) => [name, owner]));
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -60,12 +80,25 @@ export class GuardedClient extends pg.Client {
     const written = this.#tenantTables(text, /\b(?:update|delete from) "?(\w+)"?/gi);
     const inserted = this.#tenantTables(text, /\binto "?(\w+)"?/gi);
     const read = this.#tenantTables(text, /\b(?:from|join) "?(\w+)"?/gi);
-    if (SCOPE.test(conditionOf(text)) || ACCOUNT.test(text) || /^\s*insert/i.test(text)) {
-      for (const table of [...written, ...inserted, ...read]) this.#read?.add(table);
-      return;
+    this.#checkInserts(text);
+    const isScoped = SCOPE.test(conditionOf(text)) || ACCOUNT.test(text);
+    if (!isScoped) {
+      refuse(text, "a write to", this.#notRead(written));
+      if (call.isOfMember) refuse(text, "a read of", this.#notRead(read));
     }
-    refuse(text, "a write to", this.#notRead(written));
-    if (call.isOfMember) refuse(text, "a read of", this.#notRead(read));
+    for (const table of isScoped ? [...written, ...inserted, ...read] : inserted) this.#read?.add(table);
+  }
+
+  /** A row is inserted with its account. An upsert changes only a row of the same account or parent. */
+  #checkInserts(text: string): void {
+    const inserts = [...text.matchAll(INSERT)];
+    for (const [place, { index, 1: table, 2: columns = "" }] of inserts.entries()) {
+      const owner = this.#tables.get(table!);
+      if (owner === undefined) continue;
+      if (!new RegExp(`\\b${owner}\\b`, "i").test(columns)) refuse(text, "an insert into", table);
+      const conflict = UPSERT.exec(text.slice(index, inserts[place + 1]?.index))?.[1];
+      if (conflict !== undefined && !FINDS_OWNED.test(conflict)) refuse(text, "an upsert of", table);
+    }
   }
 
   #tenantTables(text: string, shape: RegExp): string[] {
@@ -81,11 +114,9 @@ function refuse(text: string, kind: string, table: string | undefined): void {
   if (table !== undefined) throw new AccountMissing(`names no account in ${kind} ${table}: ${text}`);
 }
 
-/**
- * Returns the text after the first "where": an account that is only written does not limit which rows are
- * written.
- */
+/** Returns the text after the first "where", without assignments. */
 function conditionOf(text: string): string {
-  const at = text.search(/\bwhere\b/i);
-  return at === -1 ? "" : text.slice(at);
+  const conditions = text.replaceAll(ASSIGNMENTS, "");
+  const at = conditions.search(/\bwhere\b/i);
+  return at === -1 ? "" : conditions.slice(at);
 }

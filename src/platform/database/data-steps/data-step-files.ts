@@ -29,6 +29,12 @@ function readDataStep(name: string, text: string): DataStep {
   return { name, table, batch: text };
 }
 
+export function findDataStep(steps: readonly DataStep[], name: string): DataStep {
+  const step = steps.find((one) => one.name === name);
+  if (!step) throw new Error(`There is no data step ${name}`);
+  return step;
+}
+
 const NEEDS = /^-- needs data step (\S+)$/m;
 
 /** Returns the name of the data step that has to be finished before the migration with this text runs. */

@@ -50,34 +50,43 @@ export async function finishDataStep(db: AnyDb, step: DataStep, onBatch: () => P
   }
 }
 
+/** Runs the rest of a step in the transaction of the caller, who is alone in the database. */
+export async function finishDataStepWithin(tx: AnyDb, step: DataStep): Promise<void> {
+  await registerDataSteps(tx, [step]);
+  while ((await runBatchWithin(tx, step)) === "more");
+}
+
+type Outcome = "more" | "finished" | "elsewhere";
+
 /**
  * Handles the next rows of a step and stores the progress in the same transaction. Returns "more" if rows may be
  * left, and "elsewhere" while another process handles a batch of the step.
  */
-export async function runBatch(
-  db: AnyDb,
-  { name, batch }: DataStep,
-): Promise<"more" | "finished" | "elsewhere"> {
+export async function runBatch(db: AnyDb, step: DataStep): Promise<Outcome> {
   return db.transaction().execute(async (tx) => {
     await sql.raw(`set local lock_timeout = ${LOCK_MILLISECONDS}`).execute(tx);
-    const { rows: unfinished } = await sql<{ after_id: number | string; batch_size: number }>`
-      select after_id, batch_size from data_steps where name = ${name} and finished_at is null
-      for update skip locked`.execute(tx);
-    if (!unfinished[0]) return (await isFinished(tx, name)) ? "finished" : "elsewhere";
-    const { after_id, batch_size } = unfinished[0];
-    const startedAt = performance.now();
-    const { rows } = await tx.executeQuery<{ last_id: number | string | null; rows: number | string }>(
-      CompiledQuery.raw(batch, [after_id, batch_size]),
-    );
-    const { last_id, rows: handled } = rows[0]!;
-    await sql`
-      update data_steps
-      set after_id = coalesce(${last_id}::bigint, after_id), rows_done = rows_done + ${handled}::bigint,
-          batch_size = ${nextSize(batch_size, performance.now() - startedAt)},
-          finished_at = case when ${last_id}::bigint is null then now() end
-      where name = ${name}`.execute(tx);
-    return last_id === null ? "finished" : "more";
+    return runBatchWithin(tx, step);
   });
+}
+
+async function runBatchWithin(tx: AnyDb, { name, batch }: DataStep): Promise<Outcome> {
+  const { rows: unfinished } = await sql<{ after_id: number | string; batch_size: number }>`
+    select after_id, batch_size from data_steps where name = ${name} and finished_at is null
+    for update skip locked`.execute(tx);
+  if (!unfinished[0]) return (await isFinished(tx, name)) ? "finished" : "elsewhere";
+  const { after_id, batch_size } = unfinished[0];
+  const startedAt = performance.now();
+  const { rows } = await tx.executeQuery<{ last_id: number | string | null; rows: number | string }>(
+    CompiledQuery.raw(batch, [after_id, batch_size]),
+  );
+  const { last_id, rows: handled } = rows[0]!;
+  await sql`
+    update data_steps
+    set after_id = coalesce(${last_id}::bigint, after_id), rows_done = rows_done + ${handled}::bigint,
+        batch_size = ${nextSize(batch_size, performance.now() - startedAt)},
+        finished_at = case when ${last_id}::bigint is null then now() end
+    where name = ${name}`.execute(tx);
+  return last_id === null ? "finished" : "more";
 }
 
 async function isFinished(tx: AnyDb, name: string): Promise<boolean> {

@@ -41,10 +41,10 @@ function idsOf(name: string): { uid: number; gid: number } | undefined {
 }
 
 function canRun(postgres: string, folders: string[], ids: { uid: number; gid: number }): boolean {
-  return succeeds([postgres, "--version"], ids) && folders.every((folder) => handOver(folder, ids));
+  return succeeds([postgres, "--version"], ids) && folders.every((folder) => giveFolderTo(folder, ids));
 }
 
-function handOver(folder: string, ids: { uid: number; gid: number }): boolean {
+function giveFolderTo(folder: string, ids: { uid: number; gid: number }): boolean {
   for (const entry of ["", ...fs.readdirSync(folder, { recursive: true, encoding: "utf8" })]) {
     fs.lchownSync(`${folder}/${entry}`, ids.uid, ids.gid);
   }

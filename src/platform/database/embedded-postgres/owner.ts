@@ -111,13 +111,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Process ids are reused, so a process is identified by its id and start time. */
+/**
+ * Process ids are reused, so a process is identified by its id and start time. A process that has ended but stays in
+ * the process table, because its parent has not asked how it ended, has no start time here.
+ */
 function startOf(pid: number): string {
   if (process.platform !== "linux") {
-    return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
+    const answer = spawnSync("ps", ["-o", "stat=", "-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+    const said = answer.stdout.trim();
+    return said.startsWith("Z") ? "" : said.replace(/^\S+\s+/, "");
   }
   const afterName = read(`/proc/${pid}/stat`)?.replace(/^.*\)\s/s, "");
-  return afterName?.split(" ")[19] ?? "";
+  const fields = afterName?.split(" ") ?? [];
+  return fields[0] === "Z" ? "" : (fields[19] ?? "");
 }
 
 /** A PostgreSQL server's working directory is its data folder. */
