@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FieldRule, FormRules } from "../src/backoffice/forms/form-rules.ts";
 
-/** Returns the rules of a call's body for each field that a form can check by itself. */
+/** Returns the rules of a call's body, or of an object within one, for each field that a form can check by itself. */
 export function formRulesOf(body: z.ZodType): FormRules {
   const { properties = {} } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
   const shape = (body as z.ZodObject).shape as Record<string, z.ZodType>;
@@ -33,12 +33,26 @@ function ruleOf(schema: z.ZodType, json: z.core.JSONSchema.JSONSchema): FieldRul
   const isRefused = (value: unknown) => !schema.safeParse(value).success;
   const isRequired = isRefused(undefined) && isRefused(json.type === "array" ? [] : "");
   const maxLength = maxLengthOf(json);
-  return { ...(isRequired && { isRequired }), ...(maxLength && { maxLength }) };
+  return {
+    ...(isRequired && { isRequired }),
+    ...(maxLength && { maxLength }),
+    ...limitsOf(json),
+  };
 }
 
 function maxLengthOf(json: z.core.JSONSchema.JSONSchema): number | undefined {
-  const kinds = [json, ...((json.anyOf ?? []) as z.core.JSONSchema.JSONSchema[])];
-  return kinds.find(({ maxLength }) => maxLength !== undefined)?.maxLength;
+  return kindsOf(json).find(({ maxLength }) => maxLength !== undefined)?.maxLength;
+}
+
+/** The limits of a number. An id has no greatest value, and no limits in a form. */
+function limitsOf(json: z.core.JSONSchema.JSONSchema): Pick<FieldRule, "min" | "max"> {
+  const number = kindsOf(json).find(({ maximum }) => maximum !== undefined);
+  if (number?.minimum === undefined || number.maximum === Number.MAX_SAFE_INTEGER) return {};
+  return { min: number.minimum, max: number.maximum! };
+}
+
+function kindsOf(json: z.core.JSONSchema.JSONSchema): z.core.JSONSchema.JSONSchema[] {
+  return [json, ...((json.anyOf ?? []) as z.core.JSONSchema.JSONSchema[])];
 }
 
 function linesOf(rules: FormRules): string {

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Location } from "../events/contract.ts";
 import { Optional } from "../manage-ui/optional.tsx";
 import { CountrySelect } from "../manage-ui/places/country-select.tsx";
+import { LOCATION_RULES } from "./form-rules.ts";
 
 interface AddressFieldsProps {
   value: Location | null;
@@ -25,8 +26,8 @@ const EMPTY: Location = {
 export function AddressFields({ value, errorOf, onChange, onBlur }: AddressFieldsProps) {
   const { t } = useLingui();
   const address = value ?? EMPTY;
-  const field = (part: keyof Location, maxLength: number, autoComplete: string) => ({
-    maxLength,
+  const field = (part: keyof Location, autoComplete: string) => ({
+    maxLength: LOCATION_RULES[part].maxLength,
     autoComplete,
     value: address[part] ?? "",
     error: errorOf(part),
@@ -36,26 +37,26 @@ export function AddressFields({ value, errorOf, onChange, onBlur }: AddressField
   });
   return (
     <Stack>
-      <TextInput label={<Optional>{t`Venue`}</Optional>} {...field("venue_name", 100, "organization")} />
+      <TextInput label={<Optional>{t`Venue`}</Optional>} {...field("venue_name", "organization")} />
       <TextInput
         label={<Optional>{t`Street and number`}</Optional>}
-        {...field("address_line_1", 255, "address-line1")}
+        {...field("address_line_1", "address-line1")}
       />
       <TextInput
         label={<Optional>{t`Address line 2`}</Optional>}
-        {...field("address_line_2", 255, "address-line2")}
+        {...field("address_line_2", "address-line2")}
       />
       <SimpleGrid minColWidth="min(12rem, 100%)">
         <TextInput
           label={<Optional>{t`Postal code`}</Optional>}
-          {...field("zip_or_postal_code", 85, "postal-code")}
+          {...field("zip_or_postal_code", "postal-code")}
         />
-        <TextInput label={<Optional>{t`City`}</Optional>} {...field("city", 85, "address-level2")} />
+        <TextInput label={<Optional>{t`City`}</Optional>} {...field("city", "address-level2")} />
       </SimpleGrid>
       <SimpleGrid minColWidth="min(12rem, 100%)">
         <TextInput
           label={<Optional>{t`State or region`}</Optional>}
-          {...field("state_or_region", 85, "address-level1")}
+          {...field("state_or_region", "address-level1")}
         />
         <CountrySelect
           label={<Optional>{t`Country`}</Optional>}

@@ -3,13 +3,7 @@ import type { Db } from "../platform/database/database.ts";
 import { inheritTheme } from "../values/theme/theme.ts";
 import { readThemeChoices } from "../values/theme/theme-choices.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
-import {
-  type Location,
-  OWN_TICKET_DESIGN,
-  type OwnTicketDesign,
-  SOCIAL_PLATFORM_NAMES,
-  socialHandle,
-} from "../events/contract.ts";
+import { type Location, SOCIAL_PLATFORM_NAMES, socialHandle } from "../events/contract.ts";
 import {
   findDefaults,
   locationOf,
@@ -17,10 +11,10 @@ import {
   requireOrganizer,
   updateDefaults,
 } from "../events/index.ts";
-import { sanitizeHtml } from "../platform/html/sanitize.ts";
-import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
-import { LEGAL_KINDS, type LegalKind } from "../events/index.ts";
+import { settingColumns, settingsOfRow } from "../platform/html/setting-columns.ts";
+import { defaultsOf } from "../values/setting.ts";
 import type { OrganizerSettings, UpdateOrganizerSettings } from "./contract.ts";
+import { ORGANIZER_SETTINGS } from "./contract/settings-definition.ts";
 
 export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<OrganizerSettings> {
   await requireOrganizer(db, own);
@@ -31,21 +25,12 @@ export async function findOrganizerSettings(db: Db, own: OwnOrganizer): Promise<
     .executeTakeFirst();
   const { settings } = await findDefaults(db, own);
   return {
+    ...(row ? settingsOfRow(ORGANIZER_SETTINGS, row) : defaultsOf(ORGANIZER_SETTINGS)),
     default_attendee_details_collection_method: settings.attendee_details_collection_method,
     default_show_marketing_opt_in: settings.show_marketing_opt_in,
     default_allow_attendee_self_edit: settings.allow_attendee_self_edit,
     social_media_handles: (row?.social_media_handles ?? {}) as Record<string, string>,
-    website_url: row?.website_url ?? null,
     location_details: (row?.location ?? null) as Location | null,
-    seo_title: row?.seo_title ?? null,
-    seo_description: row?.seo_description ?? null,
-    seo_keywords: row?.seo_keywords ?? null,
-    allow_search_engine_indexing: row?.allow_search_engine_indexing ?? true,
-    ...legalTexts((kind) => [
-      sanitizedBefore(row?.[`legal_${kind}_html`] ?? null),
-      row?.[`legal_${kind}_url`] ?? null,
-    ]),
-    ticket_design_settings: (row?.ticket_design_settings ?? OWN_TICKET_DESIGN.default) as OwnTicketDesign,
     homepage_theme_settings: readThemeChoices(row?.homepage_theme_settings),
     inherited_theme: inheritTheme(),
   };
@@ -62,20 +47,8 @@ export async function updateOrganizerSettings(
     await requireOrganizer(tx, own);
     const { kept, dropped } = handlesOf(change);
     const columns = {
-      ...given({
-        website_url: change.website_url,
-        homepage_theme_settings: change.homepage_theme_settings,
-        seo_title: change.seo_title,
-        seo_description: change.seo_description,
-        seo_keywords: change.seo_keywords,
-        allow_search_engine_indexing: change.allow_search_engine_indexing,
-        ...legalTexts((kind) => {
-          const html = change[`legal_${kind}_html`];
-          return [html === undefined ? undefined : sanitizeHtml(html), change[`legal_${kind}_url`]];
-        }),
-        ticket_design_settings: change.ticket_design_settings,
-        location: change.location_details === undefined ? undefined : locationOf(change.location_details),
-      }),
+      ...settingColumns(ORGANIZER_SETTINGS, change),
+      ...(change.location_details !== undefined && { location: locationOf(change.location_details) }),
       updated_at: new Date(),
     };
     const handles = JSON.stringify(kept);
@@ -103,18 +76,6 @@ export async function updateOrganizerSettings(
     if (Object.keys(defaults).length > 0) await updateDefaults(tx, own, defaults);
   });
   return findOrganizerSettings(db, own);
-}
-
-function legalTexts<Part>(partsOf: (kind: LegalKind) => [html: Part, url: Part]) {
-  return Object.fromEntries(
-    LEGAL_KINDS.flatMap((kind) => {
-      const [html, url] = partsOf(kind);
-      return [
-        [`legal_${kind}_html`, html],
-        [`legal_${kind}_url`, url],
-      ];
-    }),
-  ) as Record<`legal_${LegalKind}_${"html" | "url"}`, Part>;
 }
 
 /** The handles to set, and the handles to remove. All others stay. */

@@ -19,9 +19,12 @@ interface FieldProps<Values extends object, Kind> {
 }
 
 type TextFieldProps<Values extends object> = FieldProps<Values, string | null> &
-  Pick<TextInputProps, "type" | "maxLength" | "placeholder" | "required" | "autoComplete" | "inputMode">;
+  Pick<TextInputProps, "type" | "placeholder" | "required" | "autoComplete" | "inputMode">;
 
-/** Fields of a form with autosave. Each field knows when its value is complete enough to save. */
+/**
+ * Fields of a form with autosave. Each field knows when its value is complete enough to save. Its limits are
+ * those of the contract.
+ */
 export function SavedText<Values extends object>({
   form,
   name,
@@ -35,6 +38,7 @@ export function SavedText<Values extends object>({
       {...rest}
       label={labelOf(label, required, mark)}
       required={required}
+      maxLength={form.rules[name]?.maxLength}
       value={(form.values[name] as string | null) ?? ""}
       error={form.errorOf(name)}
       onChange={(event) => form.set(name, blankToNull(event.currentTarget.value, required) as never)}
@@ -48,16 +52,15 @@ export function SavedArea<Values extends object>({
   name,
   label,
   description,
-  maxLength,
   mark,
-}: FieldProps<Values, string | null> & { maxLength: number }) {
+}: FieldProps<Values, string | null>) {
   return (
     <Textarea
       label={labelOf(label, false, mark)}
       description={description}
       autosize
       minRows={2}
-      maxLength={maxLength}
+      maxLength={form.rules[name]?.maxLength}
       value={(form.values[name] as string | null) ?? ""}
       error={form.errorOf(name)}
       onChange={(event) => form.set(name, blankToNull(event.currentTarget.value, false) as never)}
@@ -95,11 +98,9 @@ export function SavedNumber<Values extends object>({
   name,
   label,
   description,
-  min,
-  max,
   isOptional = false,
   mark,
-}: FieldProps<Values, number | null> & { min: number; max: number; isOptional?: boolean }) {
+}: FieldProps<Values, number | null> & { isOptional?: boolean }) {
   const value = form.values[name] as number | string | null;
   return (
     <TextInput
@@ -108,8 +109,8 @@ export function SavedNumber<Values extends object>({
       label={labelOf(label, !isOptional, mark)}
       description={description}
       required={!isOptional}
-      min={min}
-      max={max}
+      min={form.rules[name]?.min}
+      max={form.rules[name]?.max}
       value={value ?? ""}
       error={form.errorOf(name)}
       onChange={(event) => {

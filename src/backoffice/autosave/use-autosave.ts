@@ -3,6 +3,7 @@ import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { readDraft, writeDraft } from "../../manage-ui/drafts/draft-store.ts";
 import type { FieldConflict } from "../editing/field-conflict.ts";
 import { conflictOf } from "../editing/save-merged.ts";
+import type { FormRules } from "../forms/form-rules.ts";
 import type { EditConflict } from "../editing/use-edit.ts";
 import {
   changed,
@@ -24,6 +25,8 @@ interface AutosaveOptions<Values extends object> {
   /** The server's values. */
   values: Values;
   version: string;
+  /** The rules of the call's schema. */
+  rules: FormRules;
   /**
    * Sends the changes since `version` and returns the server's new values. Refused as stale if another person
    * has changed one of these fields.
@@ -40,6 +43,7 @@ interface AutosaveOptions<Values extends object> {
 export interface Autosave<Values extends object> {
   /** The values as typed. */
   values: Values;
+  rules: FormRules;
   set: <Name extends keyof Values>(name: Name, value: Values[Name], when?: "now" | "soon") => void;
   /** Sends pending values immediately. */
   flush: () => void;
@@ -228,6 +232,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
 
   return {
     values: { ...server, ...typed },
+    rules: options.rules,
     set: (field, value, when = "soon") => {
       put({ ...latest.current.typed, [field]: value } as Partial<Values>, version);
       // oxlint-disable-next-line react/rules-of-hooks -- called by an input, never while rendering

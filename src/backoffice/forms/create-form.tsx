@@ -2,8 +2,11 @@ import type { ComponentProps, FormEvent } from "react";
 import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
 import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 
-interface CreateFormProps extends Pick<ComponentProps<typeof StackedForm>, "gap" | "maw" | "children"> {
-  /** The result of useCreateForm. */
+interface CreateFormProps extends Pick<
+  ComponentProps<typeof StackedForm>,
+  "gap" | "maw" | "miw" | "align" | "children"
+> {
+  /** The result of useCreateForm, or of useResourceForm for a form that stays open. */
   editor: {
     handleSubmit: (submit: FormEvent<HTMLFormElement>) => void;
     isRestored: boolean;
@@ -11,11 +14,11 @@ interface CreateFormProps extends Pick<ComponentProps<typeof StackedForm>, "gap"
   };
 }
 
-/** The form of a page that creates something. `ResourceForm` is the form of a dialog. */
-export function CreateForm({ editor, gap, maw, children }: CreateFormProps) {
+/** The form of a page. It tells the user about a restored draft. `ResourceForm` is the form of a dialog. */
+export function CreateForm({ editor, children, ...layout }: CreateFormProps) {
   const { handleSubmit, isRestored, forget } = editor;
   return (
-    <StackedForm gap={gap} maw={maw} onSubmit={handleSubmit} noValidate>
+    <StackedForm {...layout} onSubmit={handleSubmit} noValidate>
       {isRestored && <DraftRestored onDiscard={forget} />}
       {children}
     </StackedForm>

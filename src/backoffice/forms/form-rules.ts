@@ -6,6 +6,9 @@ import type { FormProblems } from "./form-problems.ts";
 export interface FieldRule {
   isRequired?: true;
   maxLength?: number;
+  /** The limits of a number. */
+  min?: number;
+  max?: number;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { DialogButtons } from "../../manage-ui/dialogs/dialog-buttons.tsx";
 import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
@@ -19,9 +19,14 @@ interface ResourceFormProps {
   /** Does not repeat errors above the buttons that fields show. */
   isBesideFields?: boolean;
   onCancel: () => void;
+  /** Default: "Cancel". */
+  cancelLabel?: ReactNode;
   /** Default: "Save". */
   submitLabel?: ReactNode;
-  /** Colours the submit button as dangerous, for a form that removes something. */
+  /**
+   * For a form that removes something: the submit button has the colour of danger, and Enter in a field does not
+   * send.
+   */
   isDangerous?: boolean;
   children: ReactNode;
 }
@@ -32,19 +37,20 @@ export function ResourceForm({
   announcesDraft = false,
   isBesideFields = false,
   onCancel,
+  cancelLabel,
   submitLabel,
   isDangerous = false,
   children,
 }: ResourceFormProps) {
   const { handleSubmit, save, isRestored, forget } = editor;
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
+    <StackedForm onSubmit={handleSubmit} onKeyDown={isDangerous ? keepFromSending : undefined} noValidate>
       {announcesDraft && isRestored && <DraftRestored onDiscard={forget} />}
       {children}
       <SaveProblem save={save} isBesideFields={isBesideFields} />
       <DialogButtons>
-        <Button variant="default" onClick={onCancel}>
-          <Trans>Cancel</Trans>
+        <Button variant="default" data-autofocus={isDangerous || undefined} onClick={onCancel}>
+          {cancelLabel ?? <Trans>Cancel</Trans>}
         </Button>
         <Button type="submit" color={isDangerous ? "danger" : undefined} loading={save.isPending}>
           {submitLabel ?? <Trans>Save</Trans>}
@@ -52,4 +58,8 @@ export function ResourceForm({
       </DialogButtons>
     </StackedForm>
   );
+}
+
+function keepFromSending(press: KeyboardEvent): void {
+  if (press.key === "Enter" && press.target instanceof HTMLInputElement) press.preventDefault();
 }

@@ -71,7 +71,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
           isSending.current = false;
           // A form that stays open is empty after sending. Its empty fields are no errors yet.
           setIsChecked(false);
-          if (draftLife === "until-sent") forget();
+          if (draftLife === "until-sent") forget(form);
         },
         onError: () => {
           isSending.current = false;

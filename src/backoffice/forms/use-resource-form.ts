@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { useEdit } from "../editing/use-edit.ts";
@@ -35,6 +35,8 @@ interface ResourceFormOptions<Resource, Form, Body, Done> {
   problemsOf?: (form: Form) => FormProblems;
   calls: ResourceCalls<Body, Done>;
   draftLife?: DraftLife;
+  /** For a form that stays open: returns the resource that it shows and edits after saving. */
+  reopen?: (done: Done) => Versioned<Resource & { id: number }>;
   onSaved: (form: Form) => void;
 }
 
@@ -52,19 +54,30 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
   problemsOf,
   calls,
   draftLife = "while-open",
+  reopen,
   onSaved,
 }: ResourceFormOptions<Resource, Form, Body, Done>) {
   // The resource as it was when the form opened. The page may load it again meanwhile.
-  const [resource] = useState(shown);
-  const [initial] = useState(() => formOf(resource));
+  const [resource, setResource] = useState(shown);
+  const [initial, setInitial] = useState(() => formOf(resource));
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const draftName = `${name}-${resource?.id ?? "new"}`;
   const draft = useDraft(draftName, initial, draftLife);
+  const sent = useRef<Form>(undefined);
   const save = useEdit<Body, Done>({
     opened: resource && { version: resource.version, body: bodyOf(initial, resource) },
     draft: draftName,
     create: (body) => calls.create!(body, idempotencyKey),
     change: (body, version) => calls.change(resource!.id, body, version),
+    ...(reopen && {
+      reopen: (done) => {
+        const next = reopen(done);
+        setResource(next);
+        setInitial(formOf(next));
+        draft.forget(sent.current);
+        return { version: next.version, body: bodyOf(formOf(next), next) };
+      },
+    }),
     onSuccess: calls.onChanged,
   });
   const checked = useCheckedForm<Form, Body>({
@@ -74,14 +87,16 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
     rules,
     problemsOf,
     failure: save.error,
-    send: ({ form, body }, { onSuccess, onError }) =>
+    send: ({ form, body }, { onSuccess, onError }) => {
+      sent.current = form;
       save.mutate(body, {
         onSuccess: () => {
           onSuccess();
           onSaved(form);
         },
         onError,
-      }),
+      });
+    },
   });
   return { ...checked, save };
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Choices } from "../../manage-ui/choices.tsx";
 import { RichTextField } from "../../manage-ui/rich-text/rich-text-field.tsx";
 import type { Message } from "../../messaging/contract.ts";
+import { MESSAGE_RULES } from "../form-rules.ts";
 import { MessagePreview } from "./message-preview.tsx";
 import { PlaceholderButtons } from "./placeholder-buttons.tsx";
 
@@ -62,7 +63,7 @@ export function MessageText({
             data-autofocus
             label={t`Subject`}
             required
-            maxLength={100}
+            maxLength={MESSAGE_RULES.subject.maxLength}
             value={subject}
             error={errors.subject ?? problemOf(subject)}
             onChange={(event) => onChange({ subject: event.currentTarget.value })}

@@ -95,7 +95,7 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
   const { i18n } = useLingui();
   const current = eventPageOf(useLocation().pathname);
   const { data: event } = useQuery(eventQuery(Number(eventId)));
-  const isWanted = (path: string) => path !== "getting-started" || event?.hides_getting_started === false;
+  const isWanted = (path: string) => path !== "getting-started" || event?.hide_getting_started_page === false;
   return EVENT_NAVIGATION.map((group) => (
     <Stack key={group.label.id} className={styles.group} gap={2}>
       <p className={styles.groupLabel}>{i18n._(group.label)}</p>

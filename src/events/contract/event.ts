@@ -60,7 +60,7 @@ export const Event = z.object({
   images: z.array(Image),
   organizer: z.object({ id: Id, name: z.string(), slug: z.string() }),
   /** True if the getting-started page is hidden. */
-  hides_getting_started: z.boolean(),
+  hide_getting_started_page: z.boolean(),
   /** Short id of the first check-in list, for its link. */
   check_in_list_short_id: z.string().nullable(),
   created_at: Instant,

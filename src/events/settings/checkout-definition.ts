@@ -22,7 +22,14 @@ export const CHECKOUT_SETTINGS = {
   enable_invoicing: flag({ default: false }),
   /** Title of invoices. Null: "Invoice", in the buyer's language. */
   invoice_label: line(50, {}),
-  invoice_prefix: { read: z.string(), update: z.string().regex(/^[A-Za-z0-9-]{0,10}$/), default: "INV-" },
+  invoice_prefix: {
+    read: z.string(),
+    update: z
+      .string()
+      .max(10)
+      .regex(/^[A-Za-z0-9-]{0,10}$/),
+    default: "INV-",
+  },
   /** Number of the organiser's first invoice. Has no effect after that. */
   invoice_start_number: whole(1, 100_000_000, { default: 1 }),
   invoice_payment_terms_days: optionalWhole(0, 1000, {}),

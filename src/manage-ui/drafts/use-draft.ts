@@ -12,8 +12,11 @@ export interface DraftOf<Form> {
   change: (some: Partial<Form>) => void;
   /** The form shows values that were typed before a reload, or before the form was left. */
   isRestored: boolean;
-  /** Discards the draft after the form was sent or abandoned. */
-  forget: () => void;
+  /**
+   * Discards the draft after the form was sent or abandoned. With what was sent, keeps what the user has typed
+   * since.
+   */
+  forget: (sent?: Form) => void;
 }
 
 /** Stores the typed values of a form in the draft store. The server renders the form without a draft. */
@@ -34,7 +37,10 @@ export function useDraft<Draft extends object>(
   if (typed === null && stored !== null && !isRestored) setIsRestored(true);
 
   const latest = useRef<object | null>(null);
+  // What was typed here. `latest` may also be a restored draft.
+  const typedHere = useRef<Draft | null>(null);
   useEffect(() => {
+    typedHere.current = typed;
     if (!typed) return;
     latest.current = typed;
     if (life === "until-sent") writeDraft(name, typed);
@@ -57,7 +63,9 @@ export function useDraft<Draft extends object>(
     draft,
     change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
     isRestored,
-    forget: () => {
+    forget: (sent) => {
+      if (sent !== undefined && typedHere.current !== null && typedHere.current !== sent) return;
+      latest.current = null;
       writeDraft(name, null);
       setTyped(null);
       setIsRestored(false);

@@ -7,7 +7,9 @@ export function focusFirstError(form: HTMLFormElement): void {
   const look = () => {
     frames += 1;
     const field = frames > 1 && form.querySelector<HTMLElement>("[aria-invalid='true']");
-    if (field) field.focus();
+    // A group of choices takes no focus itself.
+    const takesFocus = field && (field.matches("fieldset") ? field.querySelector("input") : field);
+    if (takesFocus) takesFocus.focus();
     else if (frames < MAX_FRAMES) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -24,8 +24,9 @@ export function useFocusBack(isOpen: boolean): void {
       setTimeout(() => {
         layers.splice(layers.indexOf(openers), 1);
         const now = document.activeElement;
-        if (now !== document.body && now !== inside) return;
+        if (now !== document.body && now !== inside && !isInClosedMenu(now)) return;
         for (const opener of openers) {
+          if (isInClosedMenu(opener)) continue;
           opener.focus({ preventScroll: true });
           if (document.activeElement === opener) return;
         }
@@ -46,10 +47,16 @@ function focusContent(): void {
 /** Returns the element itself, and the buttons of the menus that contain it. */
 function openersOf(element: Element | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
-  const menu = element.closest("[role=menu]")?.getAttribute("aria-labelledby");
-  const buttons = [
-    menu && document.getElementById(menu),
-    element.closest("details")?.querySelector("summary"),
-  ];
+  const buttons = [menuButtonOf(element), element.closest("details")?.querySelector("summary")];
   return [element, ...buttons.filter((button) => button instanceof HTMLElement)];
+}
+
+/** A menu that has closed stays in the page, and can take the focus, until it has faded out. */
+function isInClosedMenu(element: Element | null): boolean {
+  return menuButtonOf(element)?.getAttribute("aria-expanded") === "false";
+}
+
+function menuButtonOf(element: Element | null): HTMLElement | null {
+  const name = element?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return name ? document.getElementById(name) : null;
 }

@@ -1,16 +1,15 @@
 import { Button, Flex, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { useEdit } from "../../../backoffice/editing/use-edit.ts";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { SaveProblem } from "../../../backoffice/editing/save-problem.tsx";
-import { errorsOf } from "../../../manage-ui/errors-of.ts";
+import { CreateForm } from "../../../backoffice/forms/create-form.tsx";
+import type { FormParts } from "../../../backoffice/forms/use-checked-form.ts";
+import { useResourceForm } from "../../../backoffice/forms/use-resource-form.ts";
 import { Optional } from "../../../manage-ui/optional.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { CountrySelect } from "../../../manage-ui/places/country-select.tsx";
@@ -26,6 +25,7 @@ import { AccountBar } from "./account-bar.tsx";
 import { NewEventPanel } from "./new-event-panel.tsx";
 import { SecurityPanel } from "./security-panel.tsx";
 import { accountQuery } from "./account-queries.ts";
+import { ACCOUNT_RULES } from "./form-rules.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.fetchQuery(accountQuery())]);
@@ -81,82 +81,66 @@ const formOf = (account: Account): Form => ({
   country: account.country ?? "",
 });
 
-const openedOf = (account: Versioned<Account>) => ({ version: account.version, body: formOf(account) });
-
 function SettingsForm({ account }: { account: Versioned<Account> }) {
   const { t } = useLingui();
   const { role } = useMe();
   const client = useQueryClient();
   const { show } = useToasts();
-  const [form, setForm] = useState(() => formOf(account));
-  const save = useEdit({
-    opened: openedOf(account),
-    change: (body: Form, version) =>
-      browserClient<AccountsContract>()("PUT /accounts/{account_id}", {
-        params: { account_id: account.id },
-        body: { ...body, currency_code: body.currency_code as Account["currency_code"] },
-        version,
-      }),
-    reopen: ({ data }) => openedOf(data),
-    onSuccess: async ({ data }) => {
-      show({ message: t`Saved.` });
-      setForm(formOf(data));
-      client.setQueryData(accountQuery().queryKey, data);
-      await client.invalidateQueries({ queryKey: ["me"] });
+  const editor = useResourceForm({
+    name: "account",
+    resource: account,
+    formOf: (shown) => formOf(shown ?? account),
+    bodyOf: (form) => ({ ...form, currency_code: form.currency_code as Account["currency_code"] }),
+    rules: ACCOUNT_RULES,
+    calls: {
+      change: async (account_id, body, version) => {
+        const { data } = await browserClient<AccountsContract>()("PUT /accounts/{account_id}", {
+          params: { account_id },
+          body,
+          version,
+        });
+        client.setQueryData(accountQuery().queryKey, data);
+        return data;
+      },
+      onChanged: () => client.invalidateQueries({ queryKey: ["me"] }),
     },
+    draftLife: "until-sent",
+    reopen: (saved) => saved,
+    onSaved: () => show({ message: t`Saved.` }),
   });
   const isReadOnly = role === "ORGANIZER";
-  const parts = {
-    form,
-    errors: errorsOf(save.error),
-    set: (some: Partial<Form>) => setForm({ ...form, ...some }),
-  };
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    save.mutate(form);
-  };
   return (
-    <StackedForm gap="lg" miw={0} onSubmit={handleSubmit} noValidate>
+    <CreateForm editor={editor} gap="lg" miw={0}>
       {isReadOnly && (
         <Notice>
           <Trans>Only account administrators can change this.</Trans>
         </Notice>
       )}
       <Flex component="fieldset" direction="column" disabled={isReadOnly} gap="lg">
-        <GeneralFields {...parts} />
-        <AddressFields {...parts} />
+        <GeneralFields {...editor} />
+        <AddressFields {...editor} />
       </Flex>
-      <SaveProblem save={save} isBesideFields />
+      <SaveProblem save={editor.save} isBesideFields />
       {!isReadOnly && (
         <div>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={editor.save.isPending}>
             <Trans>Save</Trans>
           </Button>
         </div>
       )}
-    </StackedForm>
+    </CreateForm>
   );
 }
 
-interface FieldsProps {
-  form: Form;
-  errors: Record<string, string | undefined>;
-  set: (some: Partial<Form>) => void;
-}
-
-function GeneralFields({ form, errors, set }: FieldsProps) {
+function GeneralFields({ form, errors, set, text }: FormParts<Form>) {
   const { t } = useLingui();
   return (
     <Panel title={<Trans>The account</Trans>}>
       <TextInput
         label={t`Name`}
         description={t`Shown to the people you invite.`}
-        required
-        maxLength={255}
         autoComplete="organization"
-        value={form.name}
-        error={errors.name}
-        onChange={(input) => set({ name: input.currentTarget.value })}
+        {...text("name")}
       />
       <SimpleGrid minColWidth="min(14rem, 100%)" spacing="sm">
         <CurrencySelect
@@ -179,31 +163,27 @@ function GeneralFields({ form, errors, set }: FieldsProps) {
   );
 }
 
-function AddressFields({ form, errors, set }: FieldsProps) {
+function AddressFields({ form, errors, set, text }: FormParts<Form>) {
   const { t } = useLingui();
-  const field = (name: keyof Form, autoComplete: string, maxLength: number) => ({
-    value: form[name],
-    error: errors[name],
-    autoComplete,
-    maxLength,
-    onChange: (input: { currentTarget: { value: string } }) => set({ [name]: input.currentTarget.value }),
-  });
   return (
     <Panel title={<Trans>Address</Trans>}>
       <TextInput
         label={<Optional>{t`Street and number`}</Optional>}
-        {...field("address_line_1", "address-line1", 255)}
+        autoComplete="address-line1"
+        {...text("address_line_1")}
       />
       <TextInput
         label={<Optional>{t`Address line 2`}</Optional>}
-        {...field("address_line_2", "address-line2", 255)}
+        autoComplete="address-line2"
+        {...text("address_line_2")}
       />
       <SimpleGrid minColWidth="min(14rem, 100%)" spacing="sm">
         <TextInput
           label={<Optional>{t`Postal code`}</Optional>}
-          {...field("zip_or_postal_code", "postal-code", 20)}
+          autoComplete="postal-code"
+          {...text("zip_or_postal_code")}
         />
-        <TextInput label={<Optional>{t`City`}</Optional>} {...field("city", "address-level2", 100)} />
+        <TextInput label={<Optional>{t`City`}</Optional>} autoComplete="address-level2" {...text("city")} />
       </SimpleGrid>
       <CountrySelect
         label={<Optional>{t`Country`}</Optional>}

@@ -75,7 +75,7 @@ export default function AcceptInvitationPage({ loaderData, actionData }: Route.C
       </div>
       <InvitationOffer role={invitation.role} />
       {invitation.is_for_caller === false ? (
-        <ForSomebodyElse email={invitation.email} />
+        <ForAnotherPerson email={invitation.email} />
       ) : (
         <Acceptance invitation={invitation} refused={actionData} />
       )}
@@ -121,7 +121,7 @@ function Acceptance({ invitation, refused }: AcceptanceProps) {
   );
 }
 
-function ForSomebodyElse({ email }: { email: string }) {
+function ForAnotherPerson({ email }: { email: string }) {
   const isBusy = useNavigation().state !== "idle";
   return (
     <>

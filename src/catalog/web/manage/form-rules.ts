@@ -4,11 +4,13 @@ import type { FormRules } from "../../../backoffice/forms/form-rules.ts";
 export const AFFILIATE_RULES = {
   name: { isRequired: true, maxLength: 255 },
   email: { maxLength: 255 },
+  commission_rate: { min: 1, max: 999999999999 },
   code: { isRequired: true, maxLength: 50 },
 } as const satisfies FormRules;
 
 export const CAPACITY_RULES = {
   name: { isRequired: true, maxLength: 100 },
+  capacity: { min: 1, max: 10000000 },
   product_ids: { isRequired: true },
 } as const satisfies FormRules;
 
@@ -24,6 +26,9 @@ export const PRODUCT_RULES = {
   type: { isRequired: true },
   product_type: { isRequired: true },
   prices: { isRequired: true },
+  min_per_order: { min: 1, max: 10000 },
+  max_per_order: { min: 1, max: 10000 },
+  max_per_buyer: { min: 1, max: 10000 },
   sale_start_date: { maxLength: 19 },
   sale_end_date: { maxLength: 19 },
   highlight_message: { maxLength: 255 },
@@ -32,7 +37,9 @@ export const PRODUCT_RULES = {
 export const PROMO_CODE_RULES = {
   code: { isRequired: true, maxLength: 50 },
   discount_type: { isRequired: true },
+  discount: { min: 0, max: 999999999999 },
   expiry_date: { maxLength: 19 },
+  max_allowed_usages: { min: 1, max: 9999999 },
 } as const satisfies FormRules;
 
 export const TAX_RULES = {
@@ -40,5 +47,5 @@ export const TAX_RULES = {
   description: { maxLength: 1000 },
   type: { isRequired: true },
   calculation_type: { isRequired: true },
-  rate: { isRequired: true },
+  rate: { isRequired: true, min: 1, max: 999999999999 },
 } as const satisfies FormRules;

@@ -6,6 +6,9 @@ export const CHECK_IN_LIST_RULES = {
   description: { maxLength: 255 },
   answer_option: { maxLength: 255 },
   attendee_label: { maxLength: 40 },
+  max_entries: { min: 2, max: 100 },
+  pause_minutes: { min: 0, max: 1440 },
+  max_inside: { min: 1, max: 10000000 },
   activates_at: { maxLength: 19 },
   expires_at: { maxLength: 19 },
 } as const satisfies FormRules;

@@ -79,7 +79,7 @@ function EmailState({ email: { status, reason } }: { email: MessageRecipient }) 
     );
   return (
     <Chip {...(status === "FAILED" ? { tone: "danger", icon: "alert" } : { icon: "x" })}>
-      {words(reason ?? "address_refused")}
+      {reason ? words(reason) : <Trans context="an e-mail">Not sent</Trans>}
     </Chip>
   );
 }

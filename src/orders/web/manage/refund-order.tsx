@@ -1,15 +1,22 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
-import { formatMoney } from "../../../ui/format.ts";
-import { parseAmount, toDecimalString } from "../../../values/money.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { errorWithin } from "../../../backoffice/forms/field-errors.ts";
+import type { FormProblems } from "../../../backoffice/forms/form-problems.ts";
+import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
+import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
+import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { OrganizerReason } from "../../../payments/rules/refund-reason.ts";
-import type { Order } from "../../contract.ts";
 import { useRefundReasons } from "../../../payments/web/manage/parts/refund-reason.tsx";
+import { browserClient } from "../../../platform/http/browser-client.ts";
+import { formatMoney } from "../../../ui/format.ts";
+import { useToasts } from "../../../ui/overlays/toasts.tsx";
+import { parseAmount, toDecimalString } from "../../../values/money.ts";
+import type { Order } from "../../contract.ts";
+import { REFUND_RULES } from "./form-rules.ts";
 import { refundableLines, type RefundableLine, type RefundOfLines } from "./refundable-lines.ts";
 import { TicketsToCancel } from "./tickets-to-cancel.tsx";
-import { useChange } from "./use-change.ts";
 
 interface RefundOrderProps {
   order: Order;
@@ -22,103 +29,142 @@ interface RefundOrderProps {
 }
 
 /** Refunds an amount or lines of the order, and cancels the tickets chosen with it. */
-export function RefundOrder({ order, refundable, refunds, isOpen, onClose }: RefundOrderProps) {
-  const { t, i18n } = useLingui();
+export function RefundOrder({ isOpen, ...refund }: RefundOrderProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={refund.onClose} title={<Trans>Refund order</Trans>}>
+      <RefundForm {...refund} />
+    </Dialog>
+  );
+}
+
+function RefundForm({ order, refundable, refunds, onClose }: Omit<RefundOrderProps, "isOpen">) {
+  const { t } = useLingui();
   const { currency } = order;
   const lines = refundableLines(order, refunds);
-  const [chosen, setChosen] = useState<number[]>([]);
-  const [typed, setTyped] = useState<string>(toDecimalString({ minor: refundable, currency }));
-  const [isNotified, setIsNotified] = useState(true);
-  const [cancelled, setCancelled] = useState<number[]>([]);
-  const [reason, setReason] = useState<OrganizerReason | "">("");
-  const [note, setNote] = useState("");
   const reasons = useRefundReasons();
+  const editor = useRefundForm({ order, lines, refundable, onClose });
+  const { form, set, errors, text, tick, most, limit, sum, isPossible } = editor;
 
-  const chosenLines = lines.filter(({ id }) => chosen.includes(id));
-  const wholeLines = chosenLines.reduce((total, { left }) => total + left, 0);
-  const most = chosen.length > 0 ? Math.min(wholeLines, refundable) : refundable;
-  const amount = parseAmount(typed, currency);
-  const isPossible = amount !== null && amount > 0 && amount <= most;
-  const limit = formatMoney({ minor: most, currency }, i18n.locale);
-  const sum = formatMoney({ minor: amount ?? 0, currency }, i18n.locale);
-
-  function choose(ids: number[]): void {
-    setChosen(ids);
+  function choose(chosen: number[]): void {
     // Other lines have other tickets.
-    setCancelled([]);
-    const whole = lines.filter(({ id }) => ids.includes(id)).reduce((total, { left }) => total + left, 0);
-    const minor = ids.length > 0 ? Math.min(whole, refundable) : refundable;
-    setTyped(toDecimalString({ minor, currency }));
+    set({ chosen, cancelled: [], amount: toDecimalString({ minor: most(chosen), currency }) });
   }
 
-  const refund = useChange({
-    eventId: order.event_id,
-    ask: (api, minor: number, idempotencyKey) =>
-      api("POST /events/{event_id}/orders/{order_id}/refund", {
+  return (
+    <ResourceForm
+      editor={editor}
+      announcesDraft
+      isDangerous
+      onCancel={onClose}
+      cancelLabel={<Trans>Go back</Trans>}
+      submitLabel={isPossible ? <Trans>Refund {sum}</Trans> : <Trans>Refund money</Trans>}
+    >
+      {lines.length > 1 && (
+        <LineChoice lines={lines} currency={currency} chosen={form.chosen} onChoose={choose} />
+      )}
+      <TextInput
+        label={t`Amount in ${currency}`}
+        description={t`At most ${limit}`}
+        inputMode="decimal"
+        // Several lines are always refunded in full, because an amount could not be split between them.
+        readOnly={form.chosen.length > 1}
+        {...text("amount")}
+        error={errors.amount ?? errorWithin(errors, "lines")}
+      />
+      <TicketsToCancel
+        order={order}
+        lineIds={form.chosen}
+        chosen={form.cancelled}
+        onChoose={(cancelled) => set({ cancelled })}
+      />
+      <NativeSelect
+        label={t`Reason`}
+        description={t`Only your team sees it.`}
+        value={form.reason}
+        onChange={(event) => set({ reason: event.currentTarget.value as OrganizerReason | "" })}
+        data={[
+          { value: "", label: t`No reason given` },
+          ...Object.entries(reasons).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <TextInput label={t`Note about the refund (optional)`} {...text("organizer_note")} />
+      <Checkbox label={t`Notify buyer by e-mail`} {...tick("notify_buyer")} />
+    </ResourceForm>
+  );
+}
+
+interface Form {
+  /** The refunded lines. Empty: the whole order. */
+  chosen: number[];
+  amount: string;
+  /** The tickets to cancel with the refund. */
+  cancelled: number[];
+  reason: OrganizerReason | "";
+  organizer_note: string;
+  notify_buyer: boolean;
+}
+
+interface RefundFormOptions extends Pick<RefundOrderProps, "order" | "refundable" | "onClose"> {
+  lines: RefundableLine[];
+}
+
+function useRefundForm({ order, lines, refundable, onClose }: RefundFormOptions) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const { show } = useToasts();
+  const { currency } = order;
+  const write = (minor: number) => formatMoney({ minor, currency }, i18n.locale);
+  const chosenLines = ({ chosen }: Pick<Form, "chosen">) => lines.filter(({ id }) => chosen.includes(id));
+  /** The most that can be refunded of these lines, or of the whole order. */
+  const most = (chosen: number[]) =>
+    chosen.length === 0
+      ? refundable
+      : Math.min(
+          chosenLines({ chosen }).reduce((total, { left }) => total + left, 0),
+          refundable,
+        );
+  const isPossible = ({ chosen, amount }: Form) => {
+    const minor = parseAmount(amount, currency);
+    return minor !== null && minor > 0 && minor <= most(chosen);
+  };
+  const editor = useCreateForm({
+    name: `refund-${order.id}`,
+    initial: {
+      chosen: [],
+      amount: toDecimalString({ minor: refundable, currency }),
+      cancelled: [],
+      reason: "",
+      organizer_note: "",
+      notify_buyer: true,
+    } as Form,
+    draftLife: "while-open",
+    bodyOf: (form) => ({
+      ...refundRequestOf(chosenLines(form), parseAmount(form.amount, currency) ?? 0),
+      notify_buyer: form.notify_buyer,
+      cancel_attendee_ids: form.cancelled,
+      ...(form.reason && { organizer_reason: form.reason }),
+      organizer_note: form.organizer_note,
+    }),
+    rules: REFUND_RULES,
+    problemsOf: (form): FormProblems => {
+      const limit = write(most(form.chosen));
+      return isPossible(form) ? {} : { amount: { sentence: t`Please enter an amount up to ${limit}.` } };
+    },
+    create: ({ body, idempotencyKey }) =>
+      browserClient<PaymentsContract>()("POST /events/{event_id}/orders/{order_id}/refund", {
         params: { event_id: order.event_id, order_id: order.id },
-        body: {
-          ...refundRequestOf(chosenLines, minor),
-          notify_buyer: isNotified,
-          cancel_attendee_ids: cancelled,
-          ...(reason && { organizer_reason: reason }),
-          organizer_note: note,
-        },
+        body,
         idempotencyKey,
       }),
-    message: t`A refund of ${sum} is on its way.`,
-    onDone: onClose,
+    onCreated: async () => {
+      onClose();
+      show({ message: t`A refund of ${sum} is on its way.` });
+      await client.invalidateQueries({ queryKey: ["events", order.event_id] });
+    },
   });
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={<Trans>Refund order</Trans>}
-      cancelLabel={<Trans>Go back</Trans>}
-      confirmLabel={isPossible ? <Trans>Refund {sum}</Trans> : <Trans>Refund money</Trans>}
-      mutation={refund}
-      onConfirm={() => {
-        if (isPossible) refund.mutate(amount);
-      }}
-    >
-      <Stack gap="sm">
-        {lines.length > 1 && (
-          <LineChoice lines={lines} currency={currency} chosen={chosen} onChoose={choose} />
-        )}
-        <TextInput
-          label={t`Amount in ${currency}`}
-          description={t`At most ${limit}`}
-          inputMode="decimal"
-          // Several lines are always refunded in full, because an amount could not be split between them.
-          readOnly={chosen.length > 1}
-          value={typed}
-          error={isPossible ? undefined : t`Please enter an amount up to ${limit}.`}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <TicketsToCancel order={order} lineIds={chosen} chosen={cancelled} onChoose={setCancelled} />
-        <NativeSelect
-          label={t`Reason`}
-          description={t`Only your team sees it.`}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value as OrganizerReason | "")}
-          data={[
-            { value: "", label: t`No reason given` },
-            ...Object.entries(reasons).map(([value, label]) => ({ value, label })),
-          ]}
-        />
-        <TextInput
-          label={t`Note about the refund (optional)`}
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <Checkbox
-          label={t`Notify buyer by e-mail`}
-          checked={isNotified}
-          onChange={(event) => setIsNotified(event.currentTarget.checked)}
-        />
-      </Stack>
-    </ConfirmDialog>
-  );
+  const { form } = editor;
+  const sum = write(parseAmount(form.amount, currency) ?? 0);
+  return { ...editor, most, limit: write(most(form.chosen)), sum, isPossible: isPossible(form) };
 }
 
 /** The refund request: an amount of the order, a part of one line, or the rest of several lines. */

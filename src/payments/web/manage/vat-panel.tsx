@@ -1,9 +1,10 @@
 import { Button, Flex, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { StackedForm } from "../../../manage-ui/stacked-form.tsx";
-import { errorsOf, isAboutFields } from "../../../manage-ui/errors-of.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { SaveProblem } from "../../../backoffice/editing/save-problem.tsx";
+import { CreateForm } from "../../../backoffice/forms/create-form.tsx";
+import type { FormProblems } from "../../../backoffice/forms/form-problems.ts";
+import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../backoffice/queries/me.ts";
@@ -12,6 +13,7 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { RadioGroup } from "../../../ui/fields/radio-group.tsx";
 import type { PaymentsContract, VatSetting } from "../../contract.ts";
+import { OWN_VAT_RULES } from "./form-rules.ts";
 import { useNumberProblem, VatState } from "./vat-state.tsx";
 
 const MAX_NUMBER_LENGTH = 17;
@@ -53,17 +55,11 @@ export function VatPanel() {
 function VatForm({ setting }: { setting: VatSetting | null }) {
   const { t } = useLingui();
   const isReadOnly = useMe().role === "ORGANIZER";
-  const { typed, form, type, save } = useVatForm(setting);
+  const editor = useVatForm(setting);
+  const { form, set, errors, isTyped, save } = editor;
   const problem = useNumberProblem(setting);
-  const [isUnanswered, setIsUnanswered] = useState(false);
-  const errors = errorsOf(save.error);
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    setIsUnanswered(form.isRegistered === null);
-    if (form.isRegistered !== null) save.mutate(form);
-  };
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
+    <CreateForm editor={editor}>
       {isReadOnly && (
         <Notice>
           <Trans>Only account administrators can change this.</Trans>
@@ -74,17 +70,15 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
           name="vat_registered"
           label={t`Is your business registered for VAT in the EU?`}
           required
-          error={
-            isUnanswered && form.isRegistered === null ? t`Please choose one of the options.` : undefined
-          }
-          value={form.isRegistered === null ? "" : String(form.isRegistered)}
+          error={errors.vat_registered}
+          value={form.vat_registered === null ? "" : String(form.vat_registered)}
           options={[
             { value: "true", label: t`Yes` },
             { value: "false", label: t`No` },
           ]}
-          onChange={(value) => type({ isRegistered: value === "true" })}
+          onChange={(value) => set({ vat_registered: value === "true" })}
         />
-        {form.isRegistered && (
+        {form.vat_registered && (
           <TextInput
             maw="24rem"
             label={t`VAT number`}
@@ -93,16 +87,19 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            value={form.number}
-            error={errors.vat_number ?? (typed ? null : problem)}
-            onChange={(input) => type({ number: tidy(input.currentTarget.value) })}
+            value={form.vat_number}
+            error={errors.vat_number ?? (isTyped ? null : problem)}
+            onChange={(input) => {
+              save.reset();
+              set({ vat_number: tidy(input.currentTarget.value) });
+            }}
           />
         )}
       </Flex>
-      {setting && !typed && (
-        <VatState setting={setting} onCheckAgain={isReadOnly ? undefined : () => save.mutate(form)} />
+      {setting && !isTyped && (
+        <VatState setting={setting} onCheckAgain={isReadOnly ? undefined : editor.checkAgain} />
       )}
-      {save.isError && !isAboutFields(save.error) && <ProblemNotice error={save.error} />}
+      <SaveProblem save={save} isBesideFields />
       {!isReadOnly && (
         <div>
           <Button type="submit" loading={save.isPending}>
@@ -110,40 +107,50 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
           </Button>
         </div>
       )}
-    </StackedForm>
+    </CreateForm>
   );
 }
 
 interface Form {
-  isRegistered: boolean | null;
-  number: string;
+  /** Null: not answered yet. */
+  vat_registered: boolean | null;
+  vat_number: string;
 }
 
 /** Shows the stored values until something is typed, then the typed values until they are saved. */
 function useVatForm(setting: VatSetting | null) {
+  const { t } = useLingui();
   const { account_id: accountId } = useMe();
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Form | null>(null);
-  const form = typed ?? {
-    isRegistered: setting?.vat_registered ?? null,
-    number: setting?.vat_number ?? "",
+  const stored: Form = {
+    vat_registered: setting?.vat_registered ?? null,
+    vat_number: setting?.vat_number ?? "",
   };
-  const save = useMutation({
-    mutationFn: ({ isRegistered, number }: Form) =>
+  const editor = useCreateForm({
+    name: `vat-of-account-${accountId}`,
+    initial: stored,
+    bodyOf,
+    rules: OWN_VAT_RULES,
+    problemsOf: ({ vat_registered, vat_number }): FormProblems => ({
+      ...(vat_registered === null && {
+        vat_registered: { sentence: t`Please choose one of the options.` },
+      }),
+      ...(vat_registered && vat_number === "" && { vat_number: "required" }),
+    }),
+    create: ({ body }) =>
       browserClient<PaymentsContract>()("POST /accounts/{account_id}/vat-settings", {
         params: { account_id: accountId },
-        body: { vat_registered: isRegistered === true, vat_number: isRegistered ? number : null },
+        body: { ...body, vat_registered: body.vat_registered === true },
       }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: vatQuery(accountId).queryKey });
-      setTyped(null);
-    },
+    onCreated: () => client.invalidateQueries({ queryKey: vatQuery(accountId).queryKey }),
   });
-  const type = (some: Partial<Form>) => {
-    save.reset();
-    setTyped({ ...form, ...some });
-  };
-  return { typed, form, type, save };
+  const { form, save } = editor;
+  const isTyped = form.vat_registered !== stored.vat_registered || form.vat_number !== stored.vat_number;
+  return { ...editor, isTyped, checkAgain: () => save.mutate({ form, body: bodyOf(form) }) };
+}
+
+function bodyOf({ vat_registered, vat_number }: Form) {
+  return { vat_registered, vat_number: vat_registered ? vat_number : null };
 }
 
 /** Normalises the number as the register does, so that a pasted number with spaces fits the field. */

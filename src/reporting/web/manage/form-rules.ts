@@ -6,6 +6,8 @@ export const SCHEDULE_RULES = {
   columns: { maxLength: 1000 },
   format: { isRequired: true },
   frequency: { isRequired: true },
+  weekday: { min: 1, max: 7 },
+  month_day: { min: 1, max: 31 },
   time: { isRequired: true },
   recipient_ids: { isRequired: true },
 } as const satisfies FormRules;

@@ -11,6 +11,7 @@ import { chooseLanguage } from "../../../../backoffice/shell/choose-language.ts"
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import type { User } from "../../../contract.ts";
+import { PROFILE_RULES } from "../form-rules.ts";
 import { profileApi } from "./profile-queries.ts";
 
 type Details = Pick<User, "first_name" | "last_name" | "timezone" | "locale">;
@@ -22,21 +23,8 @@ export function DetailsPanel() {
   return (
     <Panel title={<Trans>Your details</Trans>}>
       <SimpleGrid minColWidth="min(12rem, 100%)" spacing="sm">
-        <SavedText
-          form={form}
-          name="first_name"
-          label={t`First name`}
-          required
-          maxLength={100}
-          autoComplete="given-name"
-        />
-        <SavedText
-          form={form}
-          name="last_name"
-          label={t`Last name`}
-          maxLength={100}
-          autoComplete="family-name"
-        />
+        <SavedText form={form} name="first_name" label={t`First name`} required autoComplete="given-name" />
+        <SavedText form={form} name="last_name" label={t`Last name`} autoComplete="family-name" />
       </SimpleGrid>
       <SimpleGrid minColWidth="min(12rem, 100%)" spacing="sm">
         <SavedSelect
@@ -85,6 +73,7 @@ function useDetailsForm(): Autosave<Details> {
     name: `profile-${me.id}`,
     values,
     version: me.version,
+    rules: PROFILE_RULES,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ ...changes, version });
       const { first_name, last_name } = saved;

@@ -21,7 +21,7 @@ export function TransferOwnershipDialog({ member, isOpen, onClose }: TransferOwn
   const client = useQueryClient();
   const { data: passkeys } = useQuery({ ...passkeysQuery(), enabled: isOpen });
   const { account_id, id: user_id, full_name: name } = member;
-  const handOver = useMutation({
+  const transfer = useMutation({
     mutationFn: async (password: string | null) =>
       browserClient<AccountsContract>()("POST /accounts/{account_id}/owner", {
         params: { account_id },
@@ -44,9 +44,9 @@ export function TransferOwnershipDialog({ member, isOpen, onClose }: TransferOwn
       title={<Trans>Hand the account over to {name}?</Trans>}
       confirmLabel={<Trans>Hand over</Trans>}
       isDangerous
-      mutation={handOver}
-      onConfirm={(password) => handOver.mutate(password)}
-      onPasskey={passkeys && passkeys.length > 0 ? () => handOver.mutate(null) : undefined}
+      mutation={transfer}
+      onConfirm={(password) => transfer.mutate(password)}
+      onPasskey={passkeys && passkeys.length > 0 ? () => transfer.mutate(null) : undefined}
     >
       <Trans>
         {name} becomes the owner of {account.name}, and you stay an administrator. Only {name} can give it

@@ -18,6 +18,7 @@ import { useCategoryNames } from "../category-names.ts";
 import styles from "./event-starter.module.css";
 import { useTemplate } from "./event-templates.ts";
 import { EVENT_RULES } from "../form-rules.ts";
+import { LOCATION_RULES } from "../../../../backoffice/form-rules.ts";
 import {
   bodyOfDraft,
   type DraftParts,
@@ -26,7 +27,7 @@ import {
   problemsOfDraft,
 } from "./new-event-draft.ts";
 import { PagePreview } from "./page-preview.tsx";
-import { TicketRow } from "./ticket-row.tsx";
+import { TicketRow, useTicketWords } from "./ticket-row.tsx";
 import { useCreateEvent } from "./use-create-event.ts";
 import { ZoneAndCurrency } from "./zone-and-currency.tsx";
 
@@ -36,6 +37,7 @@ export function EventStarter() {
   const me = useMe();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const ticketWords = useTicketWords();
   const template = useTemplate(search.get("template"));
   const organizerId = Number(search.get("organizer")) || null;
   const editor = useCreateForm({
@@ -76,7 +78,7 @@ export function EventStarter() {
         <TicketRow
           ticket={draft.ticket}
           currency={draft.currency}
-          problems={errors.ticket ? problemsOfDraft(draft).ticket : {}}
+          errors={errors.ticket ? ticketWords(problemsOfDraft(draft).ticket) : {}}
           onChange={(ticket) => set({ ticket })}
         />
         <ZoneAndCurrency draft={draft} set={set} />
@@ -139,13 +141,13 @@ function WhereFields({ draft, set }: DraftParts) {
         <SimpleGrid minColWidth="min(13rem, 100%)">
           <TextInput
             label={<Optional>{t`Venue`}</Optional>}
-            maxLength={100}
+            maxLength={LOCATION_RULES.venue_name.maxLength}
             value={draft.venue}
             onChange={(input) => set({ venue: input.currentTarget.value })}
           />
           <TextInput
             label={<Optional>{t`City`}</Optional>}
-            maxLength={85}
+            maxLength={LOCATION_RULES.city.maxLength}
             value={draft.city}
             onChange={(input) => set({ city: input.currentTarget.value })}
           />

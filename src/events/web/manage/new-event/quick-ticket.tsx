@@ -1,50 +1,45 @@
 import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { CatalogContract } from "../../../../catalog/contract.ts";
+import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Event } from "../../../contract.ts";
+import { TICKET_RULES } from "../form-rules.ts";
 import { type FirstTicket, problemsOfTicket, productOfTicket } from "./first-ticket.ts";
-import { TicketRow } from "./ticket-row.tsx";
+import { TicketRow, useTicketWords } from "./ticket-row.tsx";
 
-/** Creates a first ticket inside the dialog that requires one. */
+/** Creates a first ticket where the organiser misses one. */
 export function QuickTicket({ event }: { event: Event }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [ticket, setTicket] = useState<FirstTicket>({
-    title: t`General admission`,
-    price: "",
-    quantity: "100",
-  });
-  const [isChecked, setIsChecked] = useState(false);
-  const problems = problemsOfTicket(ticket, event.currency);
-  const add = useMutation({
-    mutationFn: () =>
+  const words = useTicketWords();
+  const { form, set, errors, handleSubmit, save } = useCreateForm({
+    name: `first-ticket-${event.id}`,
+    initial: { title: t`General admission`, price: "", quantity: "100" } as FirstTicket,
+    draftLife: "while-open",
+    bodyOf: (ticket) => productOfTicket(ticket, event.currency),
+    rules: TICKET_RULES,
+    problemsOf: (ticket) => {
+      const problems = Object.entries(words(problemsOfTicket(ticket, event.currency)));
+      return Object.fromEntries(problems.map(([field, sentence]) => [field, { sentence }]));
+    },
+    create: ({ body, idempotencyKey }) =>
       browserClient<CatalogContract>()("POST /events/{event_id}/products", {
         params: { event_id: event.id },
-        body: productOfTicket(ticket, event.currency),
+        body,
+        idempotencyKey,
       }),
-    onSuccess: () => client.invalidateQueries(categoriesQuery(event.id)),
+    onCreated: () => client.invalidateQueries(categoriesQuery(event.id)),
   });
-  const handleSubmit = (submit: FormEvent) => {
-    submit.preventDefault();
-    setIsChecked(true);
-    if (Object.keys(problems).length === 0) add.mutate();
-  };
   return (
     <StackedForm gap="xs" align="flex-start" onSubmit={handleSubmit} noValidate>
-      <TicketRow
-        ticket={ticket}
-        currency={event.currency}
-        problems={isChecked ? problems : {}}
-        onChange={setTicket}
-      />
-      {add.isError && <ProblemNotice error={add.error} />}
-      <Button type="submit" variant="default" loading={add.isPending}>
+      <TicketRow ticket={form} currency={event.currency} errors={errors} onChange={set} />
+      <SaveProblem save={save} />
+      <Button type="submit" variant="default" loading={save.isPending}>
         <Trans>Add this ticket</Trans>
       </Button>
     </StackedForm>

@@ -60,12 +60,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
             { value: "PER_ORDER", label: t`The buyer’s name on all tickets` },
           ]}
         />
-        <SavedNumber
-          {...of("order_timeout_in_minutes")}
-          label={t`Checkout time limit in minutes`}
-          min={1}
-          max={120}
-        />
+        <SavedNumber {...of("order_timeout_in_minutes")} label={t`Checkout time limit in minutes`} />
         <SavedSelect
           {...of("price_display_mode")}
           label={t`Prices on the page`}
@@ -98,31 +93,21 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
               form={form}
               name="buyer_cancel_hours"
               label={t`Up to this many hours before the start`}
-              min={0}
-              max={8760}
             />
           </Stack>
         )}
         <SavedSwitch {...of("allow_search_engine_indexing")} label={t`Let search engines list this page`} />
-        <SavedText
-          {...of("terms_url")}
-          type="url"
-          label={t`Link to your terms`}
-          placeholder="https://"
-          maxLength={500}
-        />
+        <SavedText {...of("terms_url")} type="url" label={t`Link to your terms`} placeholder="https://" />
         <SavedText
           {...of("support_email")}
           type="email"
           label={t`Support e-mail`}
           description={t`Leave empty to use the organiser’s.`}
-          maxLength={255}
         />
         <SavedText
           {...of("continue_button_text")}
           label={t`Checkout button label`}
           placeholder={t`Get tickets`}
-          maxLength={100}
         />
         <SavedRichText {...of("pre_checkout_message")} label={t`Text at checkout`} />
         <SavedRichText {...of("post_checkout_message")} label={t`Text after purchase`} />

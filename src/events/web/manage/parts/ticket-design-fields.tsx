@@ -2,6 +2,7 @@ import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from "@mant
 import { useLingui } from "@lingui/react/macro";
 import type { OwnTicketDesign, TicketDesign, TicketLayout } from "../../../contract.ts";
 import { ticketDesignOf } from "../../../rules/ticket-design.ts";
+import { TICKET_DESIGN_RULES } from "../form-rules.ts";
 import { InheritedMark } from "./inherited-mark.tsx";
 import styles from "./ticket-design-fields.module.css";
 
@@ -104,7 +105,7 @@ export function TicketDesignFields({
         description={t`Rules of entry, what to bring, thanks to sponsors. At most 500 characters; small tickets show the first lines.`}
         autosize
         minRows={3}
-        maxLength={500}
+        maxLength={TICKET_DESIGN_RULES.footer_text.maxLength}
         value={design.footer_text}
         error={errorOf("footer_text")}
         onChange={(event) => set({ footer_text: event.currentTarget.value }, "soon")}

@@ -3,6 +3,7 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { DefaultName, EventDefaults, EventsContract } from "../../../contract.ts";
+import { DEFAULTS_RULES } from "../form-rules.ts";
 import { defaultsQuery } from "./defaults-query.ts";
 
 type Settings = EventDefaults["settings"];
@@ -44,6 +45,7 @@ export function useDefaultsForm(
     name: `event-defaults-${organizerId ?? "account"}`,
     values: defaults.settings,
     version: defaults.version,
+    rules: DEFAULTS_RULES,
     save: async (changes, version) => {
       const saved = await change.mutateAsync({ ...changes, version });
       return { values: saved.settings, version: saved.version };

@@ -42,15 +42,12 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
           name="continue_button_text"
           label={t`Checkout button label`}
           placeholder={t`Get tickets`}
-          maxLength={100}
         />
         <SavedNumber
           form={form}
           name="order_timeout_in_minutes"
           label={t`Checkout time limit in minutes`}
           description={t`How long the places are held.`}
-          min={1}
-          max={120}
         />
         <GuestNames form={form} />
         <SavedSwitch
@@ -72,7 +69,6 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
           label={t`Link to your terms`}
           description={t`Buyers then have to accept them.`}
           placeholder="https://"
-          maxLength={500}
         />
         <SavedSwitch
           form={form}
@@ -90,8 +86,6 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
               form={form}
               name="buyer_cancel_hours"
               label={t`Up to this many hours before the start`}
-              min={0}
-              max={8760}
             />
           </Stack>
         )}

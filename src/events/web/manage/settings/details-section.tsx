@@ -16,6 +16,7 @@ import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import type { Attribute, Event } from "../../../contract.ts";
 import { useCategoryNames } from "../category-names.ts";
 import styles from "../settings-page.module.css";
+import { ATTRIBUTE_RULES } from "../form-rules.ts";
 import type { EventForm, SettingsForm } from "./use-settings-forms.ts";
 
 export function DetailsSection({ form, settings }: { form: EventForm; settings: SettingsForm }) {
@@ -27,7 +28,7 @@ export function DetailsSection({ form, settings }: { form: EventForm; settings: 
   return (
     <Panel title={<Trans>Event details</Trans>}>
       <Stack>
-        <SavedText form={form} name="title" label={t`Event name`} required maxLength={150} />
+        <SavedText form={form} name="title" label={t`Event name`} required />
         <ChoiceSelect
           label={t`Category`}
           choices={categories}
@@ -108,7 +109,7 @@ function Attributes({ form }: { form: EventForm }) {
           <div key={index} className={styles.attribute}>
             <TextInput
               label={t`Name`}
-              maxLength={50}
+              maxLength={ATTRIBUTE_RULES.name.maxLength}
               value={attribute.name}
               error={form.errorOf(`attributes.${index}.name`)}
               onChange={(event) => change(index, { name: event.currentTarget.value })}
@@ -116,7 +117,7 @@ function Attributes({ form }: { form: EventForm }) {
             />
             <TextInput
               label={t`Value`}
-              maxLength={1000}
+              maxLength={ATTRIBUTE_RULES.value.maxLength}
               value={attribute.value}
               error={form.errorOf(`attributes.${index}.value`)}
               onChange={(event) => change(index, { value: event.currentTarget.value })}

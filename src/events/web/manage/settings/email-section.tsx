@@ -15,7 +15,6 @@ export function EmailSection({ form }: { form: SettingsForm }) {
           type="email"
           label={t`Support e-mail`}
           description={t`Replies to e-mails come here. Leave empty to use the organiser’s.`}
-          maxLength={255}
         />
         <SavedRichText form={form} name="email_footer_message" label={t`E-mail footer`} />
         <SavedSwitch

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { MAX_FAQ } from "../../../rules/fact-limits.ts";
 import { EntryList } from "../../../../backoffice/autosave/entry-list.tsx";
+import { FAQ_RULES } from "../form-rules.ts";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
 const BLANK = { question: "", answer: "" };
@@ -24,7 +25,7 @@ export function FaqFields({ form }: { form: SettingsForm }) {
           <TextInput
             label={t`Question`}
             required
-            maxLength={200}
+            maxLength={FAQ_RULES.question.maxLength}
             value={entry.question}
             error={form.errorOf(`faq.${index}.question`)}
             onChange={({ currentTarget }) => change({ question: currentTarget.value })}
@@ -35,7 +36,7 @@ export function FaqFields({ form }: { form: SettingsForm }) {
             required
             autosize
             minRows={2}
-            maxLength={2_000}
+            maxLength={FAQ_RULES.answer.maxLength}
             value={entry.answer}
             error={form.errorOf(`faq.${index}.answer`)}
             onChange={({ currentTarget }) => change({ answer: currentTarget.value })}

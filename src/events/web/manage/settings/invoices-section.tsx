@@ -27,8 +27,8 @@ export function InvoicesSection({ form }: { form: SettingsForm }) {
           error={form.errorOf("enable_invoicing")}
           onChange={(event) => form.set("enable_invoicing", event.currentTarget.checked, "now")}
         />
-        <SavedText form={form} name="organization_name" label={t`Issuer`} maxLength={255} />
-        <SavedArea form={form} name="organization_address" label={t`Issuer’s address`} maxLength={500} />
+        <SavedText form={form} name="organization_name" label={t`Issuer`} />
+        <SavedArea form={form} name="organization_address" label={t`Issuer’s address`} />
         {isOn && <InvoiceForm form={form} />}
       </Stack>
     </Panel>
@@ -40,39 +40,23 @@ function InvoiceForm({ form }: { form: SettingsForm }) {
   return (
     <>
       <SimpleGrid minColWidth="min(14rem, 100%)">
-        <SavedText form={form} name="invoice_prefix" label={t`Number prefix`} required maxLength={10} />
+        <SavedText form={form} name="invoice_prefix" label={t`Number prefix`} required />
         <SavedNumber
           form={form}
           name="invoice_start_number"
           label={t`First number`}
           description={t`Until the first invoice is issued.`}
-          min={1}
-          max={100_000_000}
         />
       </SimpleGrid>
-      <SavedNumber
-        form={form}
-        name="invoice_payment_terms_days"
-        label={t`Days to pay`}
-        isOptional
-        min={0}
-        max={1000}
-      />
-      <SavedText
-        form={form}
-        name="invoice_label"
-        label={t`Document title`}
-        placeholder={t`Invoice`}
-        maxLength={50}
-      />
+      <SavedNumber form={form} name="invoice_payment_terms_days" label={t`Days to pay`} isOptional />
+      <SavedText form={form} name="invoice_label" label={t`Document title`} placeholder={t`Invoice`} />
       <SavedArea
         form={form}
         name="invoice_tax_details"
         label={t`Tax details`}
         description={t`Your tax number, or why no tax is charged.`}
-        maxLength={1000}
       />
-      <SavedArea form={form} name="invoice_notes" label={t`Closing text`} maxLength={2000} />
+      <SavedArea form={form} name="invoice_notes" label={t`Closing text`} />
     </>
   );
 }

@@ -43,7 +43,6 @@ export function LocationSection({ form }: { form: SettingsForm }) {
               label={t`Link to a map`}
               description={t`Leave empty to look up the address.`}
               placeholder="https://"
-              maxLength={500}
             />
           </>
         )}

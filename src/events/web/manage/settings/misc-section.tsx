@@ -24,7 +24,6 @@ export function MiscSection({ form }: { form: SettingsForm }) {
           type="url"
           label={t`Event website`}
           placeholder="https://"
-          maxLength={500}
         />
         <SavedSwitch form={form} name="hide_getting_started_page" label={t`Hide “Getting started”`} />
       </Stack>

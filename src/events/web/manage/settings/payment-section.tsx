@@ -47,8 +47,6 @@ export function PaymentSection({ form }: { form: SettingsForm }) {
               label={t`Days to pay`}
               description={t`Leave empty for no deadline.`}
               isOptional
-              min={1}
-              max={365}
             />
             {days !== null && (
               <SavedSwitch

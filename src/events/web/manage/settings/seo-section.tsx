@@ -20,16 +20,14 @@ export function SeoSection({ form, event }: { form: SettingsForm; event: Event }
           name="seo_title"
           label={t`Title`}
           description={t`Leave empty to use the event’s name.`}
-          maxLength={255}
         />
         <SavedArea
           form={form}
           name="seo_description"
           label={t`Description`}
           description={t`Leave empty to use the start of the event’s description.`}
-          maxLength={255}
         />
-        <SavedText form={form} name="seo_keywords" label={t`Keywords`} maxLength={255} />
+        <SavedText form={form} name="seo_keywords" label={t`Keywords`} />
         <SavedSwitch
           form={form}
           name="allow_search_engine_indexing"

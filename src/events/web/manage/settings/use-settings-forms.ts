@@ -12,6 +12,7 @@ import type {
   EventsContract,
   UpdateEventSettings,
 } from "../../../contract.ts";
+import { EVENT_UPDATE_RULES, SETTINGS_RULES } from "../form-rules.ts";
 import { settingsQuery } from "./settings-query.ts";
 
 /** An event's details as typed, with wall-clock times in its zone. */
@@ -61,6 +62,7 @@ export function useEventForm(event: Versioned<Event>): EventForm {
     name: `event-${event.id}`,
     values,
     version: event.version,
+    rules: EVENT_UPDATE_RULES,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ changes, version });
       return { values: detailsOf(saved), version: saved.version };
@@ -88,6 +90,7 @@ export function useSettingsForm(eventId: number, settings: Versioned<AllEventSet
     name: `event-settings-${eventId}`,
     values: settings,
     version: settings.version,
+    rules: SETTINGS_RULES,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ changes, version });
       return { values: saved, version: saved.version };

@@ -27,16 +27,15 @@ export function VisitorsSection({ form }: { form: SettingsForm }) {
             onChange={({ currentTarget }) => form.set("doors_time", currentTarget.value || null)}
             onBlur={form.flush}
           />
-          <SavedText form={form} name="dress_code" label={t`Dress code`} maxLength={100} />
+          <SavedText form={form} name="dress_code" label={t`Dress code`} />
         </SimpleGrid>
         <SimpleGrid minColWidth="min(14rem, 100%)">
-          <SavedNumber form={form} name="minimum_age" label={t`Minimum age`} min={1} max={99} isOptional />
+          <SavedNumber form={form} name="minimum_age" label={t`Minimum age`} isOptional />
           <SavedText
             form={form}
             name="age_note"
             label={t`Note on age`}
             placeholder={t`Under 16 only with a parent`}
-            maxLength={200}
           />
         </SimpleGrid>
         <SavedRichText

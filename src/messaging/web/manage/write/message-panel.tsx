@@ -14,7 +14,7 @@ import type { EditMessage, Message } from "../../../contract.ts";
 import { useMessages } from "../use-messages.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { unknownPlaceholders } from "../../../rules/placeholders.ts";
-import { MESSAGE_RULES } from "../form-rules.ts";
+import { MESSAGE_RULES } from "../../../../backoffice/form-rules.ts";
 import {
   audienceOf,
   bodyOfMessage,

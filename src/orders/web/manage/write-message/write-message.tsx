@@ -1,15 +1,17 @@
-import { Button, Checkbox, Text } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
-import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
-import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
-import { DraftRestored } from "../../../../manage-ui/drafts/draft-restored.tsx";
-import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
-import { useDraft } from "../../../../manage-ui/drafts/use-draft.ts";
-import type { CallFailed } from "../../../../platform/http/browser-client.ts";
-import { useChange } from "../use-change.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
+import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { type MessageLook, MessageText } from "../../../../backoffice/messages/message-text.tsx";
+import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
+import type { MessagingContract } from "../../../../messaging/contract.ts";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
+import { isBlankHtml } from "../../../../values/text.ts";
+import { MESSAGE_RULES } from "../../../../backoffice/form-rules.ts";
 
 interface WriteMessageProps {
   eventId: number;
@@ -34,41 +36,47 @@ export function WriteMessage({ isOpen, ...message }: WriteMessageProps) {
 
 function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessageProps, "isOpen">) {
   const { t } = useLingui();
+  const client = useQueryClient();
+  const { show } = useToasts();
   const [look, setLook] = useState<MessageLook>("write");
   const key = to.message_type === "ORDER_OWNER" ? `order-${to.order_id}` : `tickets-${to.attendee_ids}`;
-  const { draft, change, isRestored, forget } = useDraft(`message.${eventId}.${key}`, {
-    subject: "",
-    message: null as string | null,
-    wantsCopy: false,
-  });
-  const send = useChange({
-    eventId,
-    ask: (api, _given: void, idempotencyKey) =>
-      api("POST /events/{event_id}/messages", {
+  const editor = useCreateForm({
+    name: `message.${eventId}.${key}`,
+    initial: { subject: "", message: null as string | null, wantsCopy: false },
+    bodyOf: ({ subject, message, wantsCopy }) => ({
+      ...to,
+      subject,
+      message: message ?? "",
+      send_copy_to_current_user: wantsCopy,
+    }),
+    rules: MESSAGE_RULES,
+    problemsOf: ({ message }): FormProblems =>
+      message === null || isBlankHtml(message) ? { message: "required" } : {},
+    create: ({ body, idempotencyKey }) =>
+      browserClient<MessagingContract>()("POST /events/{event_id}/messages", {
         params: { event_id: eventId },
-        body: {
-          ...to,
-          subject: draft.subject,
-          message: draft.message ?? "",
-          send_copy_to_current_user: draft.wantsCopy,
-        },
+        body,
         idempotencyKey,
       }),
-    message: t`Your message is on its way to ${email}.`,
-    onDone: () => {
-      forget();
+    onCreated: async () => {
       onClose();
+      show({ message: t`Your message is on its way to ${email}.` });
+      await client.invalidateQueries({ queryKey: ["events", eventId] });
     },
   });
-  const errors = (send.error as CallFailed | null)?.problem?.errors ?? {};
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const { form, set, errors, tick } = editor;
+  const handleSubmit: typeof editor.handleSubmit = (submit) => {
     setLook("write");
-    send.mutate();
+    editor.handleSubmit(submit);
   };
   return (
-    <StackedForm onSubmit={handleSubmit} noValidate>
-      {isRestored && <DraftRestored onDiscard={forget} />}
+    <ResourceForm
+      editor={{ ...editor, handleSubmit }}
+      announcesDraft
+      isBesideFields
+      onCancel={onClose}
+      submitLabel={<Trans>Send</Trans>}
+    >
       <p className="break-anywhere">
         <Text span c="dimmed" fz={13}>
           <Trans>To</Trans>
@@ -80,25 +88,12 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
         eventId={eventId}
         look={look}
         onLook={setLook}
-        subject={draft.subject}
-        message={draft.message}
-        errors={{ subject: errors["subject"]?.[0], message: errors["message"]?.[0] }}
-        onChange={change}
+        subject={form.subject}
+        message={form.message}
+        errors={errors}
+        onChange={set}
       />
-      <Checkbox
-        label={t`Send me a copy`}
-        checked={draft.wantsCopy}
-        onChange={(event) => change({ wantsCopy: event.currentTarget.checked })}
-      />
-      {send.isError && Object.keys(errors).length === 0 && <ProblemNotice error={send.error} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" loading={send.isPending}>
-          <Trans>Send</Trans>
-        </Button>
-      </DialogButtons>
-    </StackedForm>
+      <Checkbox label={t`Send me a copy`} {...tick("wantsCopy")} />
+    </ResourceForm>
   );
 }

@@ -11,7 +11,7 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
   return (
     <Panel title={<Trans>Basics</Trans>}>
       <Stack>
-        <SavedText form={form} name="name" label={t`Name`} required maxLength={100} />
+        <SavedText form={form} name="name" label={t`Name`} required />
         <SavedText
           form={form}
           name="email"
@@ -19,19 +19,11 @@ export function BasicSection({ form }: { form: OrganizerForm }) {
           label={t`E-mail`}
           description={t`Replies to e-mails come here.`}
           required
-          maxLength={255}
         />
         <SavedRichText form={form} name="description" label={t`Description`} />
         <SimpleGrid minColWidth="min(14rem, 100%)">
-          <SavedText form={form} name="phone" type="tel" label={t`Phone`} maxLength={25} />
-          <SavedText
-            form={form}
-            name="website"
-            type="url"
-            label={t`Website`}
-            placeholder="https://"
-            maxLength={255}
-          />
+          <SavedText form={form} name="phone" type="tel" label={t`Phone`} />
+          <SavedText form={form} name="website" type="url" label={t`Website`} placeholder="https://" />
         </SimpleGrid>
         <SimpleGrid minColWidth="min(14rem, 100%)">
           <ZoneSelect

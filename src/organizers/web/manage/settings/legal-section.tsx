@@ -57,7 +57,6 @@ export function OrganizerLegalSection({
                 label={link}
                 type="url"
                 placeholder="https://"
-                maxLength={500}
               />
               {(url !== null || hasText) && (
                 <div>

@@ -24,10 +24,9 @@ export function OrganizerSeoSection({
           name="seo_title"
           label={t`Title`}
           description={t`Leave empty to use the organiser’s name.`}
-          maxLength={255}
         />
-        <SavedArea form={form} name="seo_description" label={t`Description`} maxLength={1000} />
-        <SavedText form={form} name="seo_keywords" label={t`Keywords`} maxLength={255} />
+        <SavedArea form={form} name="seo_description" label={t`Description`} />
+        <SavedText form={form} name="seo_keywords" label={t`Keywords`} />
         <SavedSwitch
           form={form}
           name="allow_search_engine_indexing"

@@ -10,6 +10,7 @@ import {
   SOCIAL_PLATFORM_TITLES,
   type SocialPlatform,
 } from "../../../../events/rules/social-links.ts";
+import { ORGANIZER_SETTINGS_RULES } from "../form-rules.ts";
 import type { OrganizerSettingsForm } from "./use-organizer-forms.ts";
 
 const SHOWN_FIRST = 6;
@@ -37,21 +38,14 @@ export function SocialSection({ form }: { form: OrganizerSettingsForm }) {
   return (
     <Panel title={<Trans>Social links</Trans>}>
       <Stack>
-        <SavedText
-          form={form}
-          name="website_url"
-          type="url"
-          label={t`Website`}
-          placeholder="https://"
-          maxLength={500}
-        />
+        <SavedText form={form} name="website_url" type="url" label={t`Website`} placeholder="https://" />
         <SimpleGrid minColWidth="min(14rem, 100%)">
           {shown.map((platform) => (
             <TextInput
               key={platform}
               label={<Optional>{SOCIAL_PLATFORM_TITLES[platform]}</Optional>}
               placeholder={t`Name or address`}
-              maxLength={255}
+              maxLength={ORGANIZER_SETTINGS_RULES[`${platform}_handle`].maxLength}
               autoComplete="off"
               value={handles[platform] ?? ""}
               error={form.errorOf(`${platform}_handle`)}

@@ -8,6 +8,7 @@ import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Organizer, OrganizerSettings, OrganizersContract } from "../../../contract.ts";
 import { SOCIAL_PLATFORM_NAMES } from "../../../../events/rules/social-links.ts";
 import { organizerQuery } from "../../../../backoffice/queries/organizers.ts";
+import { ORGANIZER_SETTINGS_RULES, ORGANIZER_UPDATE_RULES } from "../form-rules.ts";
 import { organizerSettingsQuery } from "../parts/organizer-settings-query.ts";
 
 type Facts = Pick<
@@ -46,6 +47,7 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
     name: `organizer-${organizer.id}`,
     values,
     version: organizer.version,
+    rules: ORGANIZER_UPDATE_RULES,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ changes, version });
       return { values: detailsOf(saved), version: saved.version };
@@ -76,6 +78,7 @@ export function useOrganizerSettingsForm(
     name: `organizer-settings-${organizerId}`,
     values: settings,
     version: settings.version,
+    rules: ORGANIZER_SETTINGS_RULES,
     save: async (changes, version) => {
       const saved = await save.mutateAsync({ changes, version });
       return { values: saved, version: saved.version };

@@ -19,6 +19,7 @@ export function useDesignForm(
     name: `ticket-design-${eventId}`,
     values: own,
     version,
+    rules: {},
     save: async (changes, since) => {
       const { data } = await browserClient<EventsContract>()("PATCH /events/{event_id}/settings", {
         params: { event_id: eventId },

@@ -22,6 +22,7 @@ export function useOrganizerDesignForm(
     name: `organizer-ticket-design-${organizerId}`,
     values,
     version,
+    rules: {},
     save: async (changes, since) => {
       const { data } = await browserClient<OrganizersContract>()(
         "PATCH /organizers/{organizer_id}/settings",

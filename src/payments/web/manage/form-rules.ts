@@ -1,8 +1,7 @@
 // Generated from the contract by form-rules.test.ts: run it with -u after a change of the contract.
 import type { FormRules } from "../../../backoffice/forms/form-rules.ts";
 
-export const MESSAGE_RULES = {
-  subject: { isRequired: true, maxLength: 100 },
-  message: { maxLength: 8000 },
-  message_type: { isRequired: true },
+export const OWN_VAT_RULES = {
+  vat_registered: { isRequired: true },
+  vat_number: { maxLength: 20 },
 } as const satisfies FormRules;
