@@ -10,7 +10,7 @@ import { SALE_TIMES } from "./catalog/index.ts";
 import { deleteOldDevices, deleteOldUnmatchedScans, DOOR_TIMES, sendDoorLink } from "./check-in/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
-import { makeDueBackup } from "./app/backup/scheduled-backup.ts";
+import { keepBackupSchedule } from "./app/backup/scheduled-verification.ts";
 import { duplicationSteps } from "./app/duplication-steps.ts";
 import {
   confirmOrders,
@@ -113,7 +113,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "purge-undeliverable-addresses": () => purgeUndeliverable(services.db),
     "purge-sale-alerts": () => purgeSaleAlerts(services.db),
     "run-data-steps": () => continueDataSteps(services, throttle),
-    "make-backup": async () => void (await makeDueBackup(services, new Date())),
+    "make-backup": () => keepBackupSchedule(services, new Date()),
     "notify-of-disabled-webhook": (job) => notifyOfDisabledWebhook(services, job),
     "purge-webhook-messages": () => purgeWebhookMessages(services.db),
     "send-webhook-disabled": (job) => sendWebhookDisabled(services, job),

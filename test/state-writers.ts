@@ -6,11 +6,26 @@ import type { Db } from "../src/platform/database/database.ts";
 const SRC = path.resolve(import.meta.dirname, "../src");
 
 /**
- * Lists all code that sets one of these columns in existing rows of a table: SQL functions by name,
- * TypeScript by file. A test of all transitions compares its list with this one, so that no new writer stays
- * untested.
+ * Lists all code that sets one of these columns in existing rows of a table, by `update` or by an insert that
+ * updates the row in conflict: SQL functions by name, TypeScript by file. A test of all transitions compares its
+ * list with this one, so that no new writer stays untested.
  */
 export async function stateWriters(db: Db, table: string, columns: string[]): Promise<string[]> {
+  return namesWhere(db, (body) =>
+    assignments(body, table).some((set) => columns.some((column) => sets(set, column))),
+  );
+}
+
+/**
+ * Lists all code that inserts rows into a table, and so decides their initial state: by a value or by the default
+ * of the column.
+ */
+export async function stateStarters(db: Db, table: string): Promise<string[]> {
+  const insert = new RegExp(`\\binsert into ${table}\\b|insertInto\\("${table}"\\)`);
+  return namesWhere(db, (body) => insert.test(body));
+}
+
+async function namesWhere(db: Db, matches: (body: string) => boolean): Promise<string[]> {
   const { rows } = await sql<{ name: string; body: string }>`
     select proname as name, prosrc as body from pg_proc
     where pronamespace = 'public'::regnamespace and prosrc is not null`.execute(db);
@@ -23,12 +38,12 @@ export async function stateWriters(db: Db, table: string, columns: string[]): Pr
     })),
   ];
   return sources
-    .filter(({ body }) => assignments(body, table).some((set) => columns.some((column) => sets(set, column))))
+    .filter(({ body }) => matches(body.replaceAll(/--.*$/gm, "")))
     .map(({ name }) => name)
     .sort();
 }
 
-/** Returns the columns that each `update` statement of the table assigns. */
+/** Returns the columns that each statement assigns in existing rows of the table. */
 function assignments(body: string, table: string): string[] {
   const inSql = new RegExp(
     `\\bupdate ${table}(?: \\w+)?\\s+set\\s+([\\s\\S]*?)(?:\\b(?:where|from|returning)\\b|;|$)`,
@@ -38,7 +53,14 @@ function assignments(body: string, table: string): string[] {
     `updateTable\\("${table}"\\)\\s*\\.set\\(([\\s\\S]*?)\\n?\\s*\\.(?:where|returning|execute)\\b`,
     "g",
   );
-  return [inSql, inCode].flatMap((statement) => [...body.matchAll(statement)].map((match) => match[1]!));
+  const onConflictInSql = new RegExp(
+    `\\binsert into ${table}\\b[^;]*?\\bon conflict\\b[^;]*?\\bdo update\\s+set\\s+([\\s\\S]*?)(?:\\b(?:where|returning)\\b|;|\`|$)`,
+    "g",
+  );
+  const onConflictInCode = new RegExp(`insertInto\\("${table}"\\)[^;]*?\\.doUpdateSet\\(([^;]*)`, "g");
+  return [inSql, inCode, onConflictInSql, onConflictInCode].flatMap((statement) =>
+    [...body.matchAll(statement)].map((match) => match[1]!),
+  );
 }
 
 /** Matches `status = …` in SQL, and `status: …` or the shorthand `status` in an object. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { deleteExpiredResponses } from "../platform/http/idempotency/delete-expired-responses.ts";
 import { deleteExpiredLimits } from "../platform/rate-limit/delete-expired-limits.ts";
-import { forgetEmails } from "./email-allowance.ts";
+import { deleteOldEmails } from "./email-allowance.ts";
 
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
@@ -19,7 +19,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);
   await deleteExpiredResponses(db);
   await sql`delete from login_steps where expires_at < now()`.execute(db);
-  await forgetEmails(db);
+  await deleteOldEmails(db);
   await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
   await deleteExpiredLimits(db);
   await sql`delete from invitations where expires_at < now() - make_interval(days => ${INVITATION_KEPT_DAYS})`.execute(

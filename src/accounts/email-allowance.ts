@@ -162,7 +162,7 @@ export function tooMany(seconds: number | null): Refusal {
 }
 
 /** Deletes entries that no longer count. */
-export async function forgetEmails(db: Db): Promise<void> {
+export async function deleteOldEmails(db: Db): Promise<void> {
   await sql`delete from account_emails where created_at < now() - interval '1 day'`.execute(db);
 }
 

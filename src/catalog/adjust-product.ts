@@ -25,14 +25,24 @@ export async function adjustProduct(
       const before = prices.find(({ id }) => id === wanted.id);
       if (!before)
         throw new Refusal("invalid", { fields: { [`prices.${index}.id`]: [{ code: "unknown" }] } });
-      if (wanted.price !== undefined && type !== "FREE") await setPrice(tx, before.id, wanted.price);
+      if (wanted.price !== undefined && type !== "FREE")
+        await setPrice(tx, at, { id: before.id, price: wanted.price });
     }
     await resize(tx, at, prices, change.prices ?? []);
   });
 }
 
-async function setPrice(tx: Tx, id: number, price: number): Promise<void> {
-  await tx.updateTable("product_prices").set({ price }).where("id", "=", id).execute();
+async function setPrice(
+  tx: Tx,
+  { accountId }: OfEvent,
+  { id, price }: { id: number; price: number },
+): Promise<void> {
+  await tx
+    .updateTable("product_prices")
+    .set({ price })
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .execute();
 }
 
 /** A bulk change of prices: a new amount, a difference or a percentage. */
@@ -57,7 +67,7 @@ export async function changePrices(
     const { type } = await changeSwitches(tx, at, productId, {});
     if (type === "FREE") throw new Refusal("product_is_free");
     for (const { id, price } of await findPrices(tx, productId))
-      await setPrice(tx, id, changed(price, change));
+      await setPrice(tx, at, { id, price: changed(price, change) });
     await alongside(tx);
   });
 }

@@ -78,15 +78,15 @@ export async function deleteCategory(db: Db, at: OfEvent, categoryId: number): P
       .where("event_id", "=", at.eventId)
       .where("deleted_at", "is", null)
       .execute();
-    await removeProducts(
-      tx,
-      products.map(({ id }) => id),
-      "category_has_products",
-    );
+    await removeProducts(tx, at, {
+      productIds: products.map(({ id }) => id),
+      refusal: "category_has_products",
+    });
     await tx
       .updateTable("product_categories")
       .set({ deleted_at: new Date() })
       .where("id", "=", categoryId)
+      .where("event_id", "=", at.eventId)
       .execute();
   });
 }

@@ -16,6 +16,6 @@ export async function deleteProduct(db: Db, at: OfEvent, productId: number): Pro
       .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (!product) throw new Refusal("not_found");
-    await removeProducts(tx, [product.id], "product_has_orders");
+    await removeProducts(tx, at, { productIds: [product.id], refusal: "product_has_orders" });
   });
 }

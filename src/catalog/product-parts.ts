@@ -142,12 +142,17 @@ export async function lockCounters(tx: Tx, stockIds: number[]) {
  * Returns the prices of these products that have orders, finished or in progress. Call it after locking their
  * counters.
  */
-export async function orderedPrices(tx: Tx, productIds: number[]): Promise<Set<number>> {
+export async function orderedPrices(
+  tx: Tx,
+  { accountId }: OfEvent,
+  productIds: number[],
+): Promise<Set<number>> {
   if (productIds.length === 0) return new Set();
   const rows = await tx
     .selectFrom("product_prices as pp")
     .select("pp.id")
     .where("pp.product_id", "in", productIds)
+    .where("pp.account_id", "=", accountId)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("order_items as i")
@@ -164,28 +169,35 @@ export async function orderedPrices(tx: Tx, productIds: number[]): Promise<Set<n
 /** Deletes products with their prices. Refuses products with orders. */
 export async function removeProducts(
   tx: Tx,
-  productIds: number[],
-  refusal: "product_has_orders" | "category_has_products",
+  at: OfEvent,
+  { productIds, refusal }: { productIds: number[]; refusal: "product_has_orders" | "category_has_products" },
 ): Promise<void> {
   if (productIds.length === 0) return;
   const prices = await tx
     .selectFrom("product_prices")
     .select("stock_id")
     .where("product_id", "in", productIds)
+    .where("account_id", "=", at.accountId)
     .execute();
   await lockCounters(
     tx,
     prices.map(({ stock_id }) => stock_id),
   );
-  if ((await orderedPrices(tx, productIds)).size > 0) throw new Refusal(refusal);
+  if ((await orderedPrices(tx, at, productIds)).size > 0) throw new Refusal(refusal);
   const deleted_at = new Date();
   const products = await tx
     .updateTable("products")
     .set({ deleted_at })
     .where("id", "in", productIds)
+    .where("account_id", "=", at.accountId)
     .returning(["id", "account_id", "event_id"])
     .execute();
-  for (const { id, ...at } of products)
-    await addOutboxEvent(tx, { ...at, kind: "product-deleted", subject_id: id });
-  await tx.updateTable("product_prices").set({ deleted_at }).where("product_id", "in", productIds).execute();
+  for (const { id, ...of } of products)
+    await addOutboxEvent(tx, { ...of, kind: "product-deleted", subject_id: id });
+  await tx
+    .updateTable("product_prices")
+    .set({ deleted_at })
+    .where("product_id", "in", productIds)
+    .where("account_id", "=", at.accountId)
+    .execute();
 }

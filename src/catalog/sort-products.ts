@@ -27,13 +27,13 @@ export async function sortProducts(db: Db, at: OfEvent, sorted: Sorting): Promis
     await sql`
       update product_categories c set position = sorted.position
       from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as sorted(id bigint, position integer)
-      where c.id = sorted.id`.execute(tx);
+      where c.id = sorted.id and c.event_id = ${at.eventId}`.execute(tx);
     await sql`
       update products p set position = sorted.position, product_category_id = sorted.category_id, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
         as sorted(id bigint, position integer, category_id bigint)
       -- Products of a changed category end the snapshots of doors whose lists name categories.
-      where p.id = sorted.id
+      where p.id = sorted.id and p.event_id = ${at.eventId}
         and (p.position, p.product_category_id) is distinct from (sorted.position, sorted.category_id)`.execute(
       tx,
     );

@@ -31,7 +31,7 @@ export async function updateProduct(
     ]);
     const isOtherKind = before.type !== input.type || before.product_type !== input.product_type;
     if (isOtherKind || removed.length > 0) {
-      const ordered = await orderedPrices(tx, [productId]);
+      const ordered = await orderedPrices(tx, at, [productId]);
       if (isOtherKind && ordered.size > 0) throw new Refusal("type_locked");
       if (removed.some(({ id }) => ordered.has(id))) throw new Refusal("product_has_orders");
     }
@@ -47,9 +47,10 @@ export async function updateProduct(
             : await chooseCategory(tx, event, checked.categoryId),
       })
       .where("id", "=", productId)
+      .where("account_id", "=", at.accountId)
       .execute();
     for (const price of resized) await resize(tx, at, price, before.byId.get(price.id), counters);
-    for (const price of prices) await changePrice(tx, price);
+    for (const price of prices) await changePrice(tx, at, price);
     await insertPrices(
       tx,
       at,
@@ -58,6 +59,7 @@ export async function updateProduct(
     );
     await removePrices(
       tx,
+      at,
       removed.map(({ id }) => id),
     );
     await setTaxes(tx, { ...event, accountId: at.accountId }, productId, checked.taxIds);
@@ -136,13 +138,23 @@ async function resize(
     .execute();
 }
 
-async function changePrice(tx: Tx, price: CheckedPrice): Promise<void> {
+async function changePrice(tx: Tx, { accountId }: OfEvent, price: CheckedPrice): Promise<void> {
   if (price.id === undefined) return;
   const { id, capacity: _capacity, ...columns } = price;
-  await tx.updateTable("product_prices").set(columns).where("id", "=", id).execute();
+  await tx
+    .updateTable("product_prices")
+    .set(columns)
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .execute();
 }
 
-async function removePrices(tx: Tx, ids: number[]): Promise<void> {
+async function removePrices(tx: Tx, { accountId }: OfEvent, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.updateTable("product_prices").set({ deleted_at: new Date() }).where("id", "in", ids).execute();
+  await tx
+    .updateTable("product_prices")
+    .set({ deleted_at: new Date() })
+    .where("id", "in", ids)
+    .where("account_id", "=", accountId)
+    .execute();
 }

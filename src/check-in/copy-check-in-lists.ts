@@ -33,7 +33,7 @@ async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
   const ids = lists.map(({ id }) => id);
   const copies = await copyRows(tx, {
     table: "check_in_lists",
-    where: sql`id = any (${ids}::bigint[])`,
+    where: sql`event_id = ${copy.from} and id = any (${ids}::bigint[])`,
     set: {
       event_id: sql`${copy.to}::bigint`,
       short_id: sql`${links}::jsonb ->> source.id::text`,
@@ -52,7 +52,8 @@ async function copyLists(tx: Tx, copy: EventCopy): Promise<number> {
   for (const { table, column, to } of taken)
     await copyRows(tx, {
       table,
-      where: sql`check_in_list_id = any (${ids}::bigint[]) and ${sql.ref(column)} = any (${[...to.keys()]}::bigint[])`,
+      where: sql`event_id = ${copy.from} and check_in_list_id = any (${ids}::bigint[])
+        and ${sql.ref(column)} = any (${[...to.keys()]}::bigint[])`,
       set: {
         event_id: sql`${copy.to}::bigint`,
         check_in_list_id: copyOf("check_in_list_id", copies),

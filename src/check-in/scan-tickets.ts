@@ -60,7 +60,9 @@ export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promi
   const asked = requests.flatMap((request) => request.scans.map((scan) => parameterOf(request, scan)));
   const { rows } = await pool.query<VerdictRow>({
     name: "scan-tickets",
-    text: "select * from scan_tickets($1::jsonb) order by scan",
+    text: `select verdict, public_id, first_name, last_name, is_named, product_title, tier, check_in_short_id, checked_in_at,
+                  checked_in_by, reissued_at, door_colour, entry_count, left_at
+           from scan_tickets($1::jsonb) order by scan`,
     values: [JSON.stringify(asked)],
   });
   const answered = asked.map((scan, index) => ({ ...scan, verdict: rows[index]!.verdict }));

@@ -7,7 +7,7 @@ import type { SecretKeys } from "../platform/secret-keys.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import type { PdfRenderer } from "../platform/pdf/pdf-documents.ts";
 import type { Services } from "../platform/services.ts";
-import { type CheckoutOrder, readCheckoutOrders } from "./checkout-order.ts";
+import { type CheckoutOrder, findCheckoutOrders } from "./checkout-order.ts";
 import { claimHolds, type HoldDecision, type HoldRequest } from "./holds/claim-holds.ts";
 import { type FreeOrders, limitFreeOrders } from "./details/limit-free-orders.ts";
 import { type HeldPlaces, limitHeldPlaces } from "./holds/limit-held-places.ts";
@@ -71,7 +71,7 @@ export function createCheckoutContext({
     guesses: limitCodeGuesses({ pool, config }),
     reads: createBatcher({
       name: "reads",
-      send: (shortIds) => readCheckoutOrders(pool, { db: selling, secretKeys: config.secretKeys }, shortIds),
+      send: (shortIds) => findCheckoutOrders(pool, { db: selling, secretKeys: config.secretKeys }, shortIds),
       groupOf: () => "reads",
       concurrency: CONCURRENCY,
     }),

@@ -60,14 +60,18 @@ export interface CheckoutAttendee extends Omit<IssuedTicket, "guest_token"> {
 }
 
 /** Reads orders by their short ids in one round trip, in the order of the ids. */
-export async function readCheckoutOrders(
+export async function findCheckoutOrders(
   pool: pg.Pool,
   keys: KeySources,
   shortIds: string[],
 ): Promise<(CheckoutOrder | undefined)[]> {
   const { rows } = await pool.query<CheckoutOrder>({
     name: "find_checkout_orders",
-    text: "select * from find_checkout_orders($1)",
+    text: `select id, account_id, event_id, short_id, public_id, session_hash, status, payment_status, refund_status,
+                  currency, locale, first_name, last_name, email, total_before_additions, total_tax, total_fee,
+                  total_gross, total_refunded, taxes_and_fees, promo_code, expires_at, seconds_left, extended_at, pay_by,
+                  created_at, items, attendees
+           from find_checkout_orders($1)`,
     values: [shortIds],
   });
   const issued = rows.filter(hasGoodTickets);

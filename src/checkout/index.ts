@@ -13,7 +13,13 @@ export { fillBasket } from "./basket/basket.ts";
 export { holdOrder } from "./basket/place-order.ts";
 export { findCheckoutOrder, findOwnCheckoutOrder } from "./find-checkout-order.ts";
 export { findKnownOrder, findPublicOrder, type KeyedLink } from "./find-public-order.ts";
-export { checkStock, findStockDrift, measureStock, repairStock } from "./holds/check-stock.ts";
+export {
+  checkStock,
+  findStockDrift,
+  measureStock,
+  readStockFigures,
+  repairStock,
+} from "./holds/check-stock.ts";
 export { expireHolds, startSweeping } from "./holds/expire-holds.ts";
 export { purgeAbandonedCheckouts } from "./holds/purge-abandoned-checkouts.ts";
 export { purgeHeldPlaces } from "./holds/purge-held-places.ts";

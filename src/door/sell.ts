@@ -91,7 +91,7 @@ async function completeSale(
   return completeAtDesk(checkout, order, {
     buyer: { first_name: name, last_name: "", email: email ?? "" },
     alongside: async (tx) => {
-      if (total > 0) await accrueOfflineFee(tx, order.id);
+      if (total > 0) await accrueOfflineFee(tx, { accountId: order.account_id, orderId: order.id });
       await recordDoorPayment(tx, door, {
         orderId: order.id,
         kind: "SALE",

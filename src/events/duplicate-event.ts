@@ -63,7 +63,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
     const times = resolveTimes(wants, timezone);
     const copies = await copyRows(tx, {
       table: "events",
-      where: sql`id = ${by.eventId}`,
+      where: sql`id = ${by.eventId} and account_id = ${by.accountId}`,
       set: {
         created_by_user_id: sql`${by.userId}::bigint`,
         short_id: sql`${shortId("e")}`,

@@ -107,7 +107,7 @@ export function toEvent(row: EventData & { is_sold_out: boolean }, files: FileSt
     start_date_local: wallTimeOf(row.start_date, row.timezone),
     end_date_local: row.end_date && wallTimeOf(row.end_date, row.timezone),
     organizer: organizerOf(row),
-    hides_getting_started: row.hide_getting_started_page,
+    hide_getting_started_page: row.hide_getting_started_page,
     check_in_list_short_id: row.check_in_list_short_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -95,6 +95,7 @@ export async function updateEventSettings(
         .updateTable("events")
         .set({ location: isOnline ? null : locationOf(change.location_details) })
         .where("id", "=", own.eventId)
+        .where("account_id", "=", own.accountId)
         .execute();
     }
     const ofCheckout = changesOf(CHECKOUT_SETTINGS, change);

@@ -47,6 +47,7 @@ export async function updateEvent(
         updated_at: new Date(),
       }))
       .where("id", "=", eventId)
+      .where("account_id", "=", accountId)
       .execute();
     await addOutboxEvent(tx, {
       kind: "event-updated",
@@ -59,6 +60,7 @@ export async function updateEvent(
       .updateTable("event_settings")
       .set({ is_online_event: isOnline, updated_at: new Date() })
       .where("event_id", "=", eventId)
+      .where("account_id", "=", accountId)
       .execute();
   });
 }

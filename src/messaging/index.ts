@@ -8,6 +8,7 @@ export { sendReviewRequest } from "./review/send-review-request.tsx";
 export { purgeUndeliverable } from "./undeliverable/undeliverable-addresses.ts";
 export { queueScheduledMessages } from "./messages/schedule-dispatch.ts";
 export { confirmOrders, sendGuestsTheirTickets } from "./buyer-emails/confirm-orders.ts";
+export { discardMessages } from "./messages/discard-messages.ts";
 export { dispatchMessage } from "./messages/dispatch-message.ts";
 export { MESSAGE_TIMES } from "./messages/message-times.ts";
 export { sendContactMessage } from "./send-contact-message.tsx";
@@ -34,8 +35,8 @@ export { sendTicket } from "./buyer-emails/send-ticket.tsx";
 // Building blocks for emails of other areas
 export { findEmailEvent, fromOrganizer, inColourOf, type EmailEvent } from "./buyer-emails/email-event.ts";
 export { findEventCover } from "./buyer-emails/event-cover.ts";
+export { sendOrderEmail } from "./buyer-emails/send-order-email.ts";
 export { emailHash } from "./email-hash.ts";
-export { emailId } from "./email-id.ts";
 export { EmailFoot } from "./emails/email-foot.tsx";
 export { AdvertisingFoot } from "./emails/message-email.tsx";
 export { EventCover } from "./emails/parts.tsx";

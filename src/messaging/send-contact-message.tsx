@@ -4,6 +4,7 @@ import { withoutLinks } from "../platform/mail/sanitize-subject.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
+import { deleteContactMessage, findContactMessage } from "../storefront/index.ts";
 import { DEFAULT_LOCALE, isOfferedLocale } from "../values/languages/locales.ts";
 import { ContactEmail } from "./emails/contact-email.tsx";
 
@@ -12,16 +13,7 @@ export async function sendContactMessage(
   { config, db, mail }: Services,
   { contact_message_id: id }: { contact_message_id: number },
 ): Promise<void> {
-  const written = await db
-    .selectFrom("contact_messages as c")
-    .innerJoin("organizers as o", "o.id", "c.organizer_id")
-    .leftJoin("memberships as m", (join) =>
-      join.onRef("m.account_id", "=", "c.account_id").on("m.is_account_owner", "=", true),
-    )
-    .leftJoin("users as u", "u.id", "m.user_id")
-    .where("c.id", "=", id)
-    .select(["c.name", "c.email", "c.message", "o.name as organizer", "o.email as to", "u.locale"])
-    .executeTakeFirst();
+  const written = await findContactMessage(db, id);
   if (!written) return;
   const locale = written.locale && isOfferedLocale(written.locale) ? written.locale : DEFAULT_LOCALE;
   const host = new URL(config.publicUrl).hostname;
@@ -42,5 +34,5 @@ export async function sendContactMessage(
     subject: serverI18n(locale)._(msg`A message for ${organizer}`),
     messageId: messageIdFor("contact", id, host),
   });
-  await db.deleteFrom("contact_messages").where("id", "=", id).execute();
+  await deleteContactMessage(db, id);
 }

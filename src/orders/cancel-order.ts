@@ -41,6 +41,7 @@ export async function cancelWithin(
       .selectFrom("orders")
       .select("status")
       .where("id", "=", order.id)
+      .where("account_id", "=", order.account_id)
       .executeTakeFirstOrThrow();
     throw new Refusal(refusalOfMove(status as OrderStatus, "cancel"));
   }

@@ -35,7 +35,7 @@ export async function markAsPaid(
     if (outcome !== "completed" && (await isAlreadyApplied(tx, done))) return findOrder(tx, own);
     if (outcome !== "completed") throw new Refusal(refusalOfMove(outcome, "mark_as_paid"));
     await notifyWithCommit(tx, "outbox");
-    await accrueOfflineFee(tx, own.orderId);
+    await accrueOfflineFee(tx, own);
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
     await recordHistory(tx, {
       order: at,

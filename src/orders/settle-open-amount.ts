@@ -31,6 +31,7 @@ export async function settleOpenAmount(
       .selectFrom("orders")
       .select("open_amount")
       .where("id", "=", own.orderId)
+      .where("account_id", "=", own.accountId)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const done = { orderId: own.orderId, action: "OPEN_AMOUNT_SETTLED", requestKey } as const;
@@ -41,6 +42,7 @@ export async function settleOpenAmount(
       .updateTable("orders")
       .set({ open_amount: 0, updated_at: sql`clock_timestamp()` })
       .where("id", "=", own.orderId)
+      .where("account_id", "=", own.accountId)
       .execute();
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
     await recordHistory(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount }, requestKey });

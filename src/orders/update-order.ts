@@ -40,6 +40,7 @@ export async function updateOrder(
           updated_at: sql`clock_timestamp()`,
         })
         .where("id", "=", own.orderId)
+        .where("account_id", "=", own.accountId)
         .execute();
       const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
       await recordHistory(tx, { order: at, action: "ORDER_EDITED", by, ...difference });
@@ -86,6 +87,7 @@ export async function lockOrder(tx: Tx, own: OwnOrder) {
     .selectFrom("orders")
     .select(["first_name", "last_name", "email", "notes"])
     .where("id", "=", own.orderId)
+    .where("account_id", "=", own.accountId)
     .forUpdate()
     .executeTakeFirst();
   if (!locked) throw new Refusal("not_found");

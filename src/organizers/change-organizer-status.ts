@@ -39,6 +39,7 @@ export async function changeOrganizerStatus(
       .updateTable("organizers")
       .set({ status, updated_at: new Date() })
       .where("id", "=", organizerId)
+      .where("account_id", "=", accountId)
       .execute();
     if (status !== "ARCHIVED") return;
     // In id order, like every change of several events, to avoid deadlocks.

@@ -34,6 +34,7 @@ export async function deleteOrganizer(
       .updateTable("organizers")
       .set({ deleted_at: new Date(), status: "ARCHIVED" })
       .where("id", "=", organizerId)
+      .where("account_id", "=", accountId)
       .execute();
   });
 }

@@ -43,7 +43,11 @@ export async function createPaymentIntent(
     if (!intent) continue;
     // A payment under review has been made and must not be made again.
     if (intent.status === "MISMATCH") throw new Refusal("order_move_refused");
-    if (fits(intent, order, payments.offered)) return makeAtProvider(payments, intent, order.shortId);
+    if (fits(intent, order, payments.offered)) {
+      const made = await makeAtProvider(payments, intent, order.shortId);
+      if (made.status === "CANCELLED") continue;
+      return made;
+    }
     await withdraw(payments, intent, order.shortId);
   }
   throw new Refusal("order_changed");
@@ -78,6 +82,10 @@ export async function makeAtProvider(
   });
 }
 
+/**
+ * Cancels the new intent if the reconciler has given it up meanwhile, because it asks only about open intents. If
+ * that fails, nobody can pay the intent: its secret is returned to no buyer.
+ */
 async function make(payments: PaymentContext, intent: IntentRow, orderShortId: string): Promise<IntentRow> {
   payments.reach("intent written");
   const made = await providerOf(payments, intent.provider).createIntent({
@@ -103,6 +111,7 @@ async function make(payments: PaymentContext, intent: IntentRow, orderShortId: s
     client_secret: made.clientSecret,
   });
   payments.reach("intent kept");
+  if (kept!.status === "CANCELLED") await cancelAtProvider(payments, kept!);
   return kept!;
 }
 
@@ -182,7 +191,10 @@ async function withdrawBegun(payments: PaymentContext, link: BuyerLink, order: B
 
 /** Cancels the intent and settles the result, because the buyer may have paid in the meantime. */
 async function withdraw(payments: PaymentContext, intent: IntentRow, orderShortId: string): Promise<void> {
-  const made = await makeAtProvider(payments, intent, orderShortId);
+  await cancelAtProvider(payments, await makeAtProvider(payments, intent, orderShortId));
+}
+
+async function cancelAtProvider(payments: PaymentContext, made: IntentRow): Promise<void> {
   const told = await providerOf(payments, made.provider).cancelIntent(addressOf(made));
   await settlePayments(payments, [told]);
 }

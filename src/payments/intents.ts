@@ -5,7 +5,29 @@ import type { PaymentIntent } from "./contract.ts";
 import type { IntentAt, IntentDetails, ProviderName } from "./providers/provider.ts";
 import type { IntentStatus } from "./rules/intent-states.ts";
 
-type Row = Selectable<Database["payment_intents"]>;
+/** The columns that a payment reads. Named statements list them: see test/named-statements.test.ts. */
+export const INTENT_COLUMNS = [
+  "id",
+  "account_id",
+  "event_id",
+  "order_id",
+  "provider",
+  "platform",
+  "connected_account_id",
+  "idempotency_key",
+  "provider_intent_id",
+  "client_secret",
+  "status",
+  "amount",
+  "order_total",
+  "currency",
+  "application_fee",
+  "application_fee_vat",
+  "details",
+  "last_error",
+] as const satisfies (keyof Database["payment_intents"])[];
+
+type Row = Pick<Selectable<Database["payment_intents"]>, (typeof INTENT_COLUMNS)[number]>;
 export type IntentRow = Omit<Row, "status" | "provider" | "details"> & {
   status: IntentStatus;
   provider: ProviderName;
@@ -16,7 +38,7 @@ export type IntentRow = Omit<Row, "status" | "provider" | "details"> & {
 export async function findLatestIntent(db: Db, orderId: number): Promise<IntentRow> {
   const row = await db
     .selectFrom("payment_intents")
-    .selectAll()
+    .select(INTENT_COLUMNS)
     .where("order_id", "=", orderId)
     .orderBy("id", "desc")
     .limit(1)
@@ -28,7 +50,7 @@ export async function findLatestIntent(db: Db, orderId: number): Promise<IntentR
 export async function findIntent(db: Db, id: number): Promise<IntentRow> {
   const row = await db
     .selectFrom("payment_intents")
-    .selectAll()
+    .select(INTENT_COLUMNS)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return row as unknown as IntentRow;

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { type Batcher, createBatcher } from "../platform/batch.ts";
 import { type BuyerOrderRow, readBuyerOrders } from "./buyer-order.ts";
 import { type DeclineCount, readDeclines } from "./read-declines.ts";
-import type { IntentRow } from "./intents.ts";
+import { INTENT_COLUMNS, type IntentRow } from "./intents.ts";
 import { OPEN_STATUSES } from "./rules/intent-states.ts";
 
 /** Batched statements that start payments, shared by concurrent buyers. One set per process. */
@@ -44,6 +44,7 @@ export interface MadeIntent {
 }
 
 const CONCURRENCY = 2;
+const COLUMNS = INTENT_COLUMNS.join(", ");
 
 export function createPaymentBatches(pool: pg.Pool): PaymentBatches {
   const all = { name: "payments", groupOf: () => "all", concurrency: CONCURRENCY };
@@ -67,7 +68,7 @@ export function createPaymentBatches(pool: pg.Pool): PaymentBatches {
 async function readStandingIntents(pool: pg.Pool, orderIds: number[]): Promise<(IntentRow | undefined)[]> {
   const { rows } = await pool.query<IntentRow>({
     name: "standing_intents",
-    text: `select distinct on (order_id) * from payment_intents
+    text: `select distinct on (order_id) ${COLUMNS} from payment_intents
            where order_id = any ($1) and (status = any ($2) or status = 'MISMATCH')
            order by order_id, status = 'MISMATCH' desc`,
     values: [orderIds, OPEN_STATUSES],
@@ -87,7 +88,7 @@ async function writeIntents(pool: pg.Pool, intents: NewIntentRow[]): Promise<(In
              order_total bigint, currency text, platform text, connected_account_id text, application_fee bigint,
              application_fee_vat bigint, application_fee_vat_rate integer, details jsonb, payer_network text)
            order by order_id
-           on conflict do nothing returning *`,
+           on conflict do nothing returning ${COLUMNS}`,
     values: [JSON.stringify(intents)],
   });
   const written = new Map(rows.map((intent) => [intent.order_id, intent]));
@@ -100,7 +101,7 @@ async function recordCreatedIntents(
 ): Promise<(IntentRow | undefined)[]> {
   const { rows } = await pool.query<IntentRow>({
     name: "record_created_intents",
-    text: "select * from record_created_intents($1)",
+    text: `select ${COLUMNS} from record_created_intents($1)`,
     values: [JSON.stringify(intents)],
   });
   const kept = new Map(rows.map((intent) => [intent.id, intent]));

@@ -69,6 +69,7 @@ export async function closeReview(
       .updateTable("payment_intents")
       .set({ reviewed_at: sql<Date>`clock_timestamp()`, reviewed_by: userId })
       .where("id", "=", paymentIntentId)
+      .where("account_id", "=", accountId)
       .execute();
   return {
     amount: intent.collected_amount ?? intent.amount,

@@ -49,7 +49,7 @@ export async function updateAttendee(
       await recordHistory(tx, { order, attendeeId, action: "ATTENDEE_CANCELLED", by });
     }
     if (status === "ACTIVE" && before.status === "CANCELLED") {
-      await reactivate(tx, attendeeId);
+      await reactivateAttendee(tx, attendeeId);
       await recordHistory(tx, { order, attendeeId, action: "ATTENDEE_REACTIVATED", by });
     }
     await editAttendee(tx, { order, before, facts, by });
@@ -84,6 +84,7 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
       updated_at: sql`clock_timestamp()`,
     })
     .where("id", "=", before.id)
+    .where("account_id", "=", order.account_id)
     .execute();
   await recordHistory(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });
   await addOutboxEvent(tx, {
@@ -95,7 +96,7 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
   if (isOtherAddress(email, facts.email)) await reissueTicket(tx, { order, attendeeId: before.id, by });
 }
 
-async function reactivate(tx: Tx, attendeeId: number): Promise<void> {
+async function reactivateAttendee(tx: Tx, attendeeId: number): Promise<void> {
   const { rows } = await sql<{ outcome: "reactivated" | "sold_out" | "not_cancelled" | "order_closed" }>`
     select reactivate_attendee(${attendeeId}) as outcome`.execute(tx);
   switch (rows[0]!.outcome) {

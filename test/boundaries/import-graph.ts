@@ -10,10 +10,13 @@ export interface Import {
   to: string;
   /** True if the import does not exist at run time. */
   isType: boolean;
+  /** True if the specifier is the name of a package or of a module of Node. */
+  isPackage: boolean;
 }
 
 export interface ImportGraph {
   files: string[];
+  /** Imports of our files, also of those outside the folder that is read. */
   imports: Import[];
   /** Imports of packages: `from` is one of our files, `to` the specifier. */
   packages: Import[];
@@ -30,8 +33,8 @@ export function readImportGraph(root: string, folder = "src"): ImportGraph {
   const found = files.flatMap((from) => importsOf(from, readFileSync(path.join(root, from), "utf8")));
   return {
     files,
-    imports: found.filter(({ to }) => to.startsWith(`${folder}/`)),
-    packages: found.filter(({ to }) => !/^(src|database|test)\//.test(to)),
+    imports: found.filter(({ isPackage }) => !isPackage),
+    packages: found.filter(({ isPackage }) => isPackage),
   };
 }
 
@@ -47,6 +50,7 @@ export function importsOf(from: string, text: string): Import[] {
       from,
       to: target.startsWith(".") ? path.posix.join(path.posix.dirname(from), target) : target,
       isType: type !== undefined,
+      isPackage: !target.startsWith("."),
     }));
 }
 

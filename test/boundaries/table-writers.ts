@@ -1,9 +1,10 @@
+import type { SqlFunction } from "./sql-functions.ts";
 import { areaOfTable, AREA_ORDER, type Area, standsAtOrBelow } from "./table-areas.ts";
 
-/** A table that a file of the program writes. */
+/** A table that a file of the program or an SQL function writes. */
 export interface TableWrite {
   file: string;
-  /** The folder of the file below `src`. */
+  /** The folder of the file below `src` or `database/functions`. */
   area: string;
   table: string;
 }
@@ -25,6 +26,17 @@ export function tableWritesOf(file: string, text: string): TableWrite[] {
   const names = patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, name]) => name!));
   const tables = [...new Set(names.map((name) => name.toLowerCase()))].filter(areaOfTable);
   return tables.toSorted().map((table) => ({ file, area: file.split("/")[1]!, table }));
+}
+
+/** Lists the tables that SQL functions write. */
+export function functionWrites(functions: readonly SqlFunction[]): TableWrite[] {
+  return functions.flatMap(({ name, area, writes }) =>
+    writes.map((table) => ({
+      file: `database/functions/${area}/${name.replaceAll("_", "-")}.sql`,
+      area,
+      table,
+    })),
+  );
 }
 
 /** Lists writes of tables that belong to an area below the writing area, as sentences. */

@@ -84,6 +84,106 @@ export const KEYS_BY_ID = [
 ] as const;
 
 /**
+ * Columns with ids of rows of accounts that no foreign key to these rows protects. The same invariant checks that
+ * they are of one account. A column that ends in "_ids" is an array.
+ */
+export const REFERENCES_WITHOUT_KEY = [
+  "api_keys(event_ids) -> events",
+  "attendees(event_id) -> events",
+  "attendees(order_item_id) -> order_items",
+  "attendees(product_id) -> products",
+  "attendees(product_price_id) -> product_prices",
+  "audit_entries(event_id) -> events",
+  "capacity_assignment_products(event_id) -> events",
+  "capacity_assignments(stock_id) -> stock",
+  "check_in_conflicts(attendee_id) -> attendees",
+  "check_in_conflicts(check_in_id) -> check_ins",
+  "check_in_conflicts(check_in_list_id) -> check_in_lists",
+  "check_in_conflicts(event_id) -> events",
+  "check_in_devices(event_id) -> events",
+  "check_in_list_categories(event_id) -> events",
+  "check_in_list_prices(event_id) -> events",
+  "check_in_list_products(event_id) -> events",
+  "check_ins(attendee_id) -> attendees",
+  "check_ins(check_in_list_id) -> check_in_lists",
+  "check_ins(event_id) -> events",
+  "check_ins(order_id) -> orders",
+  "check_ins(product_id) -> products",
+  "check_ins(undone_by_device_id) -> check_in_devices",
+  "disputes(event_id) -> events",
+  "door_payments(event_id) -> events",
+  "erasures(order_ids) -> orders",
+  "event_signing_keys(event_id) -> events",
+  "handed_out_items(event_id) -> events",
+  "invoices(organizer_id) -> organizers",
+  "messages(attachment_ids) -> message_attachments",
+  "messages(attendee_ids) -> attendees",
+  "messages(product_ids) -> products",
+  "new_order_notifications(event_id) -> events",
+  "new_order_notifications(last_order_id) -> orders",
+  "order_billing(event_id) -> events",
+  "order_consents(event_id) -> events",
+  "order_history(attendee_id) -> attendees",
+  "order_history(event_id) -> events",
+  "order_items(event_id) -> events",
+  "order_items(product_id) -> products",
+  "order_items(replaces_item_id) -> order_items",
+  "order_items(stock_ids) -> stock",
+  "orders(affiliate_id) -> affiliates",
+  "orders(promo_code_id) -> promo_codes",
+  "orders(promo_stock_id) -> stock",
+  "outbox_events(event_id) -> events",
+  "outgoing_messages(event_id) -> events",
+  "parked_outbox_events(event_id) -> events",
+  "payment_intents(event_id) -> events",
+  "payments(event_id) -> events",
+  "product_price_sales(event_id) -> events",
+  "product_price_sales(product_id) -> products",
+  "product_price_sales(product_price_id) -> product_prices",
+  "product_prices(event_id) -> events",
+  "product_prices(stock_id) -> stock",
+  "product_taxes_and_fees(event_id) -> events",
+  "promo_code_products(event_id) -> events",
+  "promo_codes(stock_id) -> stock",
+  "question_answers(event_id) -> events",
+  "question_answers(order_item_id) -> order_items",
+  "question_products(event_id) -> events",
+  "refunds(cancels_attendee_ids) -> attendees",
+  "refunds(event_id) -> events",
+  "scans(attendee_id) -> attendees",
+  "scans(check_in_id) -> check_ins",
+  "scans(check_in_list_id) -> check_in_lists",
+  "scans(device_id) -> check_in_devices",
+  "scans(event_id) -> events",
+  "scans(undone_by_device_id) -> check_in_devices",
+  "stock(event_id) -> events",
+  "superseded_tickets(event_id) -> events",
+  "unmatched_scans(device_id) -> check_in_devices",
+  "unmatched_scans(event_id) -> events",
+  "wallet_events(event_id) -> events",
+  "wallet_passes(event_id) -> events",
+  "wallet_registrations(event_id) -> events",
+  "webhook_messages(event_id) -> events",
+  "webhook_messages(organizer_id) -> organizers",
+] as const;
+
+/** Columns whose rows are in a table that the row's kind says, and how that row is found. */
+export const REFERENCES_BY_KIND: Record<string, string> = {
+  "outbox_events.item_id": "handlers read it together with the event's subject",
+  "outbox_events.subject_id": "handlers read the account from the subject's row",
+  "parked_outbox_events.item_id": "a copy of outbox_events",
+  "parked_outbox_events.subject_id": "a copy of outbox_events",
+  "webhook_messages.subject_id": "the body was written under the account of the message",
+};
+
+/** The table of a column that means something else than the column of that name in other tables. */
+export const OTHER_REFERENCES: Record<string, string> = {
+  "erasures.order_ids": "orders",
+  "new_order_notifications.last_order_id": "orders",
+  "webhook_deliveries.message_id": "webhook_messages",
+};
+
+/**
  * Unique keys without a column that identifies the account, and why they stay unique when each account is on a
  * separate machine.
  */

@@ -81,7 +81,7 @@ export const contract = {
     resource: ACCOUNT,
     edits: "part",
   }),
-  handOverAccount: route({
+  transferOwnership: route({
     method: "POST",
     path: "/accounts/{account_id}/owner",
     summary:

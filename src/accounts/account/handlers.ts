@@ -25,7 +25,7 @@ export function accountHandlers(services: AccountServices) {
       await changeAccount(db, user, body, edit);
       return { data: await findAccount(db, user.accountId) };
     },
-    async handOverAccount({ params, body }, call) {
+    async transferOwnership({ params, body }, call) {
       const { user } = call;
       requireOwn(params.account_id, user.accountId);
       await requireIdentity(services, {

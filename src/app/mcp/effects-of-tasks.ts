@@ -1,5 +1,5 @@
 import type { BulkAction } from "../../lists/index.ts";
-import { many } from "../../platform/http/mcp/consequence-words.ts";
+import { many } from "./consequence-words.ts";
 
 type Effect = (rows: number) => string;
 

@@ -1,6 +1,22 @@
 import type { Measure } from "../../platform/database/rehearsals/rehearse.ts";
-import type { ChangeMeasures, Measured, Start, TableChange } from "../../platform/http/mcp/measured.ts";
+import type { ChangeMeasures, Described } from "../../platform/http/mcp/measured.ts";
+import {
+  COUNTED_BY,
+  type Measured,
+  NOT_REHEARSED,
+  type TableChange,
+  wordsOf,
+  wordsOfCounted,
+} from "./consequence-words.ts";
 import { effectOfTask } from "./effects-of-tasks.ts";
+
+interface Start {
+  rows: TableChange[];
+  event_id: number;
+  job_id: number;
+  refund_id: number;
+  task_id: number;
+}
 
 /** The statistics of this transaction, which also count what SQL functions and triggers write. */
 const ROWS = `select relname as table, n_tup_ins::int as added, n_tup_upd::int as changed, n_tup_del::int as deleted
@@ -21,7 +37,22 @@ async function before(measure: Measure): Promise<Start> {
   return { ...last!, rows };
 }
 
-async function after(measure: Measure, start: Start): Promise<Measured> {
+async function after(measure: Measure, start: Start): Promise<Described> {
+  const measured = await measureAfter(measure, start);
+  return {
+    consequence: wordsOf(measured),
+    notKnown:
+      measured.refunds.length > 0
+        ? ["Whether the payment provider accepts the refund is known only afterwards."]
+        : [],
+    notKnownUnlessCounted:
+      measured.tasks.length > 0
+        ? ["Rows that change before the background task reaches them may be left out."]
+        : [],
+  };
+}
+
+async function measureAfter(measure: Measure, start: Start): Promise<Measured> {
   const rows = await measure<TableChange>(ROWS);
   const earlier = new Map(start.rows.map((row) => [row.table, row]));
   return {
@@ -71,4 +102,10 @@ function isChange({ added, changed, deleted }: TableChange): boolean {
 }
 
 /** Measures of dry runs: rows by table, outbox events, jobs, refunds and tasks. */
-export const changeMeasures: ChangeMeasures = { before, after };
+export const changeMeasures: ChangeMeasures = {
+  before,
+  after,
+  notRehearsed: NOT_REHEARSED,
+  countedBy: COUNTED_BY,
+  wordsOfCounted,
+};

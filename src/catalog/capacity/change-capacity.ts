@@ -136,7 +136,7 @@ async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: Capacit
       .values(joined.map((product_id) => ({ ...tenant, product_id })))
       .execute();
   }
-  const taken = await countTaken(tx, assignment, { joined, left });
+  const taken = await countCapacity(tx, at, { ...assignment, joined, left });
   const { capacity = null } = input;
   if (input.status === "ACTIVE" && capacity !== null && capacity < taken) {
     throw new Refusal("capacity_below_taken", {
@@ -156,17 +156,17 @@ async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: Capacit
  * Counts the units sold and held of the sharing products. Their counters stay locked until the transaction
  * ends.
  */
-async function countTaken(
+async function countCapacity(
   tx: Tx,
-  { stock_id }: Assignment,
-  { joined, left }: { joined: number[]; left: number[] },
+  { accountId }: OfEvent,
+  { stock_id, joined, left }: Assignment & { joined: number[]; left: number[] },
 ): Promise<number> {
   if (joined.length === 0 && left.length === 0) return (await lockCounters(tx, [stock_id]))[0]!.taken;
+  const pricesOf = (productIds: number[]) => sql`
+    array(select id from product_prices
+          where account_id = ${accountId} and product_id = any (${productIds}::bigint[]))`;
   const { rows } = await sql<{ taken: number }>`
-    select count_capacity(
-      ${stock_id}::bigint,
-      array(select id from product_prices where product_id = any (${joined}::bigint[])),
-      array(select id from product_prices where product_id = any (${left}::bigint[]))) as taken`.execute(tx);
+    select count_capacity(${stock_id}::bigint, ${pricesOf(joined)}, ${pricesOf(left)}) as taken`.execute(tx);
   return rows[0]!.taken;
 }
 

@@ -24,7 +24,7 @@ export async function duplicateCheckInList(tx: Tx, list: ListOfEvent, name: stri
   for (const table of ["check_in_list_products", "check_in_list_prices", "check_in_list_categories"])
     await copyRows(tx, {
       table,
-      where: sql`check_in_list_id = ${list.listId}`,
+      where: sql`check_in_list_id = ${list.listId} and event_id = ${list.eventId}`,
       set: { check_in_list_id: copyOf("check_in_list_id", copies) },
     });
   return copy;

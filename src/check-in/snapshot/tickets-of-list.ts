@@ -54,7 +54,9 @@ export async function changedTickets(pool: pg.Pool, door: Door, since: string): 
   const older = await olderCopies(pool, door, since);
   const { rows } = await pool.query<ListedTicket>({
     name: "snapshot-changes",
-    text: `select * from (${ticketsOf("attendees")} where a.id in (
+    text: `select id, created_at, public_id, secret_hash, product_price_id, first_name, last_name, is_named, state,
+                  is_unpaid, at, by, entries, left_at
+           from (${ticketsOf("attendees")} where a.id in (
              select t.id from attendees t
              where t.event_id = $2 and t.updated_at > $3::timestamptz - interval '${TICKET_OVERLAP}'
              union

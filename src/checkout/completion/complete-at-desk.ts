@@ -3,13 +3,12 @@ import type { Tx } from "../../platform/database/database.ts";
 import { currentRequestId } from "../../platform/telemetry/request-scope.ts";
 import { currentTraceparent } from "../../platform/telemetry/spans.ts";
 import { notifyWithCommit } from "../../platform/queue/wake-ups.ts";
-import { Refusal } from "../../values/refusal.ts";
 import { publicId } from "../../values/short-id.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import { issueTickets } from "../details/issue-tickets.ts";
 import { drawUniqueCodes } from "../draw-unique-codes.ts";
-import type { Completion } from "./complete-orders.ts";
+import { type Completion, refusalOfCompletion } from "./complete-orders.ts";
 
 export interface AtDesk {
   /** An empty e-mail means a buyer without an address, who gets no e-mails. */
@@ -17,6 +16,9 @@ export interface AtDesk {
   /** Runs in the same transaction. */
   alongside: (tx: Tx, order: CheckoutOrder) => Promise<void>;
 }
+
+/** A sale at the desk has no limit per buyer. */
+type WithoutLimits = { outcome: Exclude<Completion["outcome"], "over_buyer_limit"> };
 
 /**
  * Completes a hold that was paid by hand: writes buyer, tickets and payment in one transaction. All tickets
@@ -49,12 +51,12 @@ export async function completeAtDesk(
           request_id,
           traceparent: currentTraceparent(),
         };
-        const { rows } = await sql<Completion>`
+        const { rows } = await sql<WithoutLimits>`
           select outcome from complete_orders(${JSON.stringify([request])}::jsonb)`.execute(tx);
         const { outcome } = rows[0]!;
         if (outcome === "awaiting_payment")
           await sql`select complete_paid_order(${id}, 'OFFLINE')`.execute(tx);
-        else if (outcome !== "completed") throw new Refusal("order_expired");
+        else if (outcome !== "completed") throw refusalOfCompletion(outcome);
         await notifyWithCommit(tx, "outbox");
         await alongside(tx, order);
         return tickets.map(({ public_id }) => public_id);

@@ -1,5 +1,6 @@
 import type { IssuedTicket } from "../details/issued-ticket.ts";
 import type pg from "pg";
+import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutExtras } from "../questions/checkout-extras.ts";
 
 /**
@@ -66,4 +67,22 @@ export async function completeOrders(pool: pg.Pool, requests: CompletionRequest[
     query_timeout: ANSWER_MILLISECONDS,
   } as pg.QueryConfig);
   return rows;
+}
+
+type Refused = Exclude<Completion["outcome"], "completed" | "awaiting_payment" | "over_buyer_limit">;
+
+/** The refusal of an order that is no longer held. */
+export function refusalOfCompletion(outcome: Refused): Refusal {
+  switch (outcome) {
+    case "expired":
+      return new Refusal("order_expired");
+    case "cancelled":
+      return new Refusal("order_cancelled");
+    case "already_completed":
+      return new Refusal("order_already_completed");
+    case "not_reserved":
+      return new Refusal("order_not_reserved");
+    case "not_found":
+      return new Refusal("not_found");
+  }
 }

@@ -15,7 +15,11 @@ import { drawUniqueCodes } from "../draw-unique-codes.ts";
 import { findOwnCheckoutOrder } from "../find-checkout-order.ts";
 import { currentRequestId } from "../../platform/telemetry/request-scope.ts";
 import { currentTraceparent } from "../../platform/telemetry/spans.ts";
-import type { Completion, CompletionRequest } from "../completion/complete-orders.ts";
+import {
+  type Completion,
+  type CompletionRequest,
+  refusalOfCompletion,
+} from "../completion/complete-orders.ts";
 import type { IssuedTicket } from "./issued-ticket.ts";
 import type { BuyerDetails, PublicOrder } from "../contract.ts";
 import { hasSameDetails } from "./has-same-details.ts";
@@ -103,7 +107,7 @@ export async function writeBuyer(
       });
       const { outcome } = completion;
       if (outcome === "over_buyer_limit") throw overLimit(by, order);
-      if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOf(outcome);
+      if (outcome !== "completed" && outcome !== "awaiting_payment") throw refusalOfCompletion(outcome);
       return completion;
     },
   );
@@ -172,21 +176,4 @@ function sendCompletion({ completions }: CheckoutContext, request: CompletionReq
 function refuseDeletedQuestion(error: unknown): never {
   const { constraint } = error as { constraint?: string };
   throw constraint === "question_answers_question" ? new Refusal("conflict") : error;
-}
-
-type Refused = Exclude<Completion["outcome"], "completed" | "awaiting_payment" | "over_buyer_limit">;
-
-function refusalOf(outcome: Refused): Refusal {
-  switch (outcome) {
-    case "expired":
-      return new Refusal("order_expired");
-    case "cancelled":
-      return new Refusal("order_cancelled");
-    case "already_completed":
-      return new Refusal("order_already_completed");
-    case "not_reserved":
-      return new Refusal("order_not_reserved");
-    case "not_found":
-      return new Refusal("not_found");
-  }
 }

@@ -3,6 +3,7 @@ import { Gauge, type Registry } from "prom-client";
 import { storeCheck } from "../../platform/alarms/store-check.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { readOncePerScrape } from "../../platform/metrics/measure-queue.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -49,12 +50,13 @@ export async function checkStock(db: Db, log: Log): Promise<void> {
 
 /** Metrics that should be zero: wrong counters and overdue holds. Read on each scrape. */
 export function measureStock(registry: Registry, db: Db): void {
+  const read = readOncePerScrape(() => readStockFigures(db));
   const wrong = new Gauge({
     name: "tessera_stock_counters_wrong",
     help: "Stock counters that differed from the orders at the last check",
     registers: [registry],
     async collect() {
-      wrong.set((await readFigures(db)).wrong);
+      wrong.set((await read()).counters_wrong);
     },
   });
   const age = new Gauge({
@@ -62,7 +64,7 @@ export function measureStock(registry: Registry, db: Db): void {
     help: "Time since stock counters were last compared with the orders",
     registers: [registry],
     async collect() {
-      age.set((await readFigures(db)).age);
+      age.set((await read()).check_age_seconds ?? 0);
     },
   });
   const overdue = new Gauge({
@@ -70,23 +72,24 @@ export function measureStock(registry: Registry, db: Db): void {
     help: "Holds that ended more than 30 seconds ago and still keep their places",
     registers: [registry],
     async collect() {
-      overdue.set((await readFigures(db)).overdue);
+      overdue.set((await read()).holds_overdue);
     },
   });
 }
 
-interface Figures {
-  wrong: number;
-  age: number;
-  overdue: number;
+export interface StockFigures {
+  counters_wrong: number;
+  /** Since the counters were last compared with the orders. Null if they never were. */
+  check_age_seconds: number | null;
+  holds_overdue: number;
 }
 
-async function readFigures(db: Db): Promise<Figures> {
-  const { rows } = await sql<Figures>`
-    select coalesce((c.value ->> 'wrong')::int, 0) as wrong,
-           coalesce(extract(epoch from now() - c.updated_at), 0)::int as age,
+export async function readStockFigures(db: Db): Promise<StockFigures> {
+  const { rows } = await sql<StockFigures>`
+    select coalesce((c.value ->> 'wrong')::int, 0) as counters_wrong,
+           extract(epoch from now() - c.updated_at)::int as check_age_seconds,
            (select count(*)::int from orders
-            where status = 'RESERVED' and expires_at < now() - interval '30 seconds') as overdue
+            where status = 'RESERVED' and expires_at < now() - interval '30 seconds') as holds_overdue
     from (select 1) one left join installation c on c.key = 'stock-check'`.execute(db);
   return rows[0]!;
 }

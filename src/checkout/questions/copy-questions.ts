@@ -25,7 +25,8 @@ export async function copyQuestions(tx: Tx, copy: EventCopy): Promise<void> {
   const { questions } = copy;
   await copyRows(tx, {
     table: "question_products",
-    where: sql`question_id = any (${[...questions.keys()]}::bigint[]) and product_id = any (${[...products.keys()]}::bigint[])`,
+    where: sql`event_id = ${from} and question_id = any (${[...questions.keys()]}::bigint[])
+      and product_id = any (${[...products.keys()]}::bigint[])`,
     set: {
       event_id: sql`${to}::bigint`,
       question_id: copyOf("question_id", questions),

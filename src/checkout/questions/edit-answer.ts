@@ -62,6 +62,7 @@ export async function editAnswer(
       )
       .select(["a.answer", "t.id as attendee_id"])
       .where("a.id", "=", answerId)
+      .where("a.account_id", "=", own.accountId)
       .executeTakeFirst();
     // The guest has replaced the answer meanwhile.
     if (!before) throw new Refusal("conflict");

@@ -26,6 +26,7 @@ export const INITIAL_STATES = {
   place: { status: "RESERVED", payment_status: null },
   create_free_by_hand: { status: "COMPLETED", payment_status: "NO_PAYMENT_REQUIRED" },
   create_paid_by_hand: { status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" },
+  create_unpaid_by_hand: { status: "AWAITING_OFFLINE_PAYMENT", payment_status: "AWAITING_OFFLINE_PAYMENT" },
 } as const satisfies Record<string, OrderState>;
 
 /** `status/payment_status`. A bare status is an order without buyer details. */
@@ -36,7 +37,7 @@ type StateKey = OrderStatus | `${OrderStatus}/${PaymentStatus}`;
  * `order-moves.test.ts` drives each trigger from every state and fails where this table differs.
  * The sweep triggers `expire`, the buyer `abandon`, and the buyer's next hold `replace`. `complete_late` is a
  * payment that succeeded after expiry while there was enough stock to take again. Without stock the payment is
- * refunded and the order does not change.
+ * refunded and the order does not change. `pay_at_desk` saves the buyer and the payment in one transaction.
  */
 export const ORDER_MOVES = {
   complete_free: { RESERVED: "COMPLETED/NO_PAYMENT_REQUIRED" },
@@ -50,6 +51,11 @@ export const ORDER_MOVES = {
     "RESERVED/PAYMENT_FAILED": "COMPLETED/PAYMENT_RECEIVED",
     // A card was charged although the buyer has chosen to pay offline meanwhile.
     "AWAITING_OFFLINE_PAYMENT/AWAITING_OFFLINE_PAYMENT": "COMPLETED/PAYMENT_RECEIVED",
+  },
+  pay_at_desk: {
+    RESERVED: "COMPLETED/PAYMENT_RECEIVED",
+    "RESERVED/AWAITING_PAYMENT": "COMPLETED/PAYMENT_RECEIVED",
+    "RESERVED/PAYMENT_FAILED": "COMPLETED/PAYMENT_RECEIVED",
   },
   fail_payment: {
     "RESERVED/AWAITING_PAYMENT": "RESERVED/PAYMENT_FAILED",

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { isAddressRefused } from "../../platform/mail/address-refused.ts";
-import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
 import { findSaleToEmail } from "../../storefront/index.ts";
-import { recordEmailSent } from "../../tickets/index.ts";
 import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../../values/languages/locales.ts";
 import { builtInTemplate } from "../built-in.ts";
 import { TextEmail } from "../emails/text-email.tsx";
@@ -12,17 +10,15 @@ import { isSubscribed } from "./is-subscribed.ts";
 import { DUE_AT, MAY_WRITE_TO_OTHERS } from "./may-send.ts";
 import { type AutomaticKind, TEMPLATE_OF } from "./rules/automatic-kinds.ts";
 import {
-  emailId,
   findAdvertiser,
   findEmailEvent,
   findEventCover,
   findFacts,
   findCustomText,
-  fromOrganizer,
-  inColourOf,
   isUndeliverable,
   noteUndeliverable,
   renderWords,
+  sendOrderEmail,
   templateValues,
   unsubscribeUrl,
   wantsAdvertising,
@@ -57,14 +53,6 @@ export async function sendAutomaticEmail(
     if (isRefused) await noteUndeliverable(db, email.account_id, email.recipient!);
     return end(db, id, "FAILED");
   }
-  if (email.kind !== "ABANDONED")
-    await recordEmailSent(db, {
-      orderId: email.order_id,
-      ...(email.attendee_id !== null && { attendeeId: email.attendee_id }),
-      kind: KIND_OF_EMAIL[email.kind as AutomaticKind],
-      email: email.recipient!,
-      messageId: emailId(services.config, KIND_OF_EMAIL[email.kind as AutomaticKind], id),
-    });
   await end(db, id, "SENT");
 }
 
@@ -133,29 +121,31 @@ async function mayStillGo(services: Sources, email: FoundEmail): Promise<boolean
 }
 
 async function post(services: Sources, email: FoundEmail): Promise<void> {
-  const { config, db, mail } = services;
+  const { db } = services;
   const kind = email.kind as AutomaticKind;
   const locale = isOfferedLocale(email.locale) ? email.locale : DEFAULT_LOCALE;
   const event = await findEmailEvent(db, email.event_id);
   const words = await findWords(services, { email, event, locale });
   const advertising = kind === "REMINDER" ? null : await advertisingOf(services, email, locale);
-  await mail.send({
-    ...(await renderEmail(
-      inColourOf(event, config),
-      locale,
+  const { order_id: orderId, attendee_id: attendeeId } = email;
+  await sendOrderEmail(services, {
+    kind: KIND_OF_EMAIL[kind],
+    about: email.id,
+    to: email.recipient!,
+    locale,
+    event,
+    subject: words.subject,
+    body: (
       <TextEmail
         event={event}
         words={words}
         cover={await findEventCover(services, email.event_id)}
         orderCode={kind === "ABANDONED" ? null : email.public_id}
         {...(advertising && { advertising })}
-      />,
-    )),
-    ...fromOrganizer(event),
-    to: email.recipient!,
-    subject: words.subject,
-    messageId: emailId(config, KIND_OF_EMAIL[kind], email.id),
-    ...(advertising && { unsubscribeUrl: advertising.unsubscribeUrl }),
+      />
+    ),
+    unsubscribeUrl: advertising?.unsubscribeUrl,
+    ...(kind !== "ABANDONED" && { history: { orderId, ...(attendeeId !== null && { attendeeId }) } }),
   });
 }
 

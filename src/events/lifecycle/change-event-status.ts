@@ -44,6 +44,7 @@ export async function changeEventStatus(
         ...(status === "LIVE" && { live_since: new Date() }),
       })
       .where("id", "=", eventId)
+      .where("account_id", "=", accountId)
       .execute();
     await addOutboxEvent(tx, {
       kind: status === "ARCHIVED" ? "event-archived" : "event-updated",

@@ -40,7 +40,7 @@ export async function createManualOrder(
       if (send_confirmation_email) await takeEmail(tx, { accountId: own.accountId, email, kind: "TICKET" });
     },
     alongside: async (tx, [orderId]) => {
-      if (payment === "PAID") await accrueOfflineFee(tx, orderId!);
+      if (payment === "PAID") await accrueOfflineFee(tx, { accountId: own.accountId, orderId: orderId! });
     },
   });
   return order!;

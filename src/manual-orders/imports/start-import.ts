@@ -80,6 +80,7 @@ async function claim(tx: Tx, own: OwnImport, { repeatsFile }: { repeatsFile: boo
     .updateTable("attendee_imports")
     .set({ started_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", row.id)
+    .where("account_id", "=", own.accountId)
     .execute();
 }
 

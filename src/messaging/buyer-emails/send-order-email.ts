@@ -21,11 +21,14 @@ export interface OrderEmail {
   to: string;
   locale: Locale;
   event: EmailEvent;
-  subject: MessageDescriptor;
+  /** A string is in the recipient's language. */
+  subject: MessageDescriptor | string;
   /** The organiser's own text. Its subject replaces `subject`. */
   own?: CustomText | null;
   body: ReactElement;
   attachments?: Attachment[];
+  /** For an email that the recipient may unsubscribe from. */
+  unsubscribeUrl?: string | undefined;
   /** The order, and the ticket if there is one, whose history records the email. Absent: not recorded. */
   history?: { orderId: number; attendeeId?: number };
 }
@@ -33,16 +36,20 @@ export interface OrderEmail {
 /** Renders an email in the recipient's language, sends it, and records it once in the order's history. */
 export async function sendOrderEmail(
   { config, db, mail }: Pick<Services, "config" | "db" | "mail">,
-  { kind, about, request, to, locale, event, subject, own, body, attachments = [], history }: OrderEmail,
+  email: OrderEmail,
 ): Promise<void> {
+  const { kind, about, request, to, locale, event, own, body, unsubscribeUrl, history } = email;
+  const { attachments = [] } = email;
   const messageId = emailId(config, kind, about, request);
+  const subject = own?.subject ?? email.subject;
   await mail.send({
     ...(await renderEmail(inColourOf(event, config), locale, body)),
     ...fromOrganizer(event),
     to,
-    subject: own?.subject ?? serverI18n(locale)._(subject),
+    subject: typeof subject === "string" ? subject : serverI18n(locale)._(subject),
     messageId,
     ...(attachments.length > 0 && { attachments }),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
   });
   if (history) await recordEmailSent(db, { ...history, kind, email: to, messageId });
 }

@@ -45,7 +45,7 @@ export async function skipWaitingEmails(db: Db, messageId: number, reason: Email
  * its only recipient and got it. Runs as a separate statement after the commit of the email's outcome. If the
  * last two emails end concurrently, the later call then sees both outcomes.
  */
-export async function endMessage(db: Db, messageId: number): Promise<void> {
+export async function endMessage(db: Db | Tx, messageId: number): Promise<void> {
   await sql`
     update messages m
     set status = case when o.was_sent then 'SENT' else 'FAILED' end,

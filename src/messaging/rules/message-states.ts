@@ -16,13 +16,16 @@ export const INITIAL_MESSAGE_STATES = {
 } as const satisfies Record<string, MessageStatus>;
 
 /**
- * Every legal move of a message, by trigger. Each statement that makes a move takes the statuses before the
- * move from this table. `message-moves.test.ts` drives them from every status.
+ * Every legal move of a message, by trigger. Each statement of the program that makes a move takes the statuses
+ * before the move from this table; the SQL function `erase_person` repeats those of `erase`.
+ * `message-moves.test.ts` drives them from every status.
  */
 export const MESSAGE_MOVES = {
   dispatch: { SCHEDULED: "PROCESSING" },
   refuse: { SCHEDULED: "FAILED" },
   cancel: { SCHEDULED: "CANCELLED", PENDING_REVIEW: "CANCELLED" },
+  discard: { SCHEDULED: "CANCELLED", PROCESSING: "SENT" },
+  erase: { SCHEDULED: "FAILED", PENDING_REVIEW: "FAILED" },
   hold: { SCHEDULED: "PENDING_REVIEW" },
   approve: { PENDING_REVIEW: "SCHEDULED" },
   reject: { PENDING_REVIEW: "FAILED" },
@@ -60,9 +63,10 @@ export const EMAIL_REASONS = [
 ] as const;
 export type EmailReason = (typeof EMAIL_REASONS)[number];
 
-/** The statuses from which the trigger moves a message. */
-export function messageStatusesBefore(trigger: MessageTrigger): MessageStatus[] {
-  return Object.keys(MESSAGE_MOVES[trigger]) as MessageStatus[];
+/** The statuses from which the trigger moves a message, or only those from which it moves it to this status. */
+export function messageStatusesBefore(trigger: MessageTrigger, to?: MessageStatus): MessageStatus[] {
+  const moves = Object.entries(MESSAGE_MOVES[trigger]) as [MessageStatus, MessageStatus][];
+  return moves.filter(([, next]) => to === undefined || next === to).map(([from]) => from);
 }
 
 /** The statuses from which the trigger moves an email. */

@@ -13,7 +13,11 @@ export async function issueCorrections(tx: Tx, orderIds: number[]): Promise<void
     const order = await readOrder(tx, orderId);
     if (order.documents.some(({ kind }) => kind === "CANCELLATION")) continue;
     if (order.status === "CANCELLED") {
-      await issue(tx, { orderId, kind: "CANCELLATION", content: remainingAmounts(order.documents) });
+      await issueCorrection(tx, {
+        orderId,
+        kind: "CANCELLATION",
+        content: remainingAmounts(order.documents),
+      });
     } else {
       await creditRefunds(tx, order);
     }
@@ -33,7 +37,7 @@ export async function issueForChangedTickets(tx: Tx, orderId: number, amount: nu
   const sums = shareOf(left, isCredit ? Math.min(-amount, left.total_gross) : amount);
   if (sums.total_gross === 0) return;
   const name = await nameOfChanges(tx, orderId);
-  await issue(tx, {
+  await issueCorrection(tx, {
     orderId,
     kind: isCredit ? "CREDIT_NOTE" : "SUPPLEMENT",
     content: { ...sums, lines: [lineOver(sums, { about: "TICKET_CHANGE", name })] },
@@ -101,7 +105,7 @@ async function creditRefunds(
     if (amount <= 0) return;
     due -= amount;
     const content = creditOf(refund, amount, { left, documents: issued });
-    await issue(tx, { orderId, kind: "CREDIT_NOTE", refundId: refund.id, content });
+    await issueCorrection(tx, { orderId, kind: "CREDIT_NOTE", refundId: refund.id, content });
     issued.push({
       kind: "CREDIT_NOTE",
       invoice_number: "",
@@ -190,7 +194,7 @@ interface Correction {
   content: Credit;
 }
 
-async function issue(tx: Tx, { orderId, kind, refundId, content }: Correction): Promise<void> {
+async function issueCorrection(tx: Tx, { orderId, kind, refundId, content }: Correction): Promise<void> {
   await sql`
     select issue_correction(${orderId}, ${kind}, ${refundId ?? null}, ${JSON.stringify(content)}::jsonb)`.execute(
     tx,

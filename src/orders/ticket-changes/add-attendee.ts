@@ -33,7 +33,7 @@ export async function addAttendee(
 ): Promise<Attendee> {
   const shortIds = orderShortIdsFor(secretKeys, own, wanted.requestKey);
   const given = { ...wanted, orderShortId: shortIds[0] };
-  const made = wanted.requestKey === undefined ? undefined : await findMade(db, shortIds);
+  const made = wanted.requestKey === undefined ? undefined : await findMade(db, own.accountId, shortIds);
   const attendeeId =
     made ??
     (await byTodaysCatalogue(db, own.eventId, async (onSale) => {
@@ -68,12 +68,13 @@ function orderShortIdsFor(
 }
 
 /** Finds the attendee that this call created within a day, when its answer was lost. */
-async function findMade(db: Db, shortIds: string[]): Promise<number | undefined> {
+async function findMade(db: Db, accountId: number, shortIds: string[]): Promise<number | undefined> {
   const made = await db
     .selectFrom("attendees as a")
     .innerJoin("orders as o", "o.id", "a.order_id")
     .select("a.id")
     .where("o.short_id", "in", shortIds)
+    .where("o.account_id", "=", accountId)
     .where("o.created_at", ">", sql<Date>`clock_timestamp() - interval '1 day'`)
     .where("a.position", "=", 1)
     .executeTakeFirst();
@@ -96,7 +97,9 @@ async function writeUnlessTaken(db: Db, onSale: OnSale, given: Keyed): Promise<n
       const { code, constraint } = error as { code?: string; constraint?: string };
       if (error === STALE) return "stale";
       const made =
-        constraint === "orders_short_id_key" ? await findMade(db, [given.orderShortId]) : undefined;
+        constraint === "orders_short_id_key"
+          ? await findMade(db, onSale.event.account_id, [given.orderShortId])
+          : undefined;
       if (made !== undefined) return made;
       if (code !== "23505" || !constraint?.endsWith("_public_id") || tries === MAX_TRIES) throw error;
     }

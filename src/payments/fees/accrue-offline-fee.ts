@@ -7,7 +7,10 @@ import { applicationFee } from "../rules/application-fee.ts";
  * Accrues the platform's fee for an order that was paid past the platform, equal to the fee of a card
  * payment. Accrues it at most once per order, and nothing if the platform charges no fee.
  */
-export async function accrueOfflineFee(tx: Tx, orderId: number): Promise<void> {
+export async function accrueOfflineFee(
+  tx: Tx,
+  { accountId, orderId }: { accountId: number; orderId: number },
+): Promise<void> {
   const order = await tx
     .selectFrom("orders as o")
     .select(["o.id", "o.account_id", "o.event_id", "o.total_gross", "o.currency"])
@@ -20,6 +23,7 @@ export async function accrueOfflineFee(tx: Tx, orderId: number): Promise<void> {
         .as("paid_items"),
     )
     .where("o.id", "=", orderId)
+    .where("o.account_id", "=", accountId)
     .executeTakeFirstOrThrow();
   const fees = await readAccountFees(tx, order.account_id);
   const charged = { total: order.total_gross, currency: order.currency, paidItems: order.paid_items ?? 0 };

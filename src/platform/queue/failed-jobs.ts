@@ -82,8 +82,12 @@ export async function retryAllFailedWork(db: Db): Promise<number> {
       select id from graphile_worker._private_jobs
       where last_error is not null and locked_at is null and attempts >= max_attempts),
       run_at := now(), attempts := 0) j`.execute(db);
+  return jobs.length + (await retryParkedOutboxEvents(db));
+}
+
+async function retryParkedOutboxEvents(db: Db): Promise<number> {
   const { rows } = await sql<{ events: number }>`select retry_parked_outbox_events() as events`.execute(db);
-  return jobs.length + rows[0]!.events;
+  return rows[0]!.events;
 }
 
 /** Deletes a job. A parked event belongs to a sale and can only be handled, not deleted. */

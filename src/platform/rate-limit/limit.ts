@@ -2,7 +2,7 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A rate limit. Each area declares its limits in one table; docs/operations.md lists them all. */
+/** A rate limit, declared beside what it protects. docs/operations.md lists them all. */
 export interface Limit {
   /** Appears in docs/operations.md, in the log, and as the prefix of the keys in the table `rate_limits`. */
   name: string;

@@ -1,11 +1,13 @@
 export const ATTENDEE_STATUSES = ["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"] as const;
 export type AttendeeStatus = (typeof ATTENDEE_STATUSES)[number];
 
-/** The states in which a ticket is created: with the buyer's details, or by hand. */
+/** The states in which a ticket is created: with the buyer's details, at the desk, or by hand. */
 export const INITIAL_TICKET_STATES = {
   submit_details: "AWAITING_PAYMENT",
   complete_free: "ACTIVE",
+  pay_at_desk: "ACTIVE",
   create_by_hand: "ACTIVE",
+  create_unpaid_by_hand: "AWAITING_PAYMENT",
 } as const satisfies Record<string, AttendeeStatus>;
 
 /**

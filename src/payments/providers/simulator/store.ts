@@ -6,7 +6,23 @@ import type { Database, Db } from "../../../platform/database/database.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { ProviderIntent, ProviderIntentStatus } from "../provider.ts";
 
-export type SimulatedIntent = Selectable<Database["simulator_intents"]>;
+/** The columns that the simulator reads. Named statements list them: see test/named-statements.test.ts. */
+const INTENT_COLUMNS = [
+  "id",
+  "idempotency_key",
+  "client_secret",
+  "amount",
+  "currency",
+  "status",
+  "last_error",
+  "metadata",
+] as const satisfies (keyof Database["simulator_intents"])[];
+const COLUMNS = INTENT_COLUMNS.join(", ");
+
+export type SimulatedIntent = Pick<
+  Selectable<Database["simulator_intents"]>,
+  (typeof INTENT_COLUMNS)[number]
+>;
 
 const STATUS: Record<string, ProviderIntentStatus> = {
   requires_payment_method: "REQUIRES_PAYMENT_METHOD",
@@ -37,14 +53,16 @@ export function providerIntent(row: SimulatedIntent): ProviderIntent {
 }
 
 export async function readIntent(db: Db, id: string): Promise<SimulatedIntent | null> {
-  const row = await db.selectFrom("simulator_intents").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ?? null;
+  const query = db.selectFrom("simulator_intents").select(INTENT_COLUMNS).where("id", "=", id);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 export async function readIntents(db: Db, ids: string[]): Promise<SimulatedIntent[]> {
-  const { rows } =
-    await sql<SimulatedIntent>`select * from simulator_intents where id = any (${ids})`.execute(db);
-  return rows;
+  return db
+    .selectFrom("simulator_intents")
+    .select(INTENT_COLUMNS)
+    .where(sql<boolean>`id = any (${ids})`)
+    .execute();
 }
 
 /** Storage of the simulator's intents: the application's database, through the same two pools. */
@@ -126,7 +144,7 @@ async function insertIntents(pool: pg.Pool, intents: NewSimulatedIntent[]): Prom
              id text, idempotency_key text, client_secret text, amount bigint, currency text, metadata jsonb)
            order by idempotency_key
            on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
-           returning *`,
+           returning ${COLUMNS}`,
     values: [JSON.stringify(intents)],
   });
   const byKey = new Map(rows.map((row) => [row.idempotency_key, row]));
@@ -158,7 +176,7 @@ async function moveIntents(
       told as (
         insert into provider_events (provider, provider_event_id, kind, provider_intent_id)
         select 'SIMULATOR', w.provider_event_id, w.kind, w.id from moved m join wanted w on w.id = m.id)
-      select * from moved`,
+      select ${COLUMNS} from moved`,
     values: [
       JSON.stringify(
         moves.map((move) => ({

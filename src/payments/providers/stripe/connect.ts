@@ -7,6 +7,10 @@ import { openVatSettings } from "../../vat/save-fee-vat.ts";
 import type { ProviderAccount } from "../provider.ts";
 import { isCutOff, isRefused, type StripeClient } from "./client.ts";
 
+const COLUMNS =
+  "id, account_id, platform, account_type, idempotency_key, provider_account_id, country, is_charges_enabled, " +
+  "is_payouts_enabled, setup_completed_at, wallet_domain";
+
 /** An organiser's connected account, as Stripe last reported it. */
 export interface ConnectedAccount {
   id: number;
@@ -50,7 +54,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
     const { rows } = await pool.query<ConnectedAccount>({
       name: "list_connected_accounts",
       // The account that was set up last comes first and receives the payments.
-      text: `select * from connected_accounts where account_id = $1
+      text: `select ${COLUMNS} from connected_accounts where account_id = $1
              order by setup_completed_at is null, created_at desc, id desc`,
       values: [accountId],
     });
@@ -62,7 +66,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
       `update connected_accounts
        set country = $3, is_charges_enabled = $4, is_payouts_enabled = $5, requirements = $6, updated_at = now(),
            setup_completed_at = case when $4 and $5 then coalesce(setup_completed_at, now()) end
-       where account_id = $1 and provider_account_id = $2 returning *`,
+       where account_id = $1 and provider_account_id = $2 returning ${COLUMNS}`,
       [
         accountId,
         stripeAccount.id,
@@ -87,7 +91,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
     const { rows } = await pool.query<ConnectedAccount>(
       `insert into connected_accounts as c (account_id, platform, account_type, idempotency_key)
        values ($1, $2, 'express', $3)
-       on conflict (account_id, platform) do update set platform = c.platform returning *`,
+       on conflict (account_id, platform) do update set platform = c.platform returning ${COLUMNS}`,
       [accountId, platform, `connect-${randomToken(16)}`],
     );
     const row = rows[0]!;
@@ -162,7 +166,7 @@ export function createConnect(client: StripeClient, pool: pg.Pool, publicUrl: st
     },
     async refresh(providerAccountId) {
       const { rows } = await pool.query<ConnectedAccount>(
-        "select * from connected_accounts where provider_account_id = $1",
+        `select ${COLUMNS} from connected_accounts where provider_account_id = $1`,
         [providerAccountId],
       );
       const known = rows[0];

@@ -1,42 +1,26 @@
 import type { Measure } from "../../database/rehearsals/rehearse.ts";
 
-/** Measures what a rehearsed change writes. The areas know the tables, so the program provides it. */
+/**
+ * Measures what a rehearsed change writes, and says it in sentences. The areas know the tables and the calls, so the
+ * program provides it.
+ */
 export interface ChangeMeasures {
-  before(measure: Measure): Promise<Start>;
-  after(measure: Measure, start: Start): Promise<Measured>;
+  /** What is there before the change, for `after`. */
+  before(measure: Measure): Promise<unknown>;
+  after(measure: Measure, start: unknown): Promise<Described>;
+  /** Calls that act outside the database immediately, with their effect. They are never rehearsed. */
+  notRehearsed: Readonly<Record<string, string>>;
+  /** For calls that take effect later: the call that counts the affected rows or people in advance. */
+  countedBy: Readonly<Record<string, string>>;
+  /** Describes the answer of such a counting call. `body` is what the change itself was given. */
+  wordsOfCounted(answer: unknown, body: unknown): string[];
 }
 
-/** What a rehearsed change wrote, in numbers only. */
-export interface Measured {
-  rows: TableChange[];
-  events: { kind: string; count: number; mailed: number }[];
-  jobs: { name: string; count: number }[];
-  refunds: RefundsOfCurrency[];
-  /** `effect` says what the task would do to its rows. Null: nothing is known about this kind of task. */
-  tasks: { kind: string; total: number; effect: string | null }[];
-}
-
-export interface TableChange {
-  table: string;
-  added: number;
-  changed: number;
-  deleted: number;
-}
-
-export interface RefundsOfCurrency {
-  currency: string;
-  /** Minor units. */
-  amount: number;
-  count: number;
-  notified: number;
-  cancelled_orders: number;
-  cancelled_tickets: number;
-}
-
-export interface Start {
-  rows: TableChange[];
-  event_id: number;
-  job_id: number;
-  refund_id: number;
-  task_id: number;
+/** What a rehearsed change wrote. The sentences contain numbers, but no personal data. */
+export interface Described {
+  consequence: string[];
+  /** What is known only afterwards. */
+  notKnown: string[];
+  /** The same, unless a call has counted it in advance. */
+  notKnownUnlessCounted: string[];
 }

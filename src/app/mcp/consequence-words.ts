@@ -1,4 +1,29 @@
-import type { Measured, RefundsOfCurrency, TableChange } from "./measured.ts";
+/** What a rehearsed change wrote, in numbers only. */
+export interface Measured {
+  rows: TableChange[];
+  events: { kind: string; count: number; mailed: number }[];
+  jobs: { name: string; count: number }[];
+  refunds: RefundsOfCurrency[];
+  /** `effect` says what the task would do to its rows. Null: nothing is known about this kind of task. */
+  tasks: { kind: string; total: number; effect: string | null }[];
+}
+
+export interface TableChange {
+  table: string;
+  added: number;
+  changed: number;
+  deleted: number;
+}
+
+export interface RefundsOfCurrency {
+  currency: string;
+  /** Minor units. */
+  amount: number;
+  count: number;
+  notified: number;
+  cancelled_orders: number;
+  cancelled_tickets: number;
+}
 
 /** Tables that record how the program works. Their rows say nothing about the effect of a change. */
 const INTERNAL: ReadonlySet<string> = new Set([
@@ -27,6 +52,20 @@ const FOLLOWS: Readonly<Record<string, (event: { count: number; mailed: number }
   "ticket-changed": ({ count }) => `Changes ${many(count, "ticket")}.`,
   "product-deleted": ({ count }) => `Deletes ${many(count, "product")}.`,
   "event-archived": ({ count }) => `Archives ${many(count, "event")}.`,
+};
+
+/** Calls that act outside the database immediately, with their effect. They are never rehearsed. */
+export const NOT_REHEARSED: Readonly<Record<string, string>> = {
+  "POST /events/{event_id}/email-templates/test": "Sends one test email to the caller at once.",
+  "POST /organizers/{organizer_id}/email-templates/test": "Sends one test email to the caller at once.",
+};
+
+/** For calls that take effect later: the call that counts the affected rows or people in advance. */
+export const COUNTED_BY: Readonly<Record<string, string>> = {
+  writeMessage: "countRecipients",
+  updateMessage: "countRecipients",
+  actOnOrders: "previewActOnOrders",
+  actOnAttendees: "previewActOnAttendees",
 };
 
 /** Describes in sentences what a rehearsed change wrote. The sentences contain numbers, but no personal data. */
@@ -77,6 +116,44 @@ function wordsOfJobs({ name, count }: { name: string; count: number }): string {
   return name.startsWith("send-")
     ? `Queues ${many(count, "email")} (${work}).`
     : `Queues ${many(count, "job")} (${work}).`;
+}
+
+type Recipients = { recipients_count: number; left_out_count: number };
+type Reach = {
+  chosen: number;
+  fitting: number;
+  people: number;
+  refunded: { minor: number; currency: string } | null;
+};
+type Counted = Recipients | Reach;
+
+export function wordsOfCounted(answer: unknown, body: unknown): string[] {
+  const counted = answer as Counted;
+  return "recipients_count" in counted ? wordsOfRecipients(counted, body as object) : wordsOfReach(counted);
+}
+
+function wordsOfRecipients(
+  { recipients_count: count, left_out_count: leftOut }: Recipients,
+  body: object,
+): string[] {
+  const sending = body as { is_test?: boolean; scheduled_at?: unknown; send_copy_to_current_user?: boolean };
+  if (sending.is_test) return ["Emails only the caller, as a test."];
+  const when = sending.scheduled_at ? "at the scheduled time" : "soon after the change";
+  return [
+    `Emails ${many(count, "recipient")} ${when}, as counted now.`,
+    ...(sending.send_copy_to_current_user ? ["Emails a copy to the caller."] : []),
+    ...(leftOut > 0 ? [`Leaves out ${leftOut}, who do not want advertising.`] : []),
+  ];
+}
+
+function wordsOfReach({ chosen, fitting, people, refunded }: Reach): string[] {
+  return [
+    `Chooses ${many(chosen, "row")}; the action changes ${fitting} and leaves ${chosen - fitting} as they are.`,
+    people > 0 ? `Emails ${people === 1 ? "1 person" : `${people} people`}.` : "Emails nobody.",
+    refunded === null
+      ? "Refunds nothing."
+      : `Refunds ${refunded.minor} minor units of ${refunded.currency} in total.`,
+  ];
 }
 
 export function many(count: number, noun: string): string {
