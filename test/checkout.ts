@@ -1,4 +1,3 @@
-import { runOnce, Logger } from "graphile-worker";
 import { createPaymentContext } from "../src/app/payments.ts";
 import type { PaymentsContract } from "../src/payments/contract.ts";
 import {
@@ -16,6 +15,7 @@ import type { TestDatabase } from "./database.ts";
 import { makeEvent, makeProduct } from "./factories.ts";
 import { type SellingContract, sellingAreas } from "./selling-areas.ts";
 import { handlePaymentEvents } from "./handle-payment-events.ts";
+import { runDueJobs } from "./run-due-jobs.ts";
 
 export const GOOD_CARD = { card_number: "4242 4242 4242 4242", expiry: "12/99", security_code: "123" };
 
@@ -78,20 +78,16 @@ export async function runPaymentJobs(database: TestDatabase, payments: PaymentCo
 }
 
 async function runQueue(database: TestDatabase, payments: PaymentContext, mailed: number[]): Promise<void> {
-  await runOnce({
-    pgPool: database.pool,
-    logger: new Logger(() => () => {}),
-    taskList: {
-      "record-account-payout": (payload) =>
-        recordAccountPayout(payments, payload as Jobs["record-account-payout"]),
-      "refund-payment": (payload) => refundPayment(payments, payload as Jobs["refund-payment"]),
-      "settle-simulator-intent": async (payload) => {
-        await settleAsync(payments, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
-        await processProviderEvents(payments);
-      },
-      "send-payment-refunded": async (payload) => {
-        mailed.push((payload as Jobs["send-payment-refunded"]).refund_id);
-      },
+  await runDueJobs(database.pool, {
+    "record-account-payout": (payload) =>
+      recordAccountPayout(payments, payload as Jobs["record-account-payout"]),
+    "refund-payment": (payload) => refundPayment(payments, payload as Jobs["refund-payment"]),
+    "settle-simulator-intent": async (payload) => {
+      await settleAsync(payments, (payload as Jobs["settle-simulator-intent"]).provider_intent_id);
+      await processProviderEvents(payments);
+    },
+    "send-payment-refunded": async (payload) => {
+      mailed.push((payload as Jobs["send-payment-refunded"]).refund_id);
     },
   });
 }

@@ -1,4 +1,3 @@
-import { Logger, runOnce } from "graphile-worker";
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { MessagingContract, WriteMessage } from "../src/messaging/contract.ts";
@@ -15,6 +14,7 @@ import { testServices } from "./api.ts";
 import { clientOf } from "./client.ts";
 import type { TestDatabase } from "./database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct } from "./factories.ts";
+import { runDueJobs } from "./run-due-jobs.ts";
 
 const PATIENCE = { timeout: 10_000 };
 export const WORDS = { subject: "Doors open later", message: "<p>At <strong>eight</strong>, not seven.</p>" };
@@ -60,30 +60,18 @@ export function openMessages(database: TestDatabase, config: Partial<Config> = {
   /** Runs all due jobs from the queue until none is due. */
   async function work(mail: { send: (email: Email) => Promise<void> } = services.mail, others: object = {}) {
     const withMail = { ...services, mail: { ...services.mail, ...mail } };
-    do {
-      await runOnce({
-        pgPool: pool,
-        noHandleSignals: true,
-        logger: new Logger(() => () => {}),
-        concurrency: 1,
-        taskList: {
-          "dispatch-message": (job) => dispatchMessage(withMail, job as never),
-          "send-broadcast": (job) => sendBroadcast(withMail, (piece) => piece(), job as never),
-          "send-message": (job) => sendMessage(withMail, job as never),
-          "send-review-request": (job) => sendReviewRequest(withMail, job as never),
-          ...others,
-        },
-      });
-    } while (await isAnythingDue());
-  }
-
-  /** The next part of a broadcast is due shortly after the previous one. */
-  async function isAnythingDue(): Promise<boolean> {
-    const { rows } = await sql`
-      select from graphile_worker._private_jobs where is_available and run_at <= now() + interval '500 milliseconds' limit 1`.execute(
-      db,
+    await runDueJobs(
+      pool,
+      {
+        "dispatch-message": (job) => dispatchMessage(withMail, job as never),
+        "send-broadcast": (job) => sendBroadcast(withMail, (piece) => piece(), job as never),
+        "send-message": (job) => sendMessage(withMail, job as never),
+        "send-review-request": (job) => sendReviewRequest(withMail, job as never),
+        ...others,
+      },
+      // The next part of a broadcast is due shortly after the previous one.
+      { aheadMilliseconds: 500 },
     );
-    return rows.length > 0;
   }
 
   /** Returns the waiting jobs, after the outcomes of finished ones are written. */
@@ -104,7 +92,7 @@ export function openMessages(database: TestDatabase, config: Partial<Config> = {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   }
 
-  async function startAnew() {
+  async function startAgain() {
     emails.splice(0);
     await sql`delete from graphile_worker._private_jobs`.execute(db);
   }
@@ -121,7 +109,7 @@ export function openMessages(database: TestDatabase, config: Partial<Config> = {
     work,
     waitingJobs,
     retryNow,
-    startAnew,
+    startAgain,
     addresses,
   };
 }

@@ -17,6 +17,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
  * through libraries to addresses of the configuration.
  */
 const OUTGOING = {
+  "src/app/doctor/clock-findings.ts": "the configuration",
   "src/app/doctor/outside-findings.ts": "the installation's own address",
   "src/payments/vat/query-vat-register.ts": "the configuration",
   "src/platform/http/remote-client.ts": "a client of the API, on the caller's machine",
@@ -106,7 +107,11 @@ test("SSR-10 no call fetches a picture or a file by its address", async () => {
 });
 
 /** Commands of the operator and clients on other machines, which no call of the API runs. */
-const NEVER_IN_A_CALL = ["src/app/doctor/outside-findings.ts", "src/platform/http/remote-client.ts"];
+const NEVER_IN_A_CALL = [
+  "src/app/doctor/clock-findings.ts",
+  "src/app/doctor/outside-findings.ts",
+  "src/platform/http/remote-client.ts",
+];
 /** What acts outside the database through a library. */
 const THROUGH_LIBRARIES = [
   "src/platform/mail/mail.ts",

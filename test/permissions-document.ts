@@ -30,7 +30,7 @@ export function permissionsDocument(rows: Row[], routes: RouteDefinition[]): str
 
 const HEAD = `# Who may make which call
 
-Made by \`test/policies.test.ts\`, which tries every call as everybody and fails where this file says otherwise. A change of rights is a change of this file: read it before you update it with \`npx vitest run test/policies.test.ts -u\`.
+Made by \`test/system/policies.test.ts\`, which tries every call as everybody and fails where this file says otherwise. A change of rights is a change of this file: read it before you update it with \`npx vitest run test/system/policies.test.ts -u\`.
 
 The **door** works at the entrance: it sees which lists there are and its own profile; no money, no addresses of buyers. An **organiser** does everything about events, orders and attendees; one who is held to **chosen events** does so for these, finds nothing at the numbers of others, gets lists with theirs only, and leaves alone what concerns the whole account. The door may be held to chosen events in the same way. An **admin** also does what concerns the account: its people, its payments, its details, and deleting. A **superadmin** runs the installation; API keys never do, and nobody acts in the name of one.
 

@@ -31,6 +31,18 @@ const CALLS_DOWNWARDS: Record<string, string> = {
   "tickets → reactivate_attendee": "a reactivated ticket takes that unit again",
 };
 
+/** SQL functions that TypeScript calls from a file and a function of another name. Older programs call them too. */
+const OTHERWISE_NAMED: Record<string, string> = {
+  cancel_attendee: "updateAttendee cancels a ticket as one of several changes",
+  cancel_unpaid_order: "cancelUnpaidOrders calls it for one order at a time",
+  complete_paid_order: "completeAtDesk and SQL functions complete an order as one of several steps",
+  find_fee_taxation: "part of the statement of findAccountFees",
+  find_platform_fee: "part of the statements of findAccountFees and of the catalogue",
+  find_refundable_payments: "part of statements that sum what is left to refund",
+  oldest_program: "a read, so findOldestProgram",
+  undo_scan: "undoScans calls it for one scan at a time",
+};
+
 test("the document lists every SQL function with its area and the tables it writes", async () => {
   await expect(document()).toMatchFileSnapshot("../docs/sql-functions.md");
 });
@@ -62,8 +74,8 @@ test("SQL functions write tables and call functions only of their own area and o
   expect(findSqlViolations(functions)).toEqual([]);
 });
 
-test("SQL functions enqueue no jobs", () => {
-  const texts = globSync("database/{functions,migrations}/**/*.sql", { cwd: ROOT }).map((file) => [
+test("SQL functions, migrations and data steps enqueue no jobs", () => {
+  const texts = globSync("database/{functions,migrations,data-steps}/**/*.sql", { cwd: ROOT }).map((file) => [
     file,
     readFileSync(path.join(ROOT, file), "utf8"),
   ]);
@@ -92,6 +104,22 @@ test("TypeScript calls SQL functions only of its own area and of those above it,
     }
 
   expect([...found].toSorted()).toEqual(Object.keys(CALLS_DOWNWARDS));
+});
+
+test("an SQL function is named like a file or a function that calls it, except for the listed ones", () => {
+  const otherwise = functions
+    .filter(({ kind }) => kind === "function")
+    .filter(({ name }) => {
+      const inCode = new RegExp(`function ${camelCase(name)}\\b`);
+      const callers = programTexts.filter(([, text]) => new RegExp(`\\b${name}\\(`).test(text));
+      const isNamed = callers.some(
+        ([file, text]) => path.parse(file).name === name.replaceAll("_", "-") || inCode.test(text),
+      );
+      return callers.length > 0 && !isNamed;
+    })
+    .map(({ name }) => name);
+
+  expect(otherwise.toSorted()).toEqual(Object.keys(OTHERWISE_NAMED));
 });
 
 test.each([
@@ -123,6 +151,10 @@ test.each([
 function callersOf({ name, kind }: { name: string; kind: "function" | "view" }): string[] {
   const call = kind === "function" ? new RegExp(`\\b${name}\\(`) : new RegExp(`(?:from|join) ${name}\\b`);
   return programTexts.filter(([, text]) => call.test(text)).map(([file]) => file);
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, next: string) => next.toUpperCase());
 }
 
 function document(): string {

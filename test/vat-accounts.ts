@@ -1,4 +1,3 @@
-import { runOnce, Logger } from "graphile-worker";
 import { sql } from "kysely";
 import { afterAll, beforeEach } from "vitest";
 import { createPaymentContext } from "../src/app/payments.ts";
@@ -8,6 +7,7 @@ import { testServices } from "./api.ts";
 import { clientOf } from "./client.ts";
 import type { TestDatabase } from "./database.ts";
 import { makeAccount, makeMember } from "./factories.ts";
+import { runDueJobs } from "./run-due-jobs.ts";
 import { startVatRegister } from "./vat-register.ts";
 
 const SETTINGS = "/accounts/{account_id}/vat-settings";
@@ -23,7 +23,7 @@ export async function openVatAccounts(database: TestDatabase) {
   await saveFeeVat(pool, vat);
   const areas = [paymentsApi(services, createPaymentContext(services))];
 
-  async function makeHouse() {
+  async function makeFixture() {
     const { id } = await makeAccount(db);
     const as = async (role: "ADMIN" | "ORGANIZER") =>
       clientOf<PaymentsContract>(db, areas, { member: await makeMember(db, { account_id: id, role }) });
@@ -51,17 +51,10 @@ export async function openVatAccounts(database: TestDatabase) {
   async function doJobs({ all = false } = {}) {
     if (all)
       await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db);
-    // A round may end while the last job still locks the queue name.
-    do {
-      await runOnce({
-        pgPool: pool,
-        logger: new Logger(() => () => {}),
-        taskList: {
-          "check-vat-number": (payload) => checkVatNumber(services, payload as { account_id: number }),
-        },
-      });
-    } while ((await waiting()).some(({ seconds }) => seconds <= 0));
+    await runDueJobs(pool, {
+      "check-vat-number": (payload) => checkVatNumber(services, payload as { account_id: number }),
+    });
   }
 
-  return { register, services, makeHouse, waiting, doJobs };
+  return { register, services, makeFixture, waiting, doJobs };
 }

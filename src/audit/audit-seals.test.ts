@@ -85,7 +85,7 @@ test.each([
   "label = 'x'",
   "event_id = null",
   "by_platform = true",
-  "api_key_name = 'Shop'",
+  "api_key_name = 'Website'",
   "changes = '[]'",
   "changes = jsonb_set(changes, '{0,after}', '\"ARCHIVED\"')",
   "created_at = created_at - interval '1 microsecond'",

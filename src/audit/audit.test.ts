@@ -16,7 +16,7 @@ const { db } = database;
 const services = testServices(database.guarded);
 const { send, dispatcher } = await wholeApi(services);
 
-async function makeHouse() {
+async function makeFixture() {
   const admin = await makeMember(db, { role: "ADMIN" });
   const event = await makeEvent(db, { account_id: admin.account_id, title: "Night" });
   const product = await makeProduct(db, event, { price: 1_000, capacity: 10 });
@@ -28,7 +28,7 @@ async function makeHouse() {
 }
 
 test("records an edit with its fields before and after, the address and the person", async () => {
-  const { admin, event, as, log } = await makeHouse();
+  const { admin, event, as, log } = await makeFixture();
 
   await as(`PUT /events/${event.id}/status`, { status: "PAUSED" });
 
@@ -48,7 +48,7 @@ test("records an edit with its fields before and after, the address and the pers
 });
 
 test("records nothing for a refused call or a save that changes nothing", async () => {
-  const { event, as, log } = await makeHouse();
+  const { event, as, log } = await makeFixture();
 
   expect((await as(`PUT /events/${event.id}/status`, { status: "NEVER" })).status).toBe(422);
   expect((await as(`PATCH /events/${event.id}/settings`, {})).status).toBe(200);
@@ -57,7 +57,7 @@ test("records nothing for a refused call or a save that changes nothing", async 
 });
 
 test("records what was deleted or created", async () => {
-  const { event, as, log } = await makeHouse();
+  const { event, as, log } = await makeFixture();
 
   const { json } = await as("POST /taxes-and-fees", {
     name: "City tax",
@@ -76,7 +76,7 @@ test("records what was deleted or created", async () => {
 });
 
 test("records the fields of an edited order without personal data", async () => {
-  const { event, product, as, log } = await makeHouse();
+  const { event, product, as, log } = await makeFixture();
   const order = await makeOrder(db, event, { product, first_name: "Ada", email: "ada@example.org" });
 
   const body = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
@@ -88,7 +88,7 @@ test("records the fields of an edited order without personal data", async () => 
 });
 
 test("does not record the search of an export, because it may be a buyer's name", async () => {
-  const { event, as, log } = await makeHouse();
+  const { event, as, log } = await makeFixture();
 
   expect((await as(`POST /events/${event.id}/attendees/export`, { query: "lovelace" })).status).toBeLessThan(
     300,
@@ -98,7 +98,7 @@ test("does not record the search of an export, because it may be a buyer's name"
 });
 
 test("names a program by its API key", async () => {
-  const { event, as, log } = await makeHouse();
+  const { event, as, log } = await makeFixture();
   const { json } = await as("POST /api-keys", { name: "Bookkeeping", role: "ADMIN" });
 
   const headers = { authorization: `Bearer ${json.data.key}` };
@@ -112,13 +112,13 @@ test("names a program by its API key", async () => {
 });
 
 test("shows the log to admins of the account, but not to organisers and other accounts", async () => {
-  const { admin, event, as, log } = await makeHouse();
+  const { admin, event, as, log } = await makeFixture();
   await as(`PUT /events/${event.id}/status`, { status: "PAUSED" });
   const organizer = await makeMember(db, { role: "ORGANIZER", account_id: admin.account_id });
   const cookies = { "__Host-session": await makeSession(db, organizer) };
 
   expect((await send("GET /audit-log", { cookies })).status).toBe(403);
-  expect(await (await makeHouse()).log()).toEqual([]);
+  expect(await (await makeFixture()).log()).toEqual([]);
   expect(await log(`filter_fields[user_id][eq]=${admin.user_id}`)).toHaveLength(1);
   expect(await log(`filter_fields[user_id][eq]=${organizer.user_id}`)).toEqual([]);
   expect(await log("filter_fields[kind][in]=DELETED,DONE")).toEqual([]);
@@ -129,7 +129,7 @@ test("shows the log to admins of the account, but not to organisers and other ac
 });
 
 test("clears addresses after 90 days and deletes entries after two years", async () => {
-  const { admin, as, event, log } = await makeHouse();
+  const { admin, as, event, log } = await makeFixture();
   for (const status of ["PAUSED", "LIVE"]) await as(`PUT /events/${event.id}/status`, { status });
   const [newer, older] = await log();
   const age = (id: number, days: number) =>

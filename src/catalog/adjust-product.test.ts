@@ -14,7 +14,7 @@ const { db } = database;
 const areas = createAreas(testServices(database));
 
 /** An event with a product, an organiser who adjusts the product, and the public API. */
-async function openShop(facts: Parameters<typeof makeProduct>[2] = { price: 2_500, capacity: 100 }) {
+async function makeFixture(facts: Parameters<typeof makeProduct>[2] = { price: 2_500, capacity: 100 }) {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event, facts);
   const member = await makeMember(db, { account_id: event.account_id, role: "ORGANIZER" });
@@ -53,7 +53,7 @@ async function openShop(facts: Parameters<typeof makeProduct>[2] = { price: 2_50
 }
 
 test("changes only the named fields, and the catalogue's version", async () => {
-  const { product, adjust, catalogVersion } = await openShop({
+  const { product, adjust, catalogVersion } = await makeFixture({
     tiers: [
       { label: "Early", price: 1_000, capacity: 10 },
       { label: "Late", price: 2_000, capacity: 20 },
@@ -76,7 +76,7 @@ test("changes only the named fields, and the catalogue's version", async () => {
 });
 
 test("STK-12 refuses a quantity below what is sold or held at its field, and accepts one down to that", async () => {
-  const { product, adjust } = await openShop({
+  const { product, adjust } = await makeFixture({
     tiers: [
       { label: "Early", price: 1_000, capacity: 10 },
       { label: "Late", price: 2_000, capacity: 20 },
@@ -109,7 +109,7 @@ test("STK-12 refuses a quantity below what is sold or held at its field, and acc
 });
 
 test("applies a new price to new orders; existing orders keep their amount", async () => {
-  const { event, product, adjust, order } = await openShop();
+  const { event, product, adjust, order } = await makeFixture();
   const sold = await makeOrder(db, event, { product, total_gross: 2_500 });
   const held = await order(2);
 
@@ -130,7 +130,7 @@ test("applies a new price to new orders; existing orders keep their amount", asy
 });
 
 test("shows a paused product but does not sell it until the pause ends", async () => {
-  const { adjust, order, shown } = await openShop();
+  const { adjust, order, shown } = await makeFixture();
 
   expect(await adjust({ is_paused: true })).toMatchObject({ is_paused: true });
 
@@ -142,7 +142,7 @@ test("shows a paused product but does not sell it until the pause ends", async (
 });
 
 test("hides a hidden product from visitors", async () => {
-  const { adjust, order, shown } = await openShop();
+  const { adjust, order, shown } = await makeFixture();
 
   await adjust({ is_hidden: true });
 
@@ -151,8 +151,8 @@ test("hides a hidden product from visitors", async () => {
 });
 
 test("TEN-01 TEN-02 does not find another account's product, nor a price of another product", async () => {
-  const mine = await openShop();
-  const theirs = await openShop();
+  const mine = await makeFixture();
+  const theirs = await makeFixture();
   const stranger = await makeMember(db, { role: "ADMIN" });
 
   await expect(mine.adjustAs(stranger, { is_paused: true })).rejects.toMatchObject({ code: "not_found" });
@@ -170,7 +170,7 @@ test("TEN-01 TEN-02 does not find another account's product, nor a price of anot
 });
 
 test("STK-12 waits for a pending hold before it lowers a quantity, and counts the hold", async () => {
-  const { product, adjust } = await openShop({ price: 2_500, capacity: 10 });
+  const { product, adjust } = await makeFixture({ price: 2_500, capacity: 10 });
   const release = await holdOpen(db, (tx) =>
     tx.updateTable("stock").set({ taken: 8 }).where("id", "=", product.stock_id).execute(),
   );
@@ -185,7 +185,7 @@ test("STK-12 waits for a pending hold before it lowers a quantity, and counts th
 });
 
 test("serialises concurrent adjustments and loses no change", async () => {
-  const { product, adjust, catalogVersion } = await openShop({
+  const { product, adjust, catalogVersion } = await makeFixture({
     tiers: Array.from({ length: 8 }, (_, index) => ({ label: `Tier ${index}`, price: 1_000, capacity: 10 })),
   });
   const before = await catalogVersion();
@@ -204,7 +204,7 @@ test("serialises concurrent adjustments and loses no change", async () => {
 });
 
 test("never sells more than the quantity while the quantity is being lowered", async () => {
-  const { product, adjust, order } = await openShop({ price: 0, capacity: 30 });
+  const { product, adjust, order } = await makeFixture({ price: 0, capacity: 30 });
 
   const [lowered, ...answers] = await Promise.allSettled([
     adjust({ prices: [{ id: product.price_id, initial_quantity_available: 5 }] }),
@@ -228,7 +228,7 @@ test.each<[string, object]>([
   ["of more than there are", { prices: [{ id: 1, initial_quantity_available: 10_000_001 }] }],
   ["of nothing", { is_paused: "maybe" }],
 ])("refuses an adjustment %s before it changes anything", async (_name, body) => {
-  const { adjust, catalogVersion } = await openShop();
+  const { adjust, catalogVersion } = await makeFixture();
   const before = await catalogVersion();
 
   await expect(adjust(body as ProductAdjustment)).rejects.toMatchObject({ code: "invalid" });

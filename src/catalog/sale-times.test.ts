@@ -10,7 +10,7 @@ const database = await testDatabase();
 const { db } = database;
 const areas = [catalogApi(testServices(database))];
 
-async function openShop(timezone: string) {
+async function makeFixture(timezone: string) {
   const member = await makeMember(db);
   const event = await makeEvent(db, { account_id: member.account_id, timezone });
   return { event, api: clientOf<CatalogContract>(db, areas, { member }) };
@@ -24,7 +24,7 @@ const TICKET = {
 };
 
 async function makeTicket(timezone: string, sale_start_date: string, sale_end_date: string) {
-  const { event, api } = await openShop(timezone);
+  const { event, api } = await makeFixture(timezone);
   const params = { event_id: event.id };
   const { data } = await api("POST /events/{event_id}/products", {
     params,
@@ -62,7 +62,7 @@ test.each([
 );
 
 test("TIM-01 keeps a promo code's end in place when saved ten times as shown", async () => {
-  const { event, api } = await openShop("Europe/Berlin");
+  const { event, api } = await makeFixture("Europe/Berlin");
   const params = { event_id: event.id };
   const code = { code: "NIGHT", discount_type: "PERCENTAGE" as const, discount: 10_000 };
   const { data } = await api("POST /events/{event_id}/promo-codes", {

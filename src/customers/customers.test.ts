@@ -20,7 +20,7 @@ const areas = [customersApi(testServices(database))];
 type MemberFacts = { role?: "ADMIN" | "ORGANIZER" };
 
 /** An account with two events and members. */
-async function openHouse() {
+async function makeFixture() {
   const account = await makeAccount(db, { currency_code: "EUR" });
   const of = { account_id: account.id };
   const [summer, winter] = [
@@ -55,7 +55,7 @@ async function record(...orderIds: number[]) {
 }
 
 test("an address is one customer over all events, in any case, with sums by currency", async () => {
-  const { summer, winter, buy, list } = await openHouse();
+  const { summer, winter, buy, list } = await makeFixture();
   await buy(summer, { email: "ada@example.org", first_name: "Ada", last_name: "Old", total_gross: 1000 });
   await buy(winter, { email: "Ada@Example.org", first_name: "Ada", last_name: "New", total_gross: 700 });
   await buy(summer, { email: "bob@example.org", total_gross: 250 });
@@ -82,7 +82,7 @@ test("an address is one customer over all events, in any case, with sums by curr
 });
 
 test("subtracts refunds from the sum, and does not count a cancelled order", async () => {
-  const { summer, buy, list, find } = await openHouse();
+  const { summer, buy, list, find } = await makeFixture();
   const kept = await buy(summer, { email: "ada@example.org", total_gross: 1000 });
   const gone = await buy(summer, { email: "ada@example.org", total_gross: 400 });
   await db.updateTable("orders").set({ total_refunded: 300 }).where("id", "=", kept.id).execute();
@@ -97,7 +97,7 @@ test("subtracts refunds from the sum, and does not count a cancelled order", asy
 });
 
 test("a customer with many orders is recounted later, by one job for all orders of a minute", async () => {
-  const { account, summer, buy } = await openHouse();
+  const { account, summer, buy } = await makeFixture();
   await buy(summer, { email: "ada@example.org", total_gross: 100 });
   await db
     .updateTable("customers")
@@ -126,7 +126,7 @@ test("a customer with many orders is recounted later, by one job for all orders 
 });
 
 test("searches by name and address, sorts by the sum, and filters by consent", async () => {
-  const { summer, buy, list } = await openHouse();
+  const { summer, buy, list } = await makeFixture();
   const ada = await buy(summer, { email: "ada@example.org", last_name: "Amsel", total_gross: 300 });
   await buy(summer, { email: "bob@example.org", last_name: "Buche", total_gross: 900 });
   await consent(ada.id);
@@ -143,7 +143,7 @@ test("searches by name and address, sorts by the sum, and filters by consent", a
 });
 
 test("a customer's page has orders, tickets, messages, consent by organiser and notes", async () => {
-  const { account, summer, winter, buy, api, member, find } = await openHouse();
+  const { account, summer, winter, buy, api, member, find } = await makeFixture();
   const product = await makeProduct(db, summer, { title: "Standard", price: 500 });
   const order = await buy(summer, { email: "ada@example.org", product, quantity: 2, total_gross: 1000 });
   await buy(winter, { email: "ada@example.org" });
@@ -181,7 +181,7 @@ test("a customer's page has orders, tickets, messages, consent by organiser and 
 });
 
 test("TEN-01 a member with an event scope sees only the orders, sums and buyers of those events", async () => {
-  const { summer, winter, as, buy, find } = await openHouse();
+  const { summer, winter, as, buy, find } = await makeFixture();
   await buy(summer, { email: "ada@example.org", total_gross: 1000 });
   await buy(winter, { email: "ada@example.org", total_gross: 9000 });
   await buy(winter, { email: "bob@example.org", total_gross: 9000 });
@@ -207,8 +207,8 @@ test("TEN-01 a member with an event scope sees only the orders, sums and buyers 
 });
 
 test("TEN-01 another account has its own customer with the same address, and cannot reach this one", async () => {
-  const here = await openHouse();
-  const there = await openHouse();
+  const here = await makeFixture();
+  const there = await makeFixture();
   await here.buy(here.summer, { email: "ada@example.org", total_gross: 1000 });
   await there.buy(there.summer, { email: "ada@example.org", total_gross: 50 });
   const { id } = await here.find("ada@example.org");
@@ -223,7 +223,7 @@ test("TEN-01 another account has its own customer with the same address, and can
 });
 
 test("organisers delete their own notes, admins delete any, and an empty note is refused", async () => {
-  const { summer, as, buy, find } = await openHouse();
+  const { summer, as, buy, find } = await makeFixture();
   await buy(summer, { email: "ada@example.org" });
   const customer_id = (await find("ada@example.org")).id;
   const [author, colleague, admin] = [
@@ -247,7 +247,7 @@ test("organisers delete their own notes, admins delete any, and an empty note is
 });
 
 test("a corrected address is another customer, and the old one is deleted with its notes once no order has it", async () => {
-  const { summer, buy, api, find, list } = await openHouse();
+  const { summer, buy, api, find, list } = await makeFixture();
   const order = await buy(summer, { email: "adda@example.org" });
   const former = await find("adda@example.org");
   await api("POST /customers/{customer_id}/notes", {
@@ -270,7 +270,7 @@ test("a corrected address is another customer, and the old one is deleted with i
 });
 
 test("recounts the figures of a former address when an order moves to another address", async () => {
-  const { summer, buy, member } = await openHouse();
+  const { summer, buy, member } = await makeFixture();
   const [kept, moved] = [
     await buy(summer, { email: "adda@example.org", total_gross: 500 }),
     await buy(summer, { email: "adda@example.org", total_gross: 900 }),
@@ -304,7 +304,7 @@ test("recounts the figures of a former address when an order moves to another ad
 });
 
 test("keeps a customer whose only order is cancelled, with the notes, but not in the list", async () => {
-  const { summer, buy, api, find, list } = await openHouse();
+  const { summer, buy, api, find, list } = await makeFixture();
   const order = await buy(summer, { email: "ada@example.org" });
   const { id } = await find("ada@example.org");
   await db.updateTable("orders").set({ status: "CANCELLED" }).where("id", "=", order.id).execute();
@@ -317,7 +317,7 @@ test("keeps a customer whose only order is cancelled, with the notes, but not in
 });
 
 test("concurrent transactions that record the same customer leave the right figures", async () => {
-  const { summer, list } = await openHouse();
+  const { summer, list } = await makeFixture();
   const orders = await Promise.all(
     Array.from({ length: 8 }, () => makeOrder(db, summer, { email: "ada@example.org", total_gross: 100 })),
   );
@@ -331,7 +331,7 @@ test("concurrent transactions that record the same customer leave the right figu
 });
 
 test("adds a customer to the list when the outbox event of a completed order is handled", async () => {
-  const { summer, list } = await openHouse();
+  const { summer, list } = await makeFixture();
   const order = await makeOrder(db, summer, { email: "ada@example.org" });
   await sql`
     insert into outbox_events (kind, account_id, event_id, subject_id)

@@ -28,7 +28,7 @@ const areas = [erasuresApi(services), customersApi(services)];
 const YESTERDAY = new Date(Date.now() - 86_400_000);
 
 /** An account whose event was yesterday. */
-async function openHouse() {
+async function makeFixture() {
   const account = await makeAccount(db, { currency_code: "EUR" });
   const event = await makeEvent(db, {
     account_id: account.id,
@@ -60,7 +60,7 @@ async function openHouse() {
 }
 
 test("no column of the database contains an erased person, except in issued invoices", async () => {
-  const { event, admin, erase, preview, findCustomer } = await openHouse();
+  const { event, admin, erase, preview, findCustomer } = await makeFixture();
   expect(await columnsWith(db)).toEqual([]);
   const { order } = await writePerson(db, event, admin.user_id);
   const before = await columnsWith(db);
@@ -86,7 +86,7 @@ test("no column of the database contains an erased person, except in issued invo
 });
 
 test("money, items, answers of guests, figures and the country of the tax stay", async () => {
-  const { event, admin, erase, findCustomer } = await openHouse();
+  const { event, admin, erase, findCustomer } = await makeFixture();
   const { order, friend, other } = await writePerson(db, event, admin.user_id);
   const read = async () => ({
     order: await db
@@ -132,7 +132,7 @@ test("money, items, answers of guests, figures and the country of the tax stay",
 });
 
 test("the same address in another account stays, and a second erasure finds nobody", async () => {
-  const [one, other] = [await openHouse(), await openHouse()];
+  const [one, other] = [await makeFixture(), await makeFixture()];
   await one.buy({ first_name: "Zerafina" });
   await other.buy({ first_name: "Zerafina" });
   const [id, otherId] = [await one.findCustomer(), await other.findCustomer()];
@@ -151,7 +151,7 @@ test("the same address in another account stays, and a second erasure finds nobo
 });
 
 test("one person erased by two admins at once is erased once", async () => {
-  const { buy, findCustomer, erase, account } = await openHouse();
+  const { buy, findCustomer, erase, account } = await makeFixture();
   await buy();
   const id = await findCustomer();
 
@@ -163,7 +163,7 @@ test("one person erased by two admins at once is erased once", async () => {
 });
 
 test("asks for the address as confirmation, and takes it in any case", async () => {
-  const { buy, findCustomer, erase } = await openHouse();
+  const { buy, findCustomer, erase } = await makeFixture();
   await buy();
   const id = await findCustomer();
 
@@ -192,7 +192,7 @@ test.each([
 ])(
   "refuses to erase a person with %s, names the order, and changes nothing",
   async (_name, reason, change) => {
-    const { buy, findCustomer, erase, preview, event } = await openHouse();
+    const { buy, findCustomer, erase, preview, event } = await makeFixture();
     const order = await buy({ first_name: "Zerafina" });
     const id = await findCustomer();
     await sql.raw(change.replace("$event", String(event.id)).replace("$order", String(order.id))).execute(db);
@@ -215,7 +215,7 @@ test.each([
 );
 
 test("only admins erase, and the audit log says who and from which orders", async () => {
-  const { account, admin, buy, findCustomer } = await openHouse();
+  const { account, admin, buy, findCustomer } = await makeFixture();
   const order = await buy();
   const id = await findCustomer();
   const organizer = await makeMember(db, { account_id: account.id, role: "ORGANIZER" });
@@ -248,7 +248,7 @@ test("only admins erase, and the audit log says who and from which orders", asyn
 });
 
 test("OPS-05 entries of the audit log from which a person is erased are sealed again", async () => {
-  const { account, admin, buy, erase, findCustomer } = await openHouse();
+  const { account, admin, buy, erase, findCustomer } = await makeFixture();
   const order = await buy();
   await insertEntry(db, services.config.secretKeys, {
     account_id: account.id,
@@ -280,7 +280,7 @@ test("OPS-05 entries of the audit log from which a person is erased are sealed a
 });
 
 test("the name is replaced in the language of the admin", async () => {
-  const { event, admin, buy, findCustomer } = await openHouse();
+  const { event, admin, buy, findCustomer } = await makeFixture();
   const order = await buy();
   const api = clientOf<ErasuresContract>(db, areas, { member: admin, locale: "de" });
   const body = { email: ZERAFINA.email };
@@ -296,7 +296,7 @@ test("the name is replaced in the language of the admin", async () => {
 });
 
 test("at most 30 people an hour are erased from an account", async () => {
-  const { erase } = await openHouse();
+  const { erase } = await makeFixture();
   for (let tries = 0; tries < 30; tries += 1)
     await expect(erase(1_000_000_000)).rejects.toMatchObject({ code: "not_found" });
 
@@ -304,7 +304,7 @@ test("at most 30 people an hour are erased from an account", async () => {
 });
 
 test("a restore of an older backup erases the person again, and leaves a person who came back", async () => {
-  const { account, buy, findCustomer, erase } = await openHouse();
+  const { account, buy, findCustomer, erase } = await makeFixture();
   const [first, later] = [await buy({ first_name: "Zerafina" }), await buy({ first_name: "Zerafina" })];
   await erase(await findCustomer());
   const { id: erasure_id } = await db
@@ -344,7 +344,7 @@ test("a restore of an older backup erases the person again, and leaves a person 
 });
 
 test("the attachments of messages to the person are removed from the file store", async () => {
-  const { event, admin, erase, findCustomer, account } = await openHouse();
+  const { event, admin, erase, findCustomer, account } = await makeFixture();
   await writePerson(db, event, admin.user_id);
   const { storage_key } = await db
     .selectFrom("message_attachments")
@@ -366,7 +366,7 @@ function localFiles() {
 }
 
 test("a longer address that contains the person's address stays where it is named", async () => {
-  const { account, admin, buy, erase, findCustomer } = await openHouse();
+  const { account, admin, buy, erase, findCustomer } = await makeFixture();
   const longer = [`jo${ZERAFINA.email}`, `${ZERAFINA.email}.au`];
   await buy({ email: ZERAFINA.email });
   await db

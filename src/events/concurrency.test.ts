@@ -20,7 +20,7 @@ const areas = createAreas(services);
 const TOMORROW = { start_date: "2039-01-01T20:00", timezone: "Europe/Berlin" };
 
 /** An account with two organisers, so that one of them can be deleted. */
-async function makeHouse() {
+async function makeFixture() {
   const organizer = await makeOrganizer(db);
   const { account_id } = organizer;
   const other = await makeOrganizer(db, { account_id });
@@ -50,49 +50,49 @@ async function makeHouse() {
 const checkout = { find: async () => ({}), update: async () => {} } as never;
 
 test.each([
-  ["named", (house: { other: { id: number } }) => ({ organizer_id: house.other.id })],
+  ["named", (fixture: { other: { id: number } }) => ({ organizer_id: fixture.other.id })],
   ["the account's first", () => ({})],
 ])("deletes what is being created for an organiser together with the organiser: %s", async (name, chosen) => {
-  const house = await makeHouse();
-  const goes = name === "named" ? house.other : house.organizer;
+  const fixture = await makeFixture();
+  const goes = name === "named" ? fixture.other : fixture.organizer;
   let deleting: Promise<unknown> = Promise.resolve();
   const meanwhile = async () => {
-    deleting = house.deleteOrganizer(goes.id);
+    deleting = fixture.deleteOrganizer(goes.id);
     await untilBlocked(db, deleting);
   };
 
   await createEvent(
     db,
-    { title: "Late", description: null, ...TOMORROW, ...chosen(house) },
-    { ...house.by, locale: "en", checkout, onEventCreated: [meanwhile] },
+    { title: "Late", description: null, ...TOMORROW, ...chosen(fixture) },
+    { ...fixture.by, locale: "en", checkout, onEventCreated: [meanwhile] },
   );
   await deleting;
 
-  expect(await house.livingEvents()).toEqual([]);
+  expect(await fixture.livingEvents()).toEqual([]);
 });
 
 test("deletes a copy of an event that is being created together with its organiser", async () => {
-  const house = await makeHouse();
-  const event = await makeEvent(db, { account_id: house.other.account_id, organizer_id: house.other.id });
+  const fixture = await makeFixture();
+  const event = await makeEvent(db, { account_id: fixture.other.account_id, organizer_id: fixture.other.id });
   let deleting: Promise<unknown> = Promise.resolve();
   const meanwhile = async () => {
-    deleting = house.deleteOrganizer(house.other.id);
+    deleting = fixture.deleteOrganizer(fixture.other.id);
     await untilBlocked(db, deleting);
   };
 
-  await duplicateEvent(db, { ...house.by, eventId: event.id, onEventCopied: [meanwhile] }, {
+  await duplicateEvent(db, { ...fixture.by, eventId: event.id, onEventCopied: [meanwhile] }, {
     title: "Once more",
     ...TOMORROW,
   } as never);
   await deleting;
 
-  expect(await house.livingEvents()).toEqual([]);
+  expect(await fixture.livingEvents()).toEqual([]);
 });
 
 test("serialises publishing an event and archiving its organiser, and refuses at most the second", async () => {
-  const house = await makeHouse();
+  const fixture = await makeFixture();
   for (let round = 0; round < 10; round += 1) {
-    const organizer = await makeOrganizer(db, { account_id: house.other.account_id });
+    const organizer = await makeOrganizer(db, { account_id: fixture.other.account_id });
     await db.updateTable("organizers").set({ status: "DRAFT" }).where("id", "=", organizer.id).execute();
     const of = { account_id: organizer.account_id, organizer_id: organizer.id };
     const event = await makeEvent(db, { ...of, status: "DRAFT" });
@@ -103,7 +103,7 @@ test("serialises publishing an event and archiving its organiser, and refuses at
     );
     const both = Promise.allSettled([
       changeEventStatus(db, { ...change, status: "LIVE" }),
-      house.api("PUT /organizers/{organizer_id}/status", {
+      fixture.api("PUT /organizers/{organizer_id}/status", {
         params: { organizer_id: organizer.id },
         body: { status: "ARCHIVED" },
       }),
@@ -118,15 +118,15 @@ test("serialises publishing an event and archiving its organiser, and refuses at
 });
 
 test("serialises deleting an event and changing its products without an error", async () => {
-  const house = await makeHouse();
-  const event = await makeEvent(db, { account_id: house.organizer.account_id });
+  const fixture = await makeFixture();
+  const event = await makeEvent(db, { account_id: fixture.organizer.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
-  const own = { accountId: house.organizer.account_id, eventId: event.id };
+  const own = { accountId: fixture.organizer.account_id, eventId: event.id };
   let deleting: Promise<unknown> = Promise.resolve();
 
   await db.transaction().execute(async (tx) => {
     await touchCatalog(tx, own);
-    deleting = house.api("DELETE /events/{event_id}", { params: { event_id: event.id } });
+    deleting = fixture.api("DELETE /events/{event_id}", { params: { event_id: event.id } });
     await untilBlocked(db, deleting);
     await tx.updateTable("stock").set({ capacity: 5 }).where("id", "=", product.stock_id).execute();
   });
@@ -135,8 +135,8 @@ test("serialises deleting an event and changing its products without an error", 
 });
 
 test("keeps the currency when an order arrives during the change", async () => {
-  const house = await makeHouse();
-  const event = await makeEvent(db, { account_id: house.organizer.account_id });
+  const fixture = await makeFixture();
+  const event = await makeEvent(db, { account_id: fixture.organizer.account_id });
   const product = await makeProduct(db, event, { capacity: 10 });
   // Locks like a hold: the counter first, then the order.
   const release = await holdOpen(db, async (tx) => {
@@ -144,7 +144,7 @@ test("keeps the currency when an order arrives during the change", async () => {
     await makeOrder(tx as never, event, { product, status: "RESERVED" });
   });
 
-  const changing = house.api("PUT /events/{event_id}", {
+  const changing = fixture.api("PUT /events/{event_id}", {
     params: { event_id: event.id },
     body: { title: "In pounds", ...TOMORROW, currency: "GBP" },
   });
@@ -159,10 +159,10 @@ test("keeps the currency when an order arrives during the change", async () => {
 });
 
 test("keeps the values of both of two concurrent changes of an organiser's social links", async () => {
-  const house = await makeHouse();
-  const organizer_id = house.organizer.id;
+  const fixture = await makeFixture();
+  const organizer_id = fixture.organizer.id;
   const patch = (body: object) =>
-    house.api("PATCH /organizers/{organizer_id}/settings", { params: { organizer_id }, body });
+    fixture.api("PATCH /organizers/{organizer_id}/settings", { params: { organizer_id }, body });
   await patch({ instagram_handle: "before", youtube_handle: "gone" });
   const release = await holdOpen(db, (tx) =>
     tx

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeAccount, makeEvent, makeOrganizer } from "../../test/factories.ts";
-import { stateWriters } from "../../test/state-writers.ts";
+import { stateStarters, stateWriters } from "../../test/state-writers.ts";
 import { changeEventStatus } from "./lifecycle/change-event-status.ts";
 import { changeOrganizerStatus } from "../organizers/change-organizer-status.ts";
+import { pauseEventsOfSuspended, resumeEventsOfRestored } from "./lifecycle/pause-of-suspension.ts";
 import { deleteEvent } from "./lifecycle/delete-event.ts";
 import { EVENT_MOVES, EVENT_STATUSES, type EventStatus } from "./rules/event-states.ts";
 
@@ -62,6 +63,40 @@ test.each(EVENT_STATUSES)("archives a deleted event from %s, as the table allows
   expect(await statusOf(event)).toBe("ARCHIVED");
 });
 
+test.each(EVENT_STATUSES)(
+  "suspending the account pauses an event from %s as the table allows",
+  async (from) => {
+    const event = await makeEvent(db, { status: from });
+
+    await db.transaction().execute((tx) => pauseEventsOfSuspended(tx, event.account_id));
+
+    expect(canMove("LIVE", "PAUSED")).toBe(true);
+    expect(await statusOf(event)).toBe(from === "LIVE" ? "PAUSED" : from);
+  },
+);
+
+test.each(EVENT_STATUSES)(
+  "restoring the account resumes an event that the suspension paused, and that is %s now, as the table allows",
+  async (from) => {
+    const event = await makeEvent(db, { status: "LIVE" });
+    await db.transaction().execute((tx) => pauseEventsOfSuspended(tx, event.account_id));
+    await db.updateTable("events").set({ status: from }).where("id", "=", event.id).execute();
+
+    await db.transaction().execute((tx) => resumeEventsOfRestored(tx, event.account_id));
+
+    expect(canMove("PAUSED", "LIVE")).toBe(true);
+    expect(await statusOf(event)).toBe(from === "PAUSED" ? "LIVE" : from);
+  },
+);
+
+test.each(EVENT_STATUSES)("restoring the account leaves an event that others put to %s", async (from) => {
+  const event = await makeEvent(db, { status: from });
+
+  await db.transaction().execute((tx) => resumeEventsOfRestored(tx, event.account_id));
+
+  expect(await statusOf(event)).toBe(from);
+});
+
 test("writes the status of an event nowhere else in the program", async () => {
   expect(await stateWriters(db, "events", ["status"])).toEqual([
     "change-event-status.ts",
@@ -69,4 +104,5 @@ test("writes the status of an event nowhere else in the program", async () => {
     "deletion.ts",
     "pause-of-suspension.ts",
   ]);
+  expect(await stateStarters(db, "events")).toEqual(["create-event.ts"]);
 });

@@ -4,10 +4,10 @@ import { type Scenario, openMessages, WORDS } from "../../test/messages.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, emails, makeScenario, buy, work, waitingJobs, startAnew, addresses } =
+const { services, emails, makeScenario, buy, work, waitingJobs, startAgain, addresses } =
   openMessages(database);
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();

@@ -8,10 +8,10 @@ import { BATCH_SIZE } from "./send-batch.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, emails, makeScenario, buy, buyers, work, waitingJobs, startAnew, addresses } =
+const { services, emails, makeScenario, buy, buyers, work, waitingJobs, startAgain, addresses } =
   openMessages(database);
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 

@@ -4,12 +4,17 @@ import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeMember } from "../../test/factories.ts";
 import { openMessages } from "../../test/messages.ts";
+import { discardRestored } from "../app/backup/decide-restored.ts";
+import { erasePerson } from "../erasures/erase-person.ts";
+import { setRestoreState } from "../platform/backup/restore-state.ts";
+import { receiveBounce } from "./bounces/receive-bounce.ts";
+import { emailId as emailIdOf } from "./email-id.ts";
 import { holdMessage } from "./review/hold-message.ts";
 import { approveMessage, rejectMessage } from "./review/review-message.ts";
-import { stateWriters } from "../../test/state-writers.ts";
+import { stateStarters, stateWriters } from "../../test/state-writers.ts";
 import { cancelMessage } from "./messages/cancel-message.ts";
 import { dispatchMessage } from "./messages/dispatch-message.ts";
-import { endEmail, endMessage } from "./messages/end-message.ts";
+import { endEmail, endMessage, skipWaitingEmails } from "./messages/end-message.ts";
 import { sendBroadcast, sendMessage } from "./index.ts";
 import {
   EMAIL_MOVES,
@@ -30,18 +35,21 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 type Written = Awaited<ReturnType<typeof messageIn>>;
 
-/** The use cases that change the status of a message, each with the email status that it needs. */
+/**
+ * The use cases that change the status of a message, each with the email status that it needs. The first legal
+ * move of the table is expected.
+ */
 const WAYS: Record<
   string,
-  { makes: MessageTrigger; email: EmailStatus; run(at: Written): Promise<unknown> }
+  { makes: MessageTrigger[]; email: EmailStatus; run(at: Written): Promise<unknown> }
 > = {
   "dispatchMessage, to a holder of a ticket": {
-    makes: "dispatch",
+    makes: ["dispatch"],
     email: "QUEUED",
     run: ({ id }) => dispatchMessage(services, { message_id: id }),
   },
   storeMessage: {
-    makes: "dispatch",
+    makes: ["dispatch"],
     email: "QUEUED",
     run: ({ id, own, member }) =>
       db.transaction().execute((tx) =>
@@ -59,59 +67,80 @@ const WAYS: Record<
       ),
   },
   "dispatchMessage, of an author who has left": {
-    makes: "refuse",
+    makes: ["refuse"],
     email: "QUEUED",
     run: async ({ id, member }) => {
       await sql`delete from memberships where user_id = ${member.user_id}`.execute(db);
       await dispatchMessage(services, { message_id: id });
     },
   },
-  cancelMessage: { makes: "cancel", email: "QUEUED", run: ({ id, own }) => cancelMessage(db, own, id) },
+  cancelMessage: { makes: ["cancel"], email: "QUEUED", run: ({ id, own }) => cancelMessage(db, own, id) },
   holdMessage: {
-    makes: "hold",
+    makes: ["hold"],
     email: "QUEUED",
     run: ({ id }) => db.transaction().execute((tx) => holdMessage(tx, id, ["suspicious_links"])),
   },
   approveMessage: {
-    makes: "approve",
+    makes: ["approve"],
     email: "QUEUED",
     run: ({ id, member }) => approveMessage(db, { messageId: id, by: member.user_id }),
   },
   rejectMessage: {
-    makes: "reject",
+    makes: ["reject"],
     email: "QUEUED",
     run: ({ id, member }) => rejectMessage(db, { messageId: id, by: member.user_id, reason: "Advertising" }),
   },
   "endEmail, SENT": {
-    makes: "deliver",
+    makes: ["deliver"],
     email: "QUEUED",
     run: ({ id, emailId }) => endEmail(db, { id: emailId, message_id: id }, { status: "SENT" }),
   },
   "endEmail, FAILED": {
-    makes: "fail",
+    makes: ["fail"],
     email: "QUEUED",
     run: ({ id, emailId }) =>
       endEmail(db, { id: emailId, message_id: id }, { status: "FAILED", reason: "gave_up" }),
   },
   "endMessage, after its e-mail was sent": {
-    makes: "deliver",
+    makes: ["deliver"],
     email: "SENT",
     run: ({ id }) => endMessage(db, id),
   },
   "endMessage, after its e-mail failed": {
-    makes: "fail",
+    makes: ["fail"],
     email: "FAILED",
     run: ({ id }) => endMessage(db, id),
   },
   sendMessage: {
-    makes: "deliver",
+    makes: ["deliver"],
     email: "QUEUED",
     run: ({ emailId }) => sendMessage(services, { outgoing_message_id: emailId }),
   },
   "sendBroadcast, after its e-mail was sent": {
-    makes: "deliver",
+    makes: ["deliver"],
     email: "SENT",
     run: ({ id }) => sendBroadcast(services, (piece) => piece(), { message_id: id, after: 0 }),
+  },
+  "discardRestored, before the e-mail was sent": {
+    makes: ["discard"],
+    email: "QUEUED",
+    run: () => discardAll(),
+  },
+  "discardRestored, after the e-mail was sent": {
+    makes: ["discard"],
+    email: "SENT",
+    run: () => discardAll(),
+  },
+  "erase_person, of the only reader": {
+    makes: ["erase"],
+    email: "QUEUED",
+    run: async (written) => {
+      await sql`
+        update messages set type = 'ORDER_OWNER', order_id = ${written.orderId} where id = ${written.id}`.execute(
+        db,
+      );
+      await eraseReader(written);
+    },
   },
 };
 
@@ -125,7 +154,7 @@ test.each(Object.keys(WAYS))("%s moves a message from every status as the table 
     await outcomeOf(run(written));
 
     outcomes.push({ from, to: await statusOf(written) });
-    expected.push({ from, to: nextOf(MESSAGE_MOVES[makes], from) });
+    expected.push({ from, to: nextOf(Object.assign({}, ...makes.map((each) => MESSAGE_MOVES[each])), from) });
   }
   expect(outcomes).toEqual(expected);
 });
@@ -140,38 +169,65 @@ test("refuses to cancel from every status that the table does not name", async (
   }
 });
 
-const ENDS = {
-  SENT: { outcome: { status: "SENT" }, moves: EMAIL_MOVES.send },
-  FAILED: { outcome: { status: "FAILED", reason: "address_refused" }, moves: EMAIL_MOVES.give_up },
-  SKIPPED: { outcome: { status: "SKIPPED", reason: "unsubscribed" }, moves: EMAIL_MOVES.skip },
-} as const;
-
-test.each(["SENT", "FAILED", "SKIPPED"] as const)(
-  "endEmail moves an email to %s from every status as the table says",
-  async (to) => {
-    const { outcome } = ENDS[to];
-    const moves: Partial<Record<EmailStatus, EmailStatus>> = ENDS[to].moves;
-    for (const from of EMAIL_STATUSES) {
-      const { id, emailId } = await messageIn("PROCESSING", from);
-
-      await endEmail(db, { id: emailId, message_id: id }, outcome);
-
-      expect([from, await statusOfEmail(emailId)]).toEqual([from, nextOf(moves, from)]);
-    }
+/** The use cases that change the status of an email, each with the move of the table that it makes. */
+const EMAIL_WAYS: Record<string, { makes: keyof typeof EMAIL_MOVES; run(at: Written): Promise<unknown> }> = {
+  "endEmail, SENT": {
+    makes: "send",
+    run: ({ id, emailId }) => endEmail(db, { id: emailId, message_id: id }, { status: "SENT" }),
   },
-);
+  "endEmail, FAILED": {
+    makes: "give_up",
+    run: ({ id, emailId }) =>
+      endEmail(db, { id: emailId, message_id: id }, { status: "FAILED", reason: "address_refused" }),
+  },
+  "endEmail, SKIPPED": {
+    makes: "skip",
+    run: ({ id, emailId }) =>
+      endEmail(db, { id: emailId, message_id: id }, { status: "SKIPPED", reason: "unsubscribed" }),
+  },
+  skipWaitingEmails: { makes: "skip", run: ({ id }) => skipWaitingEmails(db, id, "account_suspended") },
+  discardRestored: { makes: "skip", run: () => discardAll() },
+  erase_person: { makes: "skip", run: (written) => eraseReader(written) },
+  receiveBounce: {
+    makes: "bounce",
+    run: ({ emailId }) =>
+      receiveBounce(
+        services,
+        [
+          "Final-Recipient: rfc822; zoe@example.org",
+          "Action: failed",
+          "Status: 5.1.1",
+          "",
+          `Message-ID: ${emailIdOf(services.config, "message", emailId)}`,
+        ].join("\r\n"),
+      ),
+  },
+};
+
+test.each(Object.keys(EMAIL_WAYS))("%s moves an email from every status as the table says", async (name) => {
+  const { makes, run } = EMAIL_WAYS[name]!;
+  const moves: Partial<Record<EmailStatus, EmailStatus>> = EMAIL_MOVES[makes];
+  for (const from of EMAIL_STATUSES) {
+    const written = await messageIn("PROCESSING", from);
+
+    await run(written);
+
+    expect([from, await statusOfEmail(written.emailId)]).toEqual([from, nextOf(moves, from)]);
+  }
+});
 
 test("a use case makes every move of the table", () => {
-  const made = new Set(Object.values(WAYS).map(({ makes }) => makes));
+  const made = new Set(Object.values(WAYS).flatMap(({ makes }) => makes));
+  const madeOfEmails = new Set(Object.values(EMAIL_WAYS).map(({ makes }) => makes));
 
   expect([...made].sort()).toEqual(Object.keys(MESSAGE_MOVES).sort());
+  expect([...madeOfEmails].sort()).toEqual(Object.keys(EMAIL_MOVES).sort());
 });
 
 test("nothing else in the program writes the status of a message or of its emails", async () => {
   expect(await stateWriters(db, "messages", ["status"])).toEqual([
     "cancel-message.ts",
-    // Ends the messages that waited in a restored database, if the operator discards them (src/app/backup).
-    "decide-restored.ts",
+    "discard-messages.ts",
     "dispatch-message.ts",
     "end-message.ts",
     // Ends a waiting message that addresses only the erased person.
@@ -183,10 +239,16 @@ test("nothing else in the program writes the status of a message or of its email
     "write-broadcast.ts",
   ]);
   expect(await stateWriters(db, "outgoing_messages", ["status"])).toEqual([
-    "decide-restored.ts",
+    "discard-messages.ts",
     "end-message.ts",
     "erase_person",
     "receive-bounce.ts",
+  ]);
+  expect(await stateStarters(db, "messages")).toEqual(["save-message.ts"]);
+  expect(await stateStarters(db, "outgoing_messages")).toEqual([
+    "address-broadcast.ts",
+    "save-message.ts",
+    "write-emails.ts",
   ]);
 });
 
@@ -254,7 +316,23 @@ async function messageIn(status: MessageStatus, email: EmailStatus) {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, emailId, own, member: at.member };
+  return { id, emailId, own, member: at.member, orderId: order.id };
+}
+
+/** Decides a restore to now by discarding what was waiting. */
+async function discardAll(): Promise<void> {
+  const restored_at = new Date(Date.now() + 1_000).toISOString();
+  await setRestoreState(db, { phase: "PARKED", taken_at: restored_at, restored_at });
+  await discardRestored(db);
+}
+
+async function eraseReader({ own }: Written): Promise<void> {
+  const { secretKeys } = services.config;
+  await db
+    .transaction()
+    .execute((tx) =>
+      erasePerson(tx, { accountId: own.accountId, email: "zoe@example.org", word: "Erased", secretKeys }),
+    );
 }
 
 async function statusOf({ id }: { id: number }): Promise<string> {

@@ -18,10 +18,10 @@ const BROADCASTS_A_DAY = 20;
 
 const database = await testDatabase();
 const { db } = database;
-const { services, areas, emails, makeScenario, buy, work, waitingJobs, startAnew, addresses } =
+const { services, areas, emails, makeScenario, buy, work, waitingJobs, startAgain, addresses } =
   openMessages(database);
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();

@@ -20,11 +20,11 @@ const BROADCASTS_A_DAY = 20;
 
 const database = await testDatabase();
 const { db, pool } = database;
-const { services, emails, makeScenario, buy, buyers, work, waitingJobs, retryNow, startAnew, addresses } =
+const { services, emails, makeScenario, buy, buyers, work, waitingJobs, retryNow, startAgain, addresses } =
   openMessages(database);
 const { send } = await testApi(services, [messagingApi]);
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const suspend = ({ event }: Scenario) =>
   db.transaction().execute((tx) => suspendAccount(tx, event.account_id, "Fraud"));

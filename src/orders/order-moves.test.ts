@@ -1,15 +1,19 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type Bought, finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
+import { ADA, type Bought, finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
 import { openCheckout } from "../../test/checkout.ts";
 import { makeProduct } from "../../test/factories.ts";
 import { makeIntent, makePayment, makeRefund } from "../../test/intents.ts";
 import { testOrderScenarios } from "../../test/order-scenarios.ts";
-import { stateWriters } from "../../test/state-writers.ts";
+import { stateStarters, stateWriters } from "../../test/state-writers.ts";
 import { settlePayments } from "../payments/settle-payments.ts";
 import { shortId } from "../values/short-id.ts";
+import { createManualOrder } from "../manual-orders/by-hand/create-manual-order.ts";
+import { PAYMENTS } from "../manual-orders/rules/payments.ts";
 import { abandonOrder } from "../checkout/holds/abandon-order.ts";
 import { awaitOfflinePayment } from "../checkout/completion/await-offline-payment.ts";
+import { completeAtDesk } from "../checkout/completion/complete-at-desk.ts";
+import { findCheckoutOrder } from "../checkout/find-checkout-order.ts";
 import { cancelOwnOrder } from "./buyer/cancel-own-order.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { cancelUnpaidOrders } from "./cancel-unpaid-orders.ts";
@@ -66,6 +70,14 @@ const WAYS: Record<string, Way> = {
       finish(checkout, order, {
         order: { first_name: "Ada", last_name: shortId("o"), email: "ada@example.org" },
       }),
+    isUseCase: true,
+  },
+  completeAtDesk: {
+    makes: { free: ["complete_free"], paid: ["pay_at_desk"] },
+    run: async (order) => {
+      const found = await findCheckoutOrder(checkout, linkOf(order));
+      await completeAtDesk(checkout, found, { buyer: ADA, alongside: async () => {} });
+    },
     isUseCase: true,
   },
   complete_paid_order: {
@@ -182,9 +194,17 @@ test("writes the state of an order nowhere else in the program", async () => {
   ]);
 });
 
+test("inserts orders nowhere else in the program", async () => {
+  expect(await stateStarters(db, "orders")).toEqual([
+    "add-attendee.ts",
+    "claim_holds",
+    "write_manual_orders",
+  ]);
+});
+
 test("starts an order in one of the initial states", async () => {
-  const placed = await makeOrder("paid", []);
-  const byHand = async (amount_paid: number) => {
+  const starts = new Set([await stateOf(await makeOrder("paid", []))]);
+  for (const amount_paid of [0, 2_500]) {
     const { order_id } = await addAttendee(checkout, at.own, {
       product_id: at.product.id,
       product_price_id: at.product.price_id,
@@ -198,18 +218,44 @@ test("starts an order in one of the initial states", async () => {
       raises_capacity: false,
       by: at.by,
     });
-    return stateOf({ id: order_id });
-  };
+    starts.add(await stateOf({ id: order_id }));
+  }
 
-  expect({
-    place: await stateOf(placed),
-    create_free_by_hand: await byHand(0),
-    create_paid_by_hand: await byHand(2_500),
-  }).toEqual({
-    place: keyOf(INITIAL_STATES.place),
-    create_free_by_hand: keyOf(INITIAL_STATES.create_free_by_hand),
-    create_paid_by_hand: keyOf(INITIAL_STATES.create_paid_by_hand),
-  });
+  expect([...starts]).toEqual([
+    keyOf(INITIAL_STATES.place),
+    keyOf(INITIAL_STATES.create_free_by_hand),
+    keyOf(INITIAL_STATES.create_paid_by_hand),
+  ]);
+});
+
+test("writeManualOrders starts an order in the initial state of its payment, and a free one as complete", async () => {
+  const starts = [];
+  for (const kind of ["paid", "free"] as const)
+    for (const payment of PAYMENTS) {
+      const { id } = await createManualOrder(checkout, at.own, {
+        wanted: {
+          ...ADA,
+          locale: "en",
+          payment,
+          lines: [{ product_price_id: products[kind].price_id, quantity: 1 }],
+          notes: null,
+          send_confirmation_email: false,
+        },
+        userId: at.member.user_id,
+        requestKey: undefined,
+      });
+      starts.push([kind, payment, await stateOf({ id })]);
+    }
+
+  const free = keyOf(INITIAL_STATES.create_free_by_hand);
+  expect(starts).toEqual([
+    ["paid", "COMPLIMENTARY", free],
+    ["paid", "PAID", keyOf(INITIAL_STATES.create_paid_by_hand)],
+    ["paid", "AWAITING", keyOf(INITIAL_STATES.create_unpaid_by_hand)],
+    ["free", "COMPLIMENTARY", free],
+    ["free", "PAID", free],
+    ["free", "AWAITING", free],
+  ]);
 });
 
 /** The expected move of a path from a state, or undefined. */

@@ -6,7 +6,7 @@ import { makeIntent } from "../../test/intents.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
-import { stateWriters } from "../../test/state-writers.ts";
+import { stateStarters, stateWriters } from "../../test/state-writers.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { requestRefund } from "../payments/refunds/request-refund.ts";
 import { movesTo } from "../payments/rules/intent-states.ts";
@@ -76,7 +76,7 @@ const HISTORIES: [RefundStatus | null, (order: Paid, amount: number | null) => P
 ];
 
 /** The statuses that the provider reports for a refund, and the moves that each makes. */
-const TOLD_OF_REFUND: [SingleRefundStatus, Partial<Record<SingleRefundStatus, SingleRefundStatus>>][] = [
+const REFUND_REPORTS: [SingleRefundStatus, Partial<Record<SingleRefundStatus, SingleRefundStatus>>][] = [
   ["PENDING", {}],
   ["SUCCEEDED", SINGLE_REFUND_MOVES.succeed],
   ["FAILED", SINGLE_REFUND_MOVES.fail],
@@ -144,7 +144,7 @@ test.each(HISTORIES)("answers an organiser's refund from %s as the table says", 
 });
 
 test.each(SINGLE_REFUND_STATUSES)("record_refund moves a refund from %s as its table says", async (from) => {
-  for (const [to, moves] of TOLD_OF_REFUND) {
+  for (const [to, moves] of REFUND_REPORTS) {
     const { refund: id } = await makeRefundIn(from);
 
     await tell(id, to);
@@ -154,7 +154,7 @@ test.each(SINGLE_REFUND_STATUSES)("record_refund moves a refund from %s as its t
 });
 
 test.each(SINGLE_REFUND_STATUSES)("sync_refunds moves a refund from %s as its table says", async (from) => {
-  for (const [to, moves] of TOLD_OF_REFUND) {
+  for (const [to, moves] of REFUND_REPORTS) {
     const { refund: id, order } = await makeRefundIn(from);
     const { idempotency_key: key, amount } = (await refundsOf(order)).find((each) => each.id === id)!;
     const told = { id: `re_${id}`, key, amount, currency: "EUR", status: to, failure_reason: null };
@@ -167,6 +167,7 @@ test.each(SINGLE_REFUND_STATUSES)("sync_refunds moves a refund from %s as its ta
 
 test("writes the status of a refund in one function only", async () => {
   expect(await stateWriters(db, "refunds", ["status"])).toEqual(["record_refund"]);
+  expect(await stateStarters(db, "refunds")).toEqual(["request_refund", "settle_payments", "sync_refunds"]);
 });
 
 test("refuses to refund an order that was not bought", async () => {

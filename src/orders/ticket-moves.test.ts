@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
+import { ADA, type Bought, finish, hold, letHoldExpire, outcomeOf } from "../../test/checkout-context.ts";
 import { makeProduct } from "../../test/factories.ts";
 import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { makeIntent } from "../../test/intents.ts";
-import { stateWriters } from "../../test/state-writers.ts";
+import { stateStarters, stateWriters } from "../../test/state-writers.ts";
+import { createManualOrder } from "../manual-orders/by-hand/create-manual-order.ts";
+import { completeAtDesk } from "../checkout/completion/complete-at-desk.ts";
+import { findCheckoutOrder } from "../checkout/find-checkout-order.ts";
 import { saveBuyerDetails } from "../checkout/details/save-buyer-details.ts";
 import { expireHolds } from "../checkout/holds/expire-holds.ts";
 import {
@@ -29,7 +32,12 @@ const { db, checkout, makeScenario } = await testOrderScenarios();
 const at = await makeScenario({ capacity: null });
 const free = await makeProduct(db, at.event, { capacity: null });
 
-type Sold = Awaited<ReturnType<typeof buyOne>>;
+interface Sold {
+  bought: Bought;
+  link: { eventId: number; shortId: string; session: Bought["session"] };
+  orderId: number;
+  attendeeId: number;
+}
 interface State {
   order: OrderState;
   ticket: AttendeeStatus;
@@ -68,6 +76,12 @@ const WAYS: Record<string, Way> = {
     makes: [],
     follows: ["await_offline_payment"],
     run: ({ orderId }) => call("await_offline_payment", orderId),
+  },
+  completeAtDesk: {
+    makes: ["receive_payment"],
+    follows: ["pay_at_desk"],
+    run: sellAtDesk,
+    refuses: ({ order }) => refusalOfMove(order.status, "pay_at_desk"),
   },
   complete_paid_order: {
     makes: ["receive_payment", "complete_late"],
@@ -189,6 +203,7 @@ test("writes the status of a ticket nowhere else in the program", async () => {
     "cancel_attendee",
     "cancel_order",
     "claim_holds",
+    "complete_orders",
     "complete_paid_order",
     "complete_paid_orders",
     "expire_holds",
@@ -196,9 +211,19 @@ test("writes the status of a ticket nowhere else in the program", async () => {
   ]);
 });
 
+test("inserts tickets nowhere else in the program", async () => {
+  expect(await stateStarters(db, "attendees")).toEqual([
+    "add-attendee.ts",
+    "complete_orders",
+    "write_manual_orders",
+  ]);
+});
+
 test("starts a ticket in one of the initial states", async () => {
   const paid = await buyOne();
   const gift = await buyOne(free);
+  const atDoor = await holdOne(at.product);
+  await sellAtDesk(atDoor);
   const { id: byHand } = await addAttendee(checkout, at.own, {
     product_id: at.product.id,
     product_price_id: at.product.price_id,
@@ -216,8 +241,14 @@ test("starts a ticket in one of the initial states", async () => {
   expect({
     submit_details: (await stateOf(paid)).ticket,
     complete_free: (await stateOf(gift)).ticket,
+    pay_at_desk: (await stateOf(await ticketOf(atDoor))).ticket,
     create_by_hand: (await stateOf({ attendeeId: byHand })).ticket,
+    create_unpaid_by_hand: await writtenAs("AWAITING"),
   }).toEqual(INITIAL_TICKET_STATES);
+  expect([await writtenAs("PAID"), await writtenAs("COMPLIMENTARY")]).toEqual([
+    INITIAL_TICKET_STATES.create_by_hand,
+    INITIAL_TICKET_STATES.create_by_hand,
+  ]);
 });
 
 /** All reachable states of a ticket that must be paid, with the shortest path to each. */
@@ -251,17 +282,53 @@ function nextOf({ makes, follows }: Way, { order, ticket }: State): State {
 }
 
 /** An order in checkout with one ticket and its buyer details. */
-async function buyOne(product = at.product) {
-  const bought = await hold(checkout, at.event, [{ product }]);
+async function buyOne(product: { id: number; price_id: number } = at.product): Promise<Sold> {
+  const { bought, link } = await holdOne(product);
   await finish(checkout, bought);
+  return { bought, link, ...(await ticketOf({ link })) };
+}
+
+async function holdOne(product: { id: number; price_id: number }) {
+  const bought = await hold(checkout, at.event, [{ product }]);
+  const link = { eventId: at.event.id, shortId: bought.order.short_id, session: bought.session };
+  return { bought, link };
+}
+
+async function ticketOf({ link: { shortId } }: Pick<Sold, "link">) {
   const { id, order_id } = await db
     .selectFrom("attendees as a")
     .innerJoin("orders as o", "o.id", "a.order_id")
     .select(["a.id", "a.order_id"])
-    .where("o.short_id", "=", bought.order.short_id)
+    .where("o.short_id", "=", shortId)
     .executeTakeFirstOrThrow();
-  const link = { eventId: at.event.id, shortId: bought.order.short_id, session: bought.session };
-  return { bought, link, orderId: order_id, attendeeId: id };
+  return { orderId: order_id, attendeeId: id };
+}
+
+async function sellAtDesk({ link }: Pick<Sold, "link">) {
+  const order = await findCheckoutOrder(checkout, link);
+  await completeAtDesk(checkout, order, { buyer: ADA, alongside: async () => {} });
+}
+
+/** The status of a ticket that `writeManualOrders` writes for a product that costs something. */
+async function writtenAs(payment: "AWAITING" | "PAID" | "COMPLIMENTARY"): Promise<AttendeeStatus> {
+  const { id } = await createManualOrder(checkout, at.own, {
+    wanted: {
+      ...ADA,
+      locale: "en",
+      payment,
+      lines: [{ product_price_id: at.product.price_id, quantity: 1 }],
+      notes: null,
+      send_confirmation_email: false,
+    },
+    userId: at.member.user_id,
+    requestKey: undefined,
+  });
+  const { status } = await db
+    .selectFrom("attendees")
+    .select("status")
+    .where("order_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return status as AttendeeStatus;
 }
 
 /** The provider says that the order's intent is paid. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { outcomeOf } from "../../test/checkout-context.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeAccount, makeEvent, makeOrganizer } from "../../test/factories.ts";
-import { stateWriters } from "../../test/state-writers.ts";
+import { stateStarters, stateWriters } from "../../test/state-writers.ts";
 import { changeEventStatus } from "../events/lifecycle/change-event-status.ts";
 import { changeOrganizerStatus } from "./change-organizer-status.ts";
 import { deleteOrganizer } from "./delete-organizer.ts";
@@ -72,6 +72,7 @@ test("no other code writes the status of an organiser", async () => {
     "change-organizer-status.ts",
     "delete-organizer.ts",
   ]);
+  expect(await stateStarters(db, "organizers")).toEqual(["create-organizer.ts", "first-organizer.ts"]);
 });
 
 /** Creates an account with two organisers. Returns one with a draft event. */

@@ -72,11 +72,11 @@ test("AUT-17 TEN-19 applies an event about an account only to the owner of that 
 });
 
 test("TEN-19 refuses an event of one account about another account's payment, even with a valid signature", async () => {
-  const shop = await connecting();
-  stripe.books.finishSetup(shop.id);
+  const fixture = await connecting();
+  stripe.books.finishSetup(fixture.id);
   for (const event of stripe.takeEvents()) await deliver(event);
   await tellAll();
-  const held = await hold(shop.event, await makeProduct(db, shop.event, { price: 2_500 }));
+  const held = await hold(fixture.event, await makeProduct(db, fixture.event, { price: 2_500 }));
   const { provider_intent_id: id } = await open(held);
   const other = await connecting();
 

@@ -1,14 +1,19 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { outcomeOf } from "../../test/checkout-context.ts";
+import { openCheckout } from "../../test/checkout.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeIntent } from "../../test/intents.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
-import { stateWriters } from "../../test/state-writers.ts";
+import { stateStarters, stateWriters } from "../../test/state-writers.ts";
+import { createPaymentIntent } from "./create-payment-intent.ts";
+import { addressOf, findIntent, findLatestIntent } from "./intents.ts";
 import { giveUp } from "./provider-events/reconcile-payments.ts";
 import { INTENT_STATUSES, type IntentStatus, movesTo } from "./rules/intent-states.ts";
 
-const { db, pool } = await testDatabase();
+const database = await testDatabase();
+const { db, pool } = database;
 const event = await makeEvent(db);
 const product = await makeProduct(db, event, { price: 2_500 });
 
@@ -34,15 +39,57 @@ test.each(INTENT_STATUSES)("settle_payments moves an intent from %s as the table
   }
 });
 
-test("record_created_intents makes a new intent payable", async () => {
-  const intent = await intentIn("CREATED");
-  await sql`update payment_intents set provider_intent_id = null where id = ${intent.id}`.execute(db);
-  const made = [{ id: intent.id, provider_intent_id: intent.provider_intent_id, client_secret: "secret" }];
+test.each(INTENT_STATUSES)(
+  "record_created_intents makes a new intent payable, and from %s keeps its id at the provider",
+  async (from) => {
+    const intent = await intentIn(from);
+    await sql`update payment_intents set provider_intent_id = null where id = ${intent.id}`.execute(db);
+    const made = [{ id: intent.id, provider_intent_id: intent.provider_intent_id, client_secret: "secret" }];
 
-  await sql`select record_created_intents(${JSON.stringify(made)})`.execute(db);
+    await sql`select record_created_intents(${JSON.stringify(made)})`.execute(db);
 
-  expect(movesTo("REQUIRES_PAYMENT_METHOD")).toContain("CREATED");
-  expect(await statusOf(intent.id)).toBe("REQUIRES_PAYMENT_METHOD");
+    expect(movesTo("REQUIRES_PAYMENT_METHOD")).toContain("CREATED");
+    expect(await statusOf(intent.id)).toBe(from === "CREATED" ? "REQUIRES_PAYMENT_METHOD" : from);
+    const { provider_intent_id } = await findIntent(db, intent.id);
+    expect(provider_intent_id).toBe(intent.provider_intent_id);
+  },
+);
+
+test("an intent that the provider creates after it was given up is cancelled there, and no buyer gets it", async () => {
+  const { payments, goToPayment } = openCheckout(database);
+  const held = await goToPayment();
+  const { order_short_id: orderShortId } = held.params;
+  const { id: orderId, session_hash: sessionHash } = await db
+    .selectFrom("orders")
+    .select(["id", "session_hash"])
+    .where("short_id", "=", orderShortId)
+    .executeTakeFirstOrThrow();
+  const simulator = payments.providers.SIMULATOR!;
+  const begun: IntentStatus[] = [];
+  const slow: typeof simulator = {
+    ...simulator,
+    async createIntent(wanted) {
+      const made = await simulator.createIntent(wanted);
+      const written = await findLatestIntent(db, orderId);
+      begun.push(written.status);
+      await sql`update orders set status = 'ABANDONED' where id = ${orderId}`.execute(db);
+      await giveUp({ pool }, written);
+      return made;
+    },
+  };
+
+  const outcome = await outcomeOf(
+    createPaymentIntent(
+      { ...payments, providers: { SIMULATOR: slow } },
+      { eventId: held.event.id, orderShortId, sessionHash },
+    ),
+  );
+
+  expect([outcome, begun]).toEqual(["order_expired", ["CREATED"]]);
+  const kept = await findLatestIntent(db, orderId);
+  expect(kept.status).toBe("CANCELLED");
+  const { status: atProvider } = await simulator.retrieveIntent(addressOf(kept));
+  expect(atProvider).toBe("CANCELLED");
 });
 
 test.each(INTENT_STATUSES)(
@@ -65,6 +112,7 @@ test("writes the status of an intent nowhere else in the program", async () => {
     "record_created_intents",
     "settle_payments",
   ]);
+  expect(await stateStarters(db, "payment_intents")).toEqual(["payment-batches.ts"]);
 });
 
 async function intentIn(status: IntentStatus) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
-import { connectedShops } from "../../test/stripe/connected-shop.ts";
+import { connectedAccounts } from "../../test/stripe/connected-accounts.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 
 const database = await testDatabase();
@@ -13,7 +13,7 @@ const checkout = await openStripeCheckout(database, {
   publicUrl: "https://tickets.example.org",
 });
 const { stripe, hold, open, organizer, deliver, tellAll } = checkout;
-const { connected, buy } = connectedShops(database, checkout);
+const { connected, buy } = connectedAccounts(database, checkout);
 const { books } = stripe;
 const CONNECT = "POST /accounts/{account_id}/stripe/connect";
 const ACCOUNTS = "GET /accounts/{account_id}/stripe/connect_accounts";
@@ -56,7 +56,7 @@ test("AUT-11 sets up payouts only for a member with a confirmed address", async 
 });
 
 test("5.9 charges the fee of the account's schedule, and none when bypassed", async () => {
-  const shop = await connected();
+  const fixture = await connected();
   const schedule = await db
     .insertInto("fee_schedules")
     .values({ name: "Theatres", fixed: JSON.stringify({ EUR: 20 }), rate: 1_000 })
@@ -64,24 +64,24 @@ test("5.9 charges the fee of the account's schedule, and none when bypassed", as
     .executeTakeFirstOrThrow();
   await db
     .insertInto("account_fees")
-    .values({ account_id: shop.event.account_id, fee_schedule_id: schedule.id })
+    .values({ account_id: fixture.event.account_id, fee_schedule_id: schedule.id })
     .execute();
 
   // 0.20 and 1 % of 25.00.
-  expect((await buy(shop)).intent.application_fee_amount).toBe(45);
+  expect((await buy(fixture)).intent.application_fee_amount).toBe(45);
   await db.updateTable("fee_schedules").set({ is_bypassed: true }).where("id", "=", schedule.id).execute();
-  expect((await buy(shop)).intent.application_fee_amount ?? 0).toBe(0);
+  expect((await buy(fixture)).intent.application_fee_amount ?? 0).toBe(0);
 });
 
 test("5.9 charges buyers who bear the fee a separate fee, and leaves the price to the organiser", async () => {
-  const shop = await connected({ price: 2_000 });
+  const fixture = await connected({ price: 2_000 });
   await db
     .updateTable("event_settings")
     .set({ pass_platform_fee_to_buyer: true })
-    .where("event_id", "=", shop.event.id)
+    .where("event_id", "=", fixture.event.id)
     .execute();
 
-  const { orderId, intent } = await buy(shop, 3);
+  const { orderId, intent } = await buy(fixture, 3);
 
   const order = await db
     .selectFrom("orders")
@@ -96,8 +96,8 @@ test("5.9 charges buyers who bear the fee a separate fee, and leaves the price t
     taxes_and_fees: { fees: [{ id: 0, name: "Platform fee", type: "FIXED", value: 276 }] },
   });
   expect(intent).toMatchObject({ amount: 6_276, application_fee_amount: 276 });
-  const { data } = await shop.api("GET /events/{event_id}/settings/platform-fee-preview", {
-    params: { event_id: shop.event.id },
+  const { data } = await fixture.api("GET /events/{event_id}/settings/platform-fee-preview", {
+    params: { event_id: fixture.event.id },
     query: { price: 2_000 },
   });
   expect(data).toMatchObject({
@@ -137,19 +137,19 @@ test("explains a preview without a fee: none in the event's currency, or none ag
 });
 
 test("registers wallets once for an account with completed set-up, and never for a local host name", async () => {
-  const shop = await connected();
-  await shop.api(CONNECT, {
-    params: { account_id: shop.event.account_id },
-    body: { platform: shop.platform },
+  const fixture = await connected();
+  await fixture.api(CONNECT, {
+    params: { account_id: fixture.event.account_id },
+    body: { platform: fixture.platform },
   });
-  books.finishSetup(shop.stripeAccount);
-  for (const event of stripe.takeEvents()) await deliver(event, shop.platform);
+  books.finishSetup(fixture.stripeAccount);
+  for (const event of stripe.takeEvents()) await deliver(event, fixture.platform);
   await tellAll();
 
-  const registered = [...books.domains.values()].filter(({ account }) => account === shop.stripeAccount);
+  const registered = [...books.domains.values()].filter(({ account }) => account === fixture.stripeAccount);
   expect(registered.map(({ domain_name }) => domain_name)).toEqual(["tickets.example.org"]);
   const asked = stripe.calls.filter(
-    ({ path, account }) => path === "/v1/payment_method_domains" && account === shop.stripeAccount,
+    ({ path, account }) => path === "/v1/payment_method_domains" && account === fixture.stripeAccount,
   );
   expect(asked).toHaveLength(1);
 });
@@ -169,18 +169,22 @@ test("TEN-01 hides another account's Stripe account and refuses a plain organise
 
 test("sends payments to the organiser's account on its platform, with the platform's fee", async () => {
   for (const platform of ["ie", "ca"] as const) {
-    const shop = await connected({ platform });
+    const fixture = await connected({ platform });
 
-    const { intent, orderId } = await buy(shop, 2);
+    const { intent, orderId } = await buy(fixture, 2);
 
     // 2 × 0.50 and 2 % of 50.00
-    expect(intent).toMatchObject({ account: shop.stripeAccount, amount: 5_000, application_fee_amount: 200 });
+    expect(intent).toMatchObject({
+      account: fixture.stripeAccount,
+      amount: 5_000,
+      application_fee_amount: 200,
+    });
     const kept = await db
       .selectFrom("payment_intents")
       .select(["platform", "connected_account_id", "application_fee"])
       .where("order_id", "=", orderId)
       .executeTakeFirstOrThrow();
-    expect(kept).toEqual({ platform, connected_account_id: shop.stripeAccount, application_fee: 200 });
+    expect(kept).toEqual({ platform, connected_account_id: fixture.stripeAccount, application_fee: 200 });
   }
 });
 
@@ -198,21 +202,21 @@ test.each([
   ["in a currency without a fixed part", { price: 10_000, currency: "USD" }, 200, 10_000],
   ["of a currency with three decimals", { price: 5_126, currency: "KWD" }, 100, 5_130],
 ])("PRC-16 limits and rounds a fee %s", async (_, given, fee, amount) => {
-  const shop = await connected(given);
+  const fixture = await connected(given);
 
-  const { intent } = await buy(shop);
+  const { intent } = await buy(fixture);
 
   expect(intent).toMatchObject({ application_fee_amount: fee, amount });
 });
 
 test("PRC-16 returns the fee in proportion to the refund", async () => {
-  const shop = await connected({ price: 5_000 });
-  const { intent, orderId } = await buy(shop);
-  const params = { event_id: shop.event.id, order_id: orderId };
+  const fixture = await connected({ price: 5_000 });
+  const { intent, orderId } = await buy(fixture);
+  const params = { event_id: fixture.event.id, order_id: orderId };
 
-  await shop.api(REFUND, { params, body: { amount: 2_500 } });
+  await fixture.api(REFUND, { params, body: { amount: 2_500 } });
   await tellAll(() => []);
-  await shop.api(REFUND, { params, body: {} });
+  await fixture.api(REFUND, { params, body: {} });
   await tellAll(() => []);
 
   const refunds = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
@@ -231,28 +235,28 @@ test("tells the buyer that payments are not set up, and creates nothing", async 
 });
 
 test("takes no new payments for an account that lost its right to charge", async () => {
-  const shop = await connected();
-  books.accounts.get(shop.stripeAccount)!.charges_enabled = false;
+  const fixture = await connected();
+  books.accounts.get(fixture.stripeAccount)!.charges_enabled = false;
   await deliver(
     {
       id: "evt_lost",
       type: "account.updated",
-      account: shop.stripeAccount,
+      account: fixture.stripeAccount,
       livemode: false,
-      data: { object: { id: shop.stripeAccount, object: "account" } },
+      data: { object: { id: fixture.stripeAccount, object: "account" } },
     },
     "ie",
   );
   await tellAll();
 
-  const held = await hold(shop.event, shop.product);
+  const held = await hold(fixture.event, fixture.product);
 
   await expect(open(held)).rejects.toMatchObject({ code: "payments_not_set_up" });
 });
 
 test("PAY-03 refuses an event of one platform about a payment of another", async () => {
-  const shop = await connected({ platform: "ie" });
-  const held = await hold(shop.event, shop.product);
+  const fixture = await connected({ platform: "ie" });
+  const held = await hold(fixture.event, fixture.product);
   const { provider_intent_id: id } = await open(held);
   stripe.takeEvents();
   books.buyer.pay(id);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
-import { connectedShops } from "../../test/stripe/connected-shop.ts";
+import { connectedAccounts } from "../../test/stripe/connected-accounts.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { saveFeeVat } from "./index.ts";
 
@@ -13,7 +13,7 @@ const checkout = await openStripeCheckout(database, {
   vat: { onFees, viesUrl: "http://127.0.0.1:1" },
 });
 const { stripe, deliver, tellAll } = checkout;
-const { connected, buy } = connectedShops(database, checkout);
+const { connected, buy } = connectedAccounts(database, checkout);
 const { books } = stripe;
 const REFUND = "POST /events/{event_id}/orders/{order_id}/refund";
 const MONEY = "GET /events/{event_id}/orders/{order_id}/money";
@@ -61,16 +61,16 @@ test("creates an empty tax setting once when an EU account completes its set-up,
 
 test("creates tax settings for existing accounts when the tax is enabled, and taxes nothing when it is disabled", async () => {
   await saveFeeVat(pool, { onFees: null });
-  const shop = await connected({ country: "FR" });
-  expect(await settingOf(shop.event.account_id)).toBeUndefined();
-  expect((await buy(shop)).intent.application_fee_amount).toBe(100);
+  const fixture = await connected({ country: "FR" });
+  expect(await settingOf(fixture.event.account_id)).toBeUndefined();
+  expect((await buy(fixture)).intent.application_fee_amount).toBe(100);
 
   await saveFeeVat(pool, { onFees });
 
-  expect(await settingOf(shop.event.account_id)).toMatchObject({ status: "PENDING" });
-  expect((await buy(shop)).intent.application_fee_amount).toBe(123);
+  expect(await settingOf(fixture.event.account_id)).toMatchObject({ status: "PENDING" });
+  expect((await buy(fixture)).intent.application_fee_amount).toBe(123);
   await saveFeeVat(pool, { onFees: null });
-  expect((await buy(shop)).intent.application_fee_amount).toBe(100);
+  expect((await buy(fixture)).intent.application_fee_amount).toBe(100);
   await saveFeeVat(pool, { onFees });
 });
 
@@ -81,10 +81,10 @@ test.each([
   ["elsewhere in the Union with a valid number", { country: "DE" }, "DE", [100, 0, 0]],
   ["outside the Union, with nothing said", { country: "CH" }, null, [100, 0, 0]],
 ])("5.9 taxes the fee of an organiser %s", async (_who, given, proven, [fee, vat, rate]) => {
-  const shop = await connected(given);
-  if (proven) await prove(shop.event.account_id, proven);
+  const fixture = await connected(given);
+  if (proven) await prove(fixture.event.account_id, proven);
 
-  const { intent } = await buy(shop);
+  const { intent } = await buy(fixture);
 
   // 0.50 and 2 % of 25.00.
   expect(intent.application_fee_amount).toBe(fee);
@@ -97,37 +97,37 @@ test.each([
 });
 
 test("5.9 charges no tax to an organiser outside the EU who is not registered", async () => {
-  const shop = await connected({ country: "US" });
-  await db.insertInto("account_vat_settings").values({ account_id: shop.event.account_id }).execute();
+  const fixture = await connected({ country: "US" });
+  await db.insertInto("account_vat_settings").values({ account_id: fixture.event.account_id }).execute();
 
-  expect((await buy(shop)).intent.application_fee_amount).toBe(100);
+  expect((await buy(fixture)).intent.application_fee_amount).toBe(100);
 });
 
 test("5.9 changes nothing for a number that is claimed but not proven, whatever its country", async () => {
-  const shop = await connected({ country: "DE" });
+  const fixture = await connected({ country: "DE" });
   await db
     .updateTable("account_vat_settings")
     .set({ is_registered: true, number: "XI123456789", status: "FAILED" })
-    .where("account_id", "=", shop.event.account_id)
+    .where("account_id", "=", fixture.event.account_id)
     .execute();
 
-  expect((await buy(shop)).intent.application_fee_amount).toBe(123);
+  expect((await buy(fixture)).intent.application_fee_amount).toBe(123);
 });
 
 test("5.9 charges buyers who bear the fee no tax on it; the organiser pays the tax", async () => {
-  const shop = await connected({ price: 2_000, country: "IE" });
+  const fixture = await connected({ price: 2_000, country: "IE" });
   await db
     .updateTable("event_settings")
     .set({ pass_platform_fee_to_buyer: true })
-    .where("event_id", "=", shop.event.id)
+    .where("event_id", "=", fixture.event.id)
     .execute();
 
-  const { intent } = await buy(shop, 3);
+  const { intent } = await buy(fixture, 3);
 
   // (3 × 0.50 + 2 % of 60.00) / 98 % = 2.76 for the buyer; the organiser's 23 % of it are 0.63.
   expect(intent).toMatchObject({ amount: 6_276, application_fee_amount: 339 });
-  const { data } = await shop.api("GET /events/{event_id}/settings/platform-fee-preview", {
-    params: { event_id: shop.event.id },
+  const { data } = await fixture.api("GET /events/{event_id}/settings/platform-fee-preview", {
+    params: { event_id: fixture.event.id },
     query: { price: 2_000 },
   });
   expect(data).toMatchObject({ platform_fee: 92, total: 2_092, fee_vat_rate: 23_000 });
@@ -139,23 +139,23 @@ test.each([
   // 0.50 and 2 % of 0.50 are 0.51, more than the whole payment.
   ["of all there is", { price: 50, currency: "EUR" }, 50, 10],
 ])("PRC-16 stores a taxed fee %s as it was charged", async (_what, given, fee, vat) => {
-  const shop = await connected({ ...given, country: "IE" });
+  const fixture = await connected({ ...given, country: "IE" });
 
-  const { intent } = await buy(shop);
+  const { intent } = await buy(fixture);
 
   expect(intent.application_fee_amount).toBe(fee);
   expect(await kept(intent.id)).toMatchObject({ application_fee: fee, application_fee_vat: vat, taken: fee });
 });
 
 test("PRC-16 returns fee and tax in proportion to the refund, and all of both with a full refund", async () => {
-  const shop = await connected({ price: 10_000, country: "IE" });
-  const { orderId, intent } = await buy(shop);
-  const params = { event_id: shop.event.id, order_id: orderId };
-  const ofPayment = async () => (await shop.api(MONEY, { params })).data.payments[0];
+  const fixture = await connected({ price: 10_000, country: "IE" });
+  const { orderId, intent } = await buy(fixture);
+  const params = { event_id: fixture.event.id, order_id: orderId };
+  const ofPayment = async () => (await fixture.api(MONEY, { params })).data.payments[0];
   // 0.50 and 2 % of 100.00 are 2.50, and 23 % of that 0.575: 3.08.
   expect(intent.application_fee_amount).toBe(308);
 
-  await shop.api(REFUND, { params, body: { amount: 2_500 } });
+  await fixture.api(REFUND, { params, body: { amount: 2_500 } });
   await tellAll();
 
   const refunds = () => [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
@@ -167,7 +167,7 @@ test("PRC-16 returns fee and tax in proportion to the refund, and all of both wi
     application_fee_returned: 77,
     application_fee_vat_returned: 15,
   });
-  await shop.api(REFUND, { params, body: {} });
+  await fixture.api(REFUND, { params, body: {} });
   await tellAll();
   expect(refunds().reduce((sum, { returned_fee }) => sum + returned_fee, 0)).toBe(308);
   expect(await ofPayment()).toMatchObject({
@@ -186,14 +186,14 @@ test("keeps the provider's records of fees and ours equal, tax included", async 
 });
 
 test("5.14 links a payout to the platform to the payments whose fees it contains, and ignores payouts to organisers", async () => {
-  const shop = await connected();
-  const bought = [await buy(shop), await buy(shop)];
+  const fixture = await connected();
+  const bought = [await buy(fixture), await buy(fixture)];
   const payout = books.payOut(bought.map(({ intent }) => intent.id));
   const [told] = stripe.takeEvents();
 
-  await deliver(told!, shop.platform);
-  await deliver({ ...told!, id: "evt_again" }, shop.platform);
-  await deliver({ ...told!, id: "evt_theirs", account: shop.stripeAccount }, shop.platform);
+  await deliver(told!, fixture.platform);
+  await deliver({ ...told!, id: "evt_again" }, fixture.platform);
+  await deliver({ ...told!, id: "evt_theirs", account: fixture.stripeAccount }, fixture.platform);
   await tellAll();
 
   // 0.50 and 2 % of 25.00 are 1.00, and 23 % of that 0.23; twice.
@@ -213,7 +213,7 @@ test("5.14 links a payout to the platform to the payments whose fees it contains
   const payments = await db
     .selectFrom("payments")
     .select("payout_id")
-    .where("account_id", "=", shop.event.account_id)
+    .where("account_id", "=", fixture.event.account_id)
     .execute();
   expect(payments.map(({ payout_id }) => payout_id)).toEqual([kept[0]!.id, kept[0]!.id]);
 });

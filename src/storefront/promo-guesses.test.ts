@@ -39,9 +39,9 @@ async function makeEventWithProducts() {
   return { event, product };
 }
 
-type Shop = Awaited<ReturnType<typeof makeEventWithProducts>>;
+type Fixture = Awaited<ReturnType<typeof makeEventWithProducts>>;
 
-function checkFrom(address: string, { event }: Shop) {
+function checkFrom(address: string, { event }: Fixture) {
   return async (code: string) => {
     const asked = apiFrom(address)("GET /public/events/{event_id}/promo-codes/{code}", {
       params: { event_id: event.id, code },
@@ -50,7 +50,12 @@ function checkFrom(address: string, { event }: Shop) {
   };
 }
 
-function placeFrom(checkout: CheckoutContext, address: string, { event, product }: Shop, promo_code: string) {
+function placeFrom(
+  checkout: CheckoutContext,
+  address: string,
+  { event, product }: Fixture,
+  promo_code: string,
+) {
   const session = sessionOf(randomToken());
   return outcomeOf(
     placeOrder(checkout, {
@@ -64,61 +69,61 @@ function placeFrom(checkout: CheckoutContext, address: string, { event, product 
 }
 
 test("ABU-01 reveals nothing to an address for a minute after ten wrong codes at an event, not even for a valid code", async () => {
-  const [shop, other] = [await makeEventWithProducts(), await makeEventWithProducts()];
-  const check = checkFrom("198.51.100.1", shop);
+  const [fixture, other] = [await makeEventWithProducts(), await makeEventWithProducts()];
+  const check = checkFrom("198.51.100.1", fixture);
   for (let tries = 1; tries <= 10; tries += 1) expect(await check(`guess-${tries}`)).toBe("false");
 
   expect(await check("guess-11")).toBe("rate_limited");
 
   expect(await check("spring")).toBe("rate_limited");
   expect(await checkFrom("198.51.100.1", other)("spring")).toBe("true");
-  expect(await checkFrom("198.51.100.2", shop)("spring")).toBe("true");
+  expect(await checkFrom("198.51.100.2", fixture)("spring")).toBe("true");
 });
 
 test("ABU-01 never blocks an office that uses the code it was sent", async () => {
-  const shop = await makeEventWithProducts();
-  const check = checkFrom("198.51.100.3", shop);
+  const fixture = await makeEventWithProducts();
+  const check = checkFrom("198.51.100.3", fixture);
 
   for (let times = 0; times < 40; times += 1) expect(await check("Spring")).toBe("true");
 });
 
 test("ABU-01 counts the code check, the event's page and orders together, across processes", async () => {
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const address = "198.51.100.4";
   const [checkout, other] = [testCheckoutContext(database), otherCheckoutContext(database)];
-  const check = checkFrom(address, shop);
+  const check = checkFrom(address, fixture);
   const page = async (promo_code: string) =>
     (
       await apiFrom(address)("GET /public/events/{event_id}", {
-        params: { event_id: shop.event.id },
+        params: { event_id: fixture.event.id },
         query: { promo_code },
       })
     ).data.promo_code;
   for (let tries = 0; tries < 4; tries += 1) expect(await check(`a-${tries}`)).toBe("false");
   for (let tries = 0; tries < 3; tries += 1) expect(await page(`b-${tries}`)).toBeNull();
   for (let tries = 0; tries < 3; tries += 1)
-    expect(await placeFrom(checkout, address, shop, `c-${tries}`)).toBe("promo_code_unknown");
+    expect(await placeFrom(checkout, address, fixture, `c-${tries}`)).toBe("promo_code_unknown");
 
-  expect(await placeFrom(other, address, shop, "d")).toBe("rate_limited");
-  expect(await placeFrom(other, address, shop, "spring")).toBe("rate_limited");
+  expect(await placeFrom(other, address, fixture, "d")).toBe("rate_limited");
+  expect(await placeFrom(other, address, fixture, "spring")).toBe("rate_limited");
   expect(await check("e")).toBe("rate_limited");
   expect(await page("spring")).toBeNull();
-  expect(await placeFrom(checkout, address, shop, "spring")).toBe("rate_limited");
+  expect(await placeFrom(checkout, address, fixture, "spring")).toBe("rate_limited");
   // Without a code the buyer can still buy.
-  expect(await placeFrom(checkout, address, shop, "")).toBe("ok");
+  expect(await placeFrom(checkout, address, fixture, "")).toBe("ok");
 });
 
 test("ABU-01 answers the same for unknown, expired and used-up codes", async () => {
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const checkout = testCheckoutContext(database);
-  await makePromoCode(db, shop.event, { code: "over", expiry_date: new Date(Date.now() - 1_000) });
-  await makePromoCode(db, shop.event, { code: "used", uses: 1 });
-  expect(await placeFrom(checkout, "198.51.100.5", shop, "used")).toBe("ok");
+  await makePromoCode(db, fixture.event, { code: "over", expiry_date: new Date(Date.now() - 1_000) });
+  await makePromoCode(db, fixture.event, { code: "used", uses: 1 });
+  expect(await placeFrom(checkout, "198.51.100.5", fixture, "used")).toBe("ok");
 
   const answers = [];
   for (const code of ["never", "over", "used"])
-    answers.push(await placeFrom(checkout, "198.51.100.6", shop, code));
-  const check = checkFrom("198.51.100.6", shop);
+    answers.push(await placeFrom(checkout, "198.51.100.6", fixture, code));
+  const check = checkFrom("198.51.100.6", fixture);
 
   expect(answers).toEqual(Array(3).fill("promo_code_unknown"));
   expect(await Promise.all(["never", "over", "used"].map(check))).toEqual(Array(3).fill("false"));

@@ -14,7 +14,7 @@ const database = await testDatabase();
 const { db } = database;
 const areas = [syncApi(testServices(database))];
 
-async function openHouse() {
+async function makeFixture() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
   const member = await makeMember(db, { account_id: event.account_id });
@@ -63,7 +63,7 @@ async function drain<Row>(
 }
 
 test("a full read by cursor brings each order once, then a cursor brings only what changed", async () => {
-  const { buy, orders } = await openHouse();
+  const { buy, orders } = await makeFixture();
   const ids: number[] = [];
   for (let no = 0; no < 7; no++) ids.push((await buy()).id);
   await buy({ status: "RESERVED" });
@@ -83,7 +83,7 @@ test("a full read by cursor brings each order once, then a cursor brings only wh
 });
 
 test("an order is read again when a unit of its line is given back", async () => {
-  const { buy, orders } = await openHouse();
+  const { buy, orders } = await makeFixture();
   const order = await buy({ quantity: 2 });
   const { cursor } = await drain(orders);
 
@@ -94,7 +94,7 @@ test("an order is read again when a unit of its line is given back", async () =>
 });
 
 test("a check-in, one that is undone and a cancelled ticket each bring the attendee again, once", async () => {
-  const { event, buy, attendees } = await openHouse();
+  const { event, buy, attendees } = await makeFixture();
   const { attendees: tickets } = await buy();
   const attendee = tickets[0]!;
   const { rows, cursor } = await drain(attendees);
@@ -113,7 +113,7 @@ test("a check-in, one that is undone and a cancelled ticket each bring the atten
 });
 
 test("tickets of an order that starts to wait for an offline payment are read, though made before", async () => {
-  const { event, buy, attendees } = await openHouse();
+  const { event, buy, attendees } = await makeFixture();
   const order = await buy({ status: "RESERVED" });
   const before = await drain(attendees);
   await sql`update event_settings set payment_providers = '{OFFLINE}', offline_payment_instructions = 'By transfer' where event_id = ${event.id}`.execute(
@@ -133,7 +133,7 @@ test("tickets of an order that starts to wait for an offline payment are read, t
 });
 
 test("nothing is missed or shown early while transactions commit late, roll back and change what is being read", async () => {
-  const { event, product, orders } = await openHouse();
+  const { event, product, orders } = await makeFixture();
   const until = Date.now() + 3_000;
   const committed = new Map<number, string>();
   const write = async (writer: number) => {
@@ -181,7 +181,7 @@ test("nothing is missed or shown early while transactions commit late, roll back
 }, 20_000);
 
 test("a change is read once its transaction is over, and not while an older one still runs", async () => {
-  const { buy, orders } = await openHouse();
+  const { buy, orders } = await makeFixture();
   const [late, early] = [await buy(), await buy()];
   let { cursor } = await drain(orders);
   const change = (id: number) => sql`update orders set notes = 'changed' where id = ${id}`;
@@ -205,7 +205,7 @@ test("a change is read once its transaction is over, and not while an older one 
 });
 
 test("updated_since begins at the last minute that was recorded, and with a full read where none was", async () => {
-  const { buy, orders } = await openHouse();
+  const { buy, orders } = await makeFixture();
   const old = await buy();
   await settled();
   await recordSyncHorizon(db);
@@ -221,7 +221,7 @@ test("updated_since begins at the last minute that was recorded, and with a full
 });
 
 test("a cursor of another list, of another database or of nobody is refused", async () => {
-  const { buy, orders, attendees } = await openHouse();
+  const { buy, orders, attendees } = await makeFixture();
   await buy();
   const { cursor } = await drain(orders);
   const moved = JSON.parse(Buffer.from(cursor, "base64url").toString()) as object;
@@ -235,7 +235,7 @@ test("a cursor of another list, of another database or of nobody is refused", as
 });
 
 test("a cursor with values that no database wrote is refused", async () => {
-  const { buy, orders } = await openHouse();
+  const { buy, orders } = await makeFixture();
   await buy();
   await buy();
   const changed = (cursor: string, values: object) =>
@@ -254,7 +254,7 @@ test("a cursor with values that no database wrote is refused", async () => {
 });
 
 test("a restore, which creates the tables again, ends all cursors", async () => {
-  const { buy, orders } = await openHouse();
+  const { buy, orders } = await makeFixture();
   await buy();
   const { cursor } = await drain(orders);
 
@@ -266,7 +266,7 @@ test("a restore, which creates the tables again, ends all cursors", async () => 
 });
 
 test("an organiser's changes hold all its events, and for a key or member of some events only these", async () => {
-  const { event, buy, api } = await openHouse();
+  const { event, buy, api } = await makeFixture();
   const other = await makeEvent(db, { account_id: event.account_id, organizer_id: event.organizer_id });
   const [here, there] = [await buy(), await makeOrder(db, other)];
   const params = { organizer_id: event.organizer_id };
@@ -293,7 +293,7 @@ test("an organiser's changes hold all its events, and for a key or member of som
 });
 
 test("another account's events are not found", async () => {
-  const { api } = await openHouse();
+  const { api } = await makeFixture();
   const foreign = await makeEvent(db);
 
   for (const list of ["orders", "attendees"] as const)
@@ -303,7 +303,7 @@ test("another account's events are not found", async () => {
 });
 
 test("reading changes walks an index, however many rows the event has", async () => {
-  const { event } = await openHouse();
+  const { event } = await makeFixture();
   const { rows } = await db.transaction().execute(async (tx) => {
     // With few rows, reading all and sorting them is cheaper. It is planned here only where no index has the order.
     await sql`set local enable_seqscan = off`.execute(tx);

@@ -268,16 +268,20 @@ test("WHK-04 a slow receiver does not delay others", async () => {
     await happen(stuck.event, "order-updated", (await makeOrder(db, stuck.event)).id);
   const order = await makeOrder(db, quick.event);
 
-  const startedAt = performance.now();
   await happen(quick.event, "order-updated", order.id);
-  const loop = startSendingWebhooks(services, { schedule: FAST, timeout: 1_500 });
-  while (quick.receiver.received.length === 0 && performance.now() - startedAt < 10_000) await sleep(10);
-  const took = performance.now() - startedAt;
-  await loop.stop();
+  // Longer than the test may take.
+  const loop = startSendingWebhooks(services, { schedule: FAST, timeout: 300_000 });
+  while (quick.receiver.received.length === 0) await sleep(10);
+  // The slow receiver has not answered yet.
+  const waiting = await new Promise<number>((resolve) =>
+    slow.getConnections((_error, count) => resolve(count)),
+  );
   await sql`update webhooks set status = 'PAUSED' where id = ${stuck.at.webhook_id}`.execute(db);
+  slow.closeAllConnections();
+  await loop.stop();
 
-  expect(took).toBeLessThan(1_400);
-});
+  expect(waiting).toBeGreaterThan(0);
+}, 60_000);
 
 test("WHK-04 many slow receivers of one account do not delay another account", async () => {
   const slow = http.createServer(() => {});

@@ -36,6 +36,8 @@ const ORDER_MEANINGS = {
   submit_details:
     "the buyer's details of an order that costs something, also changed ones (`complete_orders`)",
   receive_payment: "the provider has the money (`settle_payments`, `complete_paid_order`)",
+  pay_at_desk:
+    "the door sells it: buyer and money are recorded at once (`complete_orders`, `complete_paid_order`)",
   fail_payment: "the provider declined (`settle_payments`)",
   await_offline_payment: "the buyer will pay offline (`await_offline_payment`)",
   mark_as_paid: "the organiser has the money (`mark_as_paid`)",
@@ -61,7 +63,8 @@ const REFUND_MEANINGS = {
 } satisfies Record<RefundTrigger, string>;
 
 const TICKET_MEANINGS = {
-  receive_payment: "its order is paid before the end of the hold, or offline (`complete_paid_order`)",
+  receive_payment:
+    "its order is paid before the end of the hold, at the desk, or offline (`complete_paid_order`)",
   complete_late: "its order is paid after the end of the hold, with stock left (`complete_paid_order`)",
   end_hold: "its order expires, is abandoned or replaced (`expire_holds`, `abandon_order`, `claim_holds`)",
   cancel_order: "its order is cancelled (`cancel_order`)",
@@ -79,6 +82,9 @@ const MESSAGE_MEANINGS = {
   dispatch: "its time has come: its e-mails are written (`storeMessage`)",
   refuse: "its time has come, and something keeps it from leaving (`dispatchMessage`)",
   cancel: "a member cancels it before its time (`cancelMessage`)",
+  discard:
+    "its time passed, or it was being sent, before a restore, and the operator discards what was waiting (`discardMessages`)",
+  erase: "it is only to a person who is erased (`erase_person`)",
   hold: "it has outgrown what its account may send without review, at its time or when it is edited (`holdMessage`)",
   approve: "an administrator lets it go (`approveMessage`)",
   reject: "an administrator does not let it go (`rejectMessage`)",
@@ -91,7 +97,7 @@ const EMAIL_MEANINGS = {
   send: "a mail server took it (`endEmail`)",
   give_up: "its address is refused for good, or three days have passed (`endEmail`)",
   bounce: "its mail server returned it later (`receiveBounce`)",
-  skip: "its reader does not want advertising, or its address refused an earlier e-mail (`sendMessage`)",
+  skip: "its reader does not want advertising, or its address refused an earlier e-mail (`sendMessage`); its account is suspended (`skipWaitingEmails`); its reader is erased (`erase_person`); it waited before a restore, and the operator discards what was waiting (`discardMessages`)",
 } satisfies Record<keyof typeof EMAIL_MOVES, string>;
 
 const orderBeginnings = beginnings(

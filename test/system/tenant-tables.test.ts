@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { REFERENCES } from "../../src/app/account-bundle/travelling-tables.ts";
 import { testDatabase } from "../database.ts";
 import {
   ACCOUNT_MAY_BE_EMPTY,
   KEYS_BY_ID,
   KEYS_OF_NO_ACCOUNT,
+  OTHER_REFERENCES,
+  REFERENCES_BY_KIND,
+  REFERENCES_WITHOUT_KEY,
   WITHOUT_ACCOUNT,
 } from "../boundaries/tenant-tables.ts";
 
@@ -48,6 +52,53 @@ test("every foreign key between rows of accounts names the account on both sides
   expect(
     byId.map(({ child, columns, parent }) => `${child}(${columns.join(",")}) -> ${parent}`).toSorted(),
   ).toEqual([...KEYS_BY_ID].toSorted());
+});
+
+/** The table that a column refers to by its name, and the tables of its foreign keys with the account and without. */
+interface Column {
+  table: string;
+  column: string;
+  within_account: string[];
+  by_id: string[];
+}
+
+test("every column with ids of rows of accounts is in a key with the account, or is listed", async () => {
+  const columns = await ask<Column>(`
+    select c.relname as table, a.attname as column,
+      array(select f.confrelid::regclass::text from pg_constraint f
+        where f.contype = 'f' and f.conrelid = c.oid and a.attnum = any (f.conkey)
+          and exists (select from unnest(f.conkey) n join pg_attribute o on o.attrelid = c.oid and o.attnum = n
+                      where o.attname in ('account_id', 'acting_account_id'))) as within_account,
+      array(select f.confrelid::regclass::text from pg_constraint f
+        where f.contype = 'f' and f.conrelid = c.oid and f.conkey = array[a.attnum]) as by_id
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and format_type(a.atttypid, null) in ('bigint', 'bigint[]') and a.attname ~ '(_ids?|_by)$'
+    order by 1, 2`);
+  const ofRows = columns.filter(({ table, column }) => ofAccounts.has(table) && column !== "account_id");
+  const namesPeople = ({ table, column, by_id }: Column) =>
+    by_id.some((parent) => !ofAccounts.has(parent)) ||
+    REFERENCES[column] === "users" ||
+    ["payment_intents.reviewed_by", "sessions.acting_account_id", "sessions.acting_user_id"].includes(
+      `${table}.${column}`,
+    );
+  const unprotected = ofRows
+    .filter((one) => !namesPeople(one) && one.by_id.length === 0)
+    .map(({ table, column, within_account }) => ({
+      name: `${table}.${column}`,
+      to: OTHER_REFERENCES[`${table}.${column}`] ?? REFERENCES[column] ?? within_account[0],
+      within_account,
+    }))
+    .filter(({ to, within_account }) => to === undefined || !within_account.includes(to));
+
+  expect(unprotected.filter(({ to }) => to === undefined).map(({ name }) => name)).toEqual(
+    Object.keys(REFERENCES_BY_KIND),
+  );
+  expect(
+    unprotected
+      .filter(({ to }) => to !== undefined)
+      .map(({ name, to }) => `${name.replace(".", "(")}) -> ${to}`),
+  ).toEqual([...REFERENCES_WITHOUT_KEY]);
 });
 
 /** Each of these ids belongs to one account, so a unique key that begins with one is a key within that account. */

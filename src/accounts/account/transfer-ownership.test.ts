@@ -13,7 +13,7 @@ const { db } = database;
 const services = testServices(database);
 const api = await testApi(services, [accountsApi]);
 
-async function makeHouse(admins = 1) {
+async function makeFixture(admins = 1) {
   const owner = await makeMember(db, { password: PASSWORD });
   const { account_id } = owner;
   await db
@@ -26,12 +26,12 @@ async function makeHouse(admins = 1) {
   for (let count = 0; count < admins; count += 1)
     others.push(await makeMember(db, { account_id, password: PASSWORD }));
   const cookies = { "__Host-session": await makeSession(db, owner) };
-  const handOver = (user_id: number, body: object = { current_password: PASSWORD }, more = {}) =>
+  const transfer = (user_id: number, body: object = { current_password: PASSWORD }, more = {}) =>
     api.send(`POST /accounts/${account_id}/owner`, {
       cookies: { ...cookies, ...more },
       body: { user_id, ...body },
     });
-  return { owner, others, account_id, cookies, handOver, ownersOf: () => ownersOf(account_id) };
+  return { owner, others, account_id, cookies, transfer, ownersOf: () => ownersOf(account_id) };
 }
 
 async function ownersOf(accountId: number): Promise<number[]> {
@@ -45,10 +45,10 @@ async function ownersOf(accountId: number): Promise<number[]> {
 }
 
 test("the owner transfers the account with the password, both are notified, and only the new owner can transfer it again", async () => {
-  const { owner, others, account_id, handOver, ownersOf: owners } = await makeHouse();
+  const { owner, others, account_id, transfer, ownersOf: owners } = await makeFixture();
   const heir = others[0]!;
 
-  const answer = await handOver(heir.user_id);
+  const answer = await transfer(heir.user_id);
 
   expect([answer.status, await owners()]).toEqual([204, [heir.user_id]]);
   const { rows: jobs } = await sql<{ payload: { user_id: number; account_id: number; owner_id: number } }>`
@@ -65,8 +65,8 @@ test("the owner transfers the account with the password, both are notified, and 
     .where("id", "=", account_id)
     .executeTakeFirst();
   expect(account?.email).toBe(heir.email);
-  expect((await handOver(owner.user_id)).status).toBe(422);
-  expect((await handOver(heir.user_id)).status).toBe(403);
+  expect((await transfer(owner.user_id)).status).toBe(422);
+  expect((await transfer(heir.user_id)).status).toBe(403);
   const history = await db
     .selectFrom("account_history")
     .select(["user_id", "subject_user_id", "action"])
@@ -78,7 +78,7 @@ test("the owner transfers the account with the password, both are notified, and 
 });
 
 test("a transfer needs the password or the owner's own passkey, and a wrong one changes nothing", async () => {
-  const { owner, others, handOver, ownersOf: owners } = await makeHouse();
+  const { owner, others, transfer, ownersOf: owners } = await makeFixture();
   const heir = others[0]!;
   const signing = async (userId: number) => {
     const passkey = await makePasskey(db, userId);
@@ -89,19 +89,19 @@ test("a transfer needs the password or the owner's own passkey, and a wrong one 
   };
 
   const refused = [
-    await handOver(heir.user_id, {}),
-    await handOver(heir.user_id, { current_password: "not the right one" }),
-    await handOver(heir.user_id, ...(await signing(heir.user_id))),
+    await transfer(heir.user_id, {}),
+    await transfer(heir.user_id, { current_password: "not the right one" }),
+    await transfer(heir.user_id, ...(await signing(heir.user_id))),
   ];
 
   for (const answer of refused) expect(answer.status).toBe(422);
   expect(await owners()).toEqual([owner.user_id]);
-  expect((await handOver(heir.user_id, ...(await signing(owner.user_id)))).status).toBe(204);
+  expect((await transfer(heir.user_id, ...(await signing(owner.user_id)))).status).toBe(204);
   expect(await owners()).toEqual([heir.user_id]);
 });
 
 test("transfers only to an active administrator with a confirmed address", async () => {
-  const { owner, account_id, handOver, ownersOf: owners } = await makeHouse(0);
+  const { owner, account_id, transfer, ownersOf: owners } = await makeFixture(0);
   const organizer = await makeMember(db, { account_id, role: "ORGANIZER" });
   const unconfirmed = await makeMember(db, { account_id, is_email_verified: false });
   const inactive = await makeMember(db, { account_id });
@@ -113,16 +113,16 @@ test("transfers only to an active administrator with a confirmed address", async
   const foreign = await makeMember(db);
 
   for (const { user_id } of [owner, organizer, unconfirmed, inactive, foreign]) {
-    const answer = await handOver(user_id);
+    const answer = await transfer(user_id);
     expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ["user_id"]]);
   }
   expect(await owners()).toEqual([owner.user_id]);
 });
 
 test("only one of several concurrent transfers succeeds, and there is always exactly one owner", async () => {
-  const { others, handOver, ownersOf: owners } = await makeHouse(4);
+  const { others, transfer, ownersOf: owners } = await makeFixture(4);
 
-  const answers = await Promise.all(others.map(({ user_id }) => handOver(user_id)));
+  const answers = await Promise.all(others.map(({ user_id }) => transfer(user_id)));
 
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 403, 403, 403]);
   const done = others[answers.findIndex(({ status }) => status === 204)]!;
@@ -130,9 +130,9 @@ test("only one of several concurrent transfers succeeds, and there is always exa
 });
 
 test("TEN-02 refuses a transfer by another administrator, and does not find another account", async () => {
-  const { owner, others, account_id, ownersOf: owners } = await makeHouse();
+  const { owner, others, account_id, ownersOf: owners } = await makeFixture();
   const cookies = { "__Host-session": await makeSession(db, others[0]!) };
-  const foreign = await makeHouse();
+  const foreign = await makeFixture();
   const body = { user_id: others[0]!.user_id, current_password: PASSWORD };
 
   expect((await api.send(`POST /accounts/${account_id}/owner`, { cookies, body })).status).toBe(422);

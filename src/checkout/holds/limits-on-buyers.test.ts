@@ -40,7 +40,7 @@ function processWith(limits: object) {
 }
 
 /** Samples how many of all units are free until `stop` is called. */
-function watchFree({ product }: Shop, all: number) {
+function watchFree({ product }: Fixture, all: number) {
   const free: number[] = [];
   let isOver = false;
   const watching = (async () => {
@@ -70,13 +70,13 @@ function startClock() {
   return { wait: (minutes: number) => void (now += minutes * 60_000) };
 }
 
-type Shop = Awaited<ReturnType<typeof makeEventWithProducts>>;
+type Fixture = Awaited<ReturnType<typeof makeEventWithProducts>>;
 
 const BOT = "198.51.100.7";
 
 function holdFrom(
   checkout: CheckoutContext,
-  { event, product }: Shop,
+  { event, product }: Fixture,
   { address = BOT, quantity = 1, session = sessionOf(randomToken()) as CheckoutSession, isNew = true } = {},
 ) {
   return placeOrder(checkout, {
@@ -105,24 +105,24 @@ const buy = (
 
 test("ABU-07 stops an address that holds without buying, whatever sessions it invents, while others can buy", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
 
   const outcomes = [];
-  for (let tries = 0; tries < 30; tries += 1) outcomes.push(await outcomeOf(holdFrom(checkout, shop)));
-  const refused = await holdFrom(checkout, shop).catch((error: unknown) => error);
+  for (let tries = 0; tries < 30; tries += 1) outcomes.push(await outcomeOf(holdFrom(checkout, fixture)));
+  const refused = await holdFrom(checkout, fixture).catch((error: unknown) => error);
 
   expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(20);
   expect(outcomes.slice(20)).toEqual(Array(10).fill("too_many_held"));
   expect(refused).toMatchObject({ facts: { minutes: 60 } });
-  expect(await outcomeOf(holdFrom(checkout, shop, { address: "203.0.113.9" }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, fixture, { address: "203.0.113.9" }))).toBe("ok");
   expect(await outcomeOf(holdFrom(checkout, await makeEventWithProducts()))).toBe("ok");
 });
 
 test("ABU-07 lets no more concurrent requests through than successive ones", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
 
-  const counts = await tally(Array.from({ length: 200 }, () => holdFrom(checkout, shop)));
+  const counts = await tally(Array.from({ length: 200 }, () => holdFrom(checkout, fixture)));
 
   expect(counts).toEqual({ ok: 20, too_many_held: 180 });
 });
@@ -132,25 +132,25 @@ test("ABU-07 still counts expired and abandoned holds, but not bought ones, in e
   const elsewhere = processOf({ heldPerAddress: 0 });
   const now = performance.now();
   const clock = vi.spyOn(performance, "now").mockReturnValue(now);
-  const shop = await makeEventWithProducts();
-  const expired = await holdFrom(checkout, shop);
+  const fixture = await makeEventWithProducts();
+  const expired = await holdFrom(checkout, fixture);
   await letHoldExpire(db, expired);
-  const given = await holdFrom(checkout, shop);
+  const given = await holdFrom(checkout, fixture);
   await abandonOrder(checkout, {
-    eventId: shop.event.id,
+    eventId: fixture.event.id,
     shortId: given.order.short_id,
     session: given.session,
   });
-  const third = await holdFrom(checkout, shop);
-  const fourth = await holdFrom(checkout, shop);
+  const third = await holdFrom(checkout, fixture);
+  const fourth = await holdFrom(checkout, fixture);
 
-  const before = await outcomeOf(holdFrom(checkout, shop));
+  const before = await outcomeOf(holdFrom(checkout, fixture));
   await buy(checkout, third, "third@example.org");
-  const afterOne = await outcomeOf(holdFrom(checkout, shop));
+  const afterOne = await outcomeOf(holdFrom(checkout, fixture));
   await buy(elsewhere, fourth, "fourth@example.org");
-  const tooEarly = await outcomeOf(holdFrom(checkout, shop));
+  const tooEarly = await outcomeOf(holdFrom(checkout, fixture));
   clock.mockReturnValue(now + 1_001);
-  const afterTwo = await outcomeOf(holdFrom(checkout, shop));
+  const afterTwo = await outcomeOf(holdFrom(checkout, fixture));
   clock.mockRestore();
 
   expect([before, afterOne, tooEarly, afterTwo]).toEqual(["too_many_held", "ok", "too_many_held", "ok"]);
@@ -158,22 +158,22 @@ test("ABU-07 still counts expired and abandoned holds, but not bought ones, in e
 
 test("ABU-07 lets a buyer choose again, up to a limit", async () => {
   const checkout = processOf({ heldPerAddress: 10 });
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const session = sessionOf(randomToken());
-  const again = () => outcomeOf(holdFrom(checkout, shop, { session, isNew: false, quantity: 4 }));
+  const again = () => outcomeOf(holdFrom(checkout, fixture, { session, isNew: false, quantity: 4 }));
 
   for (let times = 0; times < 30; times += 1) expect(await again()).toBe("ok");
 
   expect(await again()).toBe("hold_cooldown");
-  expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 4 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, fixture, { quantity: 4 }))).toBe("ok");
 });
 
 test("ABU-07 lets a session cool down for an hour after it held for three times the hold time without buying", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const clock = startClock();
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const session = sessionOf(randomToken());
-  const renew = () => holdFrom(checkout, shop, { session, isNew: false, quantity: 4 });
+  const renew = () => holdFrom(checkout, fixture, { session, isNew: false, quantity: 4 });
 
   const outcomes = [];
   for (let minute = 0; minute < 70; minute += 14) {
@@ -181,7 +181,7 @@ test("ABU-07 lets a session cool down for an hour after it held for three times 
     clock.wait(14);
   }
   const refused = await renew().catch((error: unknown) => error);
-  const others = await outcomeOf(holdFrom(checkout, shop, { quantity: 4 }));
+  const others = await outcomeOf(holdFrom(checkout, fixture, { quantity: 4 }));
   clock.wait(33);
   const afterwards = await outcomeOf(renew());
 
@@ -193,9 +193,9 @@ test("ABU-07 lets a session cool down for an hour after it held for three times 
 test("ABU-07 treats a session that has bought like a new one", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
   const clock = startClock();
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const session = sessionOf(randomToken());
-  const renew = () => holdFrom(checkout, shop, { session, isNew: false });
+  const renew = () => holdFrom(checkout, fixture, { session, isNew: false });
   for (let times = 0; times < 4; times += 1) {
     await renew();
     clock.wait(14);
@@ -204,7 +204,7 @@ test("ABU-07 treats a session that has bought like a new one", async () => {
   const [latest] = await db
     .selectFrom("orders")
     .select(["id", "event_id", "short_id"])
-    .where("event_id", "=", shop.event.id)
+    .where("event_id", "=", fixture.event.id)
     .where("status", "=", "RESERVED")
     .execute();
   await buy(checkout, { order: latest as unknown as PublicOrder, session }, "bought@example.org");
@@ -217,11 +217,11 @@ test("ABU-07 treats a session that has bought like a new one", async () => {
 test("ABU-07 counts a replaced hold for the time it lasted, against all sessions of the address", async () => {
   const checkout = processOf({ heldPerAddress: 20 });
   const clock = startClock();
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const session = sessionOf(randomToken());
   const own = (quantity: number) =>
-    outcomeOf(holdFrom(checkout, shop, { session, isNew: quantity === 12, quantity }));
-  const another = (quantity: number) => outcomeOf(holdFrom(checkout, shop, { quantity }));
+    outcomeOf(holdFrom(checkout, fixture, { session, isNew: quantity === 12, quantity }));
+  const another = (quantity: number) => outcomeOf(holdFrom(checkout, fixture, { quantity }));
 
   const outcomes = [await own(12)];
   clock.wait(14);
@@ -235,12 +235,12 @@ test("ABU-07 counts a replaced hold for the time it lasted, against all sessions
 
 test("ABU-07 counts almost nothing when a buyer changes the selection quickly", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
-  const shop = await makeEventWithProducts({ capacity: 100 });
+  const fixture = await makeEventWithProducts({ capacity: 100 });
   const session = sessionOf(randomToken());
   for (const quantity of [4, 2, 6, 3])
-    await holdFrom(checkout, shop, { session, isNew: quantity === 4, quantity });
+    await holdFrom(checkout, fixture, { session, isNew: quantity === 4, quantity });
 
-  expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 6 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, fixture, { quantity: 6 }))).toBe("ok");
 });
 
 const ONE_ADDRESS = () => BOT;
@@ -255,14 +255,14 @@ test.each([
   async ({ addressOf, processes }) => {
     const running = Array.from({ length: processes }, () => processWith({ heldPerAddress: 200 }));
     const clock = startClock();
-    const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
+    const fixture = await makeEventWithProducts({ capacity: 100, max_per_order: null });
     const sessions = Array.from({ length: 200 }, () => sessionOf(randomToken()));
     const quantities = [1, 10, 3, 30, 7, 100];
     const free: number[] = [];
     let held = 0;
     const letTimePass = async () => {
       clock.wait(7);
-      await sql`update orders set expires_at = expires_at - interval '7 minutes' where event_id = ${shop.event.id}`.execute(
+      await sql`update orders set expires_at = expires_at - interval '7 minutes' where event_id = ${fixture.event.id}`.execute(
         db,
       );
       await sql`update held_places set taken_at = taken_at - interval '7 minutes'`.execute(db);
@@ -270,10 +270,10 @@ test.each([
     };
 
     for (let step = 0; step < 26; step += 1) {
-      const watch = watchFree(shop, 100);
+      const watch = watchFree(fixture, 100);
       const outcomes = await tally(
         sessions.map((session, index) =>
-          holdFrom(running[(index + step) % processes]!, shop, {
+          holdFrom(running[(index + step) % processes]!, fixture, {
             session,
             isNew: step === 0,
             quantity: quantities[(index + step) % quantities.length]!,
@@ -294,66 +294,68 @@ test.each([
 
 test("ABU-07 applies the same share through four processes as through one, at every instant", async () => {
   const processes = Array.from({ length: 4 }, () => processWith({ heldPerAddress: 200 }));
-  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
-  const watch = watchFree(shop, 100);
+  const fixture = await makeEventWithProducts({ capacity: 100, max_per_order: null });
+  const watch = watchFree(fixture, 100);
 
   const outcomes = await tally(
-    Array.from({ length: 200 }, (_, index) => holdFrom(processes[index % 4]!, shop)),
+    Array.from({ length: 200 }, (_, index) => holdFrom(processes[index % 4]!, fixture)),
   );
 
   expect(outcomes).toEqual({ ok: 10, too_many_held: 190 });
   expect(Math.min(...(await watch.stop()))).toBe(90);
   const others = Array.from({ length: 40 }, (_, index) =>
-    holdFrom(processes[index % 4]!, shop, { address: `203.0.113.${index}` }),
+    holdFrom(processes[index % 4]!, fixture, { address: `203.0.113.${index}` }),
   );
   expect(await tally(others)).toEqual({ ok: 40 });
 });
 
 test("ABU-07 frees the limit in all processes at once after a purchase, and names the wait in a refusal", async () => {
   const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
-  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
-  const six = await holdFrom(one, shop, { quantity: 6 });
-  await holdFrom(one, shop, { quantity: 4 });
+  const fixture = await makeEventWithProducts({ capacity: 100, max_per_order: null });
+  const six = await holdFrom(one, fixture, { quantity: 6 });
+  await holdFrom(one, fixture, { quantity: 4 });
   await sql`update held_places set taken_at = taken_at - interval '20 minutes'`.execute(db);
 
-  const refused = await holdFrom(other, shop).catch((error: unknown) => error);
+  const refused = await holdFrom(other, fixture).catch((error: unknown) => error);
   await buy(one, six, "six@example.org");
 
   expect(refused).toMatchObject({ code: "too_many_held", facts: { minutes: 40, maximum: 10 } });
-  expect(await outcomeOf(holdFrom(other, shop, { quantity: 6 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(other, shop))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(other, fixture, { quantity: 6 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(other, fixture))).toBe("too_many_held");
 });
 
 test("ABU-07 counts a hold that another process replaced for the time it lasted", async () => {
   const [one, other] = [processWith({ heldPerAddress: 200 }), processWith({ heldPerAddress: 200 })];
-  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
+  const fixture = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const session = sessionOf(randomToken());
-  await holdFrom(one, shop, { session, quantity: 8 });
+  await holdFrom(one, fixture, { session, quantity: 8 });
   await sql`
     update orders set created_at = created_at - interval '5 minutes', expires_at = expires_at - interval '5 minutes'
-    where event_id = ${shop.event.id}`.execute(db);
-  await holdFrom(one, shop, { session, isNew: false, quantity: 2 });
+    where event_id = ${fixture.event.id}`.execute(db);
+  await holdFrom(one, fixture, { session, isNew: false, quantity: 2 });
 
   // Counted: 8 × 5/15 and 2, in whole units 4.
-  expect(await outcomeOf(holdFrom(other, shop, { quantity: 7 }))).toBe("too_many_held");
-  expect(await outcomeOf(holdFrom(other, shop, { quantity: 6 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(other, fixture, { quantity: 7 }))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(other, fixture, { quantity: 6 }))).toBe("ok");
 });
 
 test("ABU-07 deletes held units after an hour, and stops counting them before the deletion", async () => {
   const checkout = processWith({ heldPerAddress: 200 });
-  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
+  const fixture = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const rows = async () => {
     const {
       rows: [row],
     } = await sql<{
       count: number;
-    }>`select count(*)::int from held_places where counter = ${shop.product.stock_id}`.execute(db);
+    }>`select count(*)::int from held_places where counter = ${fixture.product.stock_id}`.execute(db);
     return row!.count;
   };
-  await holdFrom(checkout, shop, { quantity: 10 });
+  await holdFrom(checkout, fixture, { quantity: 10 });
   await sql`update held_places set taken_at = taken_at - interval '61 minutes'`.execute(db);
 
-  expect(await outcomeOf(holdFrom(processWith({ heldPerAddress: 200 }), shop, { quantity: 10 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(processWith({ heldPerAddress: 200 }), fixture, { quantity: 10 }))).toBe(
+    "ok",
+  );
   expect(await rows()).toBe(2);
   await purgeHeldPlaces(db);
   expect(await rows()).toBe(1);
@@ -374,47 +376,52 @@ test("ABU-07 tells a group larger than the address's share what to do, and allow
 
 test("ABU-07 counts each scarce counter separately", async () => {
   const checkout = processOf({ heldPerAddress: 200 });
-  const shop = await makeEventWithProducts({ capacity: 50, max_per_order: null });
-  const programmes = { ...shop, product: await makeProduct(db, shop.event, { max_per_order: 100 }) };
+  const fixture = await makeEventWithProducts({ capacity: 50, max_per_order: null });
+  const programmes = { ...fixture, product: await makeProduct(db, fixture.event, { max_per_order: 100 }) };
 
   expect(await outcomeOf(holdFrom(checkout, programmes, { quantity: 100 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 10 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(checkout, shop, { quantity: 1 }))).toBe("too_many_held");
+  expect(await outcomeOf(holdFrom(checkout, fixture, { quantity: 10 }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, fixture, { quantity: 1 }))).toBe("too_many_held");
 });
 
 test("ABU-07 counts a session once when it moves between processes", async () => {
   const [one, other] = [processOf({ heldPerAddress: 200 }), processOf({ heldPerAddress: 200 })];
   const clock = startClock();
-  const shop = await makeEventWithProducts({ capacity: 100, max_per_order: null });
+  const fixture = await makeEventWithProducts({ capacity: 100, max_per_order: null });
   const session = sessionOf(randomToken());
   const partner = sessionOf(randomToken());
-  await holdFrom(one, shop, { session, quantity: 5 });
-  await holdFrom(one, shop, { session: partner });
-  await holdFrom(other, shop, { session, isNew: false, quantity: 4 });
-  await holdFrom(other, shop, { session: sessionOf(randomToken()) });
+  await holdFrom(one, fixture, { session, quantity: 5 });
+  await holdFrom(one, fixture, { session: partner });
+  await holdFrom(other, fixture, { session, isNew: false, quantity: 4 });
+  await holdFrom(other, fixture, { session: sessionOf(randomToken()) });
   clock.wait(0.1);
 
   // 4 units of the session and 1 each of two others are counted: 4 are left.
-  const outcome = await outcomeOf(holdFrom(one, shop, { session: partner, isNew: false, quantity: 5 }));
+  const outcome = await outcomeOf(holdFrom(one, fixture, { session: partner, isNew: false, quantity: 5 }));
 
   expect(outcome).toBe("ok");
 });
 
 test("ABU-07 never refuses a first order as too large, and counts a whole /64 as one address", async () => {
   const checkout = processOf({ heldPerAddress: 10 });
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
 
-  expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:2::1", quantity: 50 }))).toBe("ok");
-  expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:2:ffff::9" }))).toBe(
+  expect(await outcomeOf(holdFrom(checkout, fixture, { address: "2001:db8:1:2::1", quantity: 50 }))).toBe(
+    "ok",
+  );
+  expect(await outcomeOf(holdFrom(checkout, fixture, { address: "2001:db8:1:2:ffff::9" }))).toBe(
     "too_many_held",
   );
-  expect(await outcomeOf(holdFrom(checkout, shop, { address: "2001:db8:1:3::1" }))).toBe("ok");
+  expect(await outcomeOf(holdFrom(checkout, fixture, { address: "2001:db8:1:3::1" }))).toBe("ok");
 });
 
 test("ABU-07 counts over all processes, with a delay of a second or two", async () => {
   const [one, other] = [processOf({ heldPerAddress: 16 }), processOf({ heldPerAddress: 16 })];
-  const shop = await makeEventWithProducts();
-  const both = async () => [await outcomeOf(holdFrom(one, shop)), await outcomeOf(holdFrom(other, shop))];
+  const fixture = await makeEventWithProducts();
+  const both = async () => [
+    await outcomeOf(holdFrom(one, fixture)),
+    await outcomeOf(holdFrom(other, fixture)),
+  ];
   for (let held = 0; held < 8; held += 1) expect(await both()).toEqual(["ok", "ok"]);
   const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
@@ -428,13 +435,13 @@ test("ABU-07 counts over all processes, with a delay of a second or two", async 
 test("ABU-06 limits free orders of one address for one mailbox, in any spelling, over all processes", async () => {
   const limits = { freeOrdersPerEmail: 8, freeOrdersPerAddress: 0 };
   const processes = [processOf(limits), processOf(limits)];
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const order = async (index: number, email: string) => {
     const checkout = processes[index % 2]!;
     return outcomeOf(
       buy(
         checkout,
-        await holdFrom(checkout, shop, { address: `192.0.2.${index}` }),
+        await holdFrom(checkout, fixture, { address: `192.0.2.${index}` }),
         email,
         `192.0.2.${index}`,
       ),
@@ -452,10 +459,10 @@ test("ABU-06 limits free orders of one address for one mailbox, in any spelling,
 
 test("ABU-06 limits the free orders of one network, for any e-mail address", async () => {
   const checkout = processOf({ freeOrdersPerAddress: 4 });
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const order = async (index: number, address: string) =>
     outcomeOf(
-      buy(checkout, await holdFrom(checkout, shop, { address }), `someone-${index}@example.org`, address),
+      buy(checkout, await holdFrom(checkout, fixture, { address }), `someone-${index}@example.org`, address),
     );
 
   const outcomes = [];
@@ -470,7 +477,7 @@ const checkout = testCheckoutContext(database);
 /** Buys a quantity as this address and returns the outcome. */
 async function buyAs(
   at: CheckoutContext,
-  { event, product }: Shop,
+  { event, product }: Fixture,
   email: string,
   quantity = 1,
 ): Promise<string> {
@@ -487,25 +494,25 @@ async function buyAs(
 }
 
 test("STK-11 limits one buyer over all orders, in any spelling of the address", async () => {
-  const shop = await makeEventWithProducts({ max_per_buyer: 4 });
+  const fixture = await makeEventWithProducts({ max_per_buyer: 4 });
 
-  expect(await outcomeOf(hold(checkout, shop.event, [{ product: shop.product, quantity: 5 }]))).toBe(
+  expect(await outcomeOf(hold(checkout, fixture.event, [{ product: fixture.product, quantity: 5 }]))).toBe(
     "above_maximum",
   );
-  expect(await buyAs(checkout, shop, "ada@example.org", 3)).toBe("ok");
-  expect(await buyAs(checkout, shop, "ADA+again@Example.org", 2)).toBe("over_buyer_limit");
-  expect(await buyAs(checkout, shop, "Ada@example.org", 1)).toBe("ok");
-  expect(await buyAs(checkout, shop, "ada@example.org", 1)).toBe("over_buyer_limit");
-  expect(await buyAs(checkout, shop, "a.da@example.org", 4)).toBe("ok");
+  expect(await buyAs(checkout, fixture, "ada@example.org", 3)).toBe("ok");
+  expect(await buyAs(checkout, fixture, "ADA+again@Example.org", 2)).toBe("over_buyer_limit");
+  expect(await buyAs(checkout, fixture, "Ada@example.org", 1)).toBe("ok");
+  expect(await buyAs(checkout, fixture, "ada@example.org", 1)).toBe("over_buyer_limit");
+  expect(await buyAs(checkout, fixture, "a.da@example.org", 4)).toBe("ok");
 });
 
 test("STK-11 limits one buyer over parallel orders in two processes", async () => {
-  const shop = await makeEventWithProducts({ max_per_buyer: 4 });
+  const fixture = await makeEventWithProducts({ max_per_buyer: 4 });
   const other = otherCheckoutContext(database);
 
   const outcomes = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
-      buyAs(index % 2 ? checkout : other, shop, `grace+${index}@example.org`),
+      buyAs(index % 2 ? checkout : other, fixture, `grace+${index}@example.org`),
     ),
   );
 
@@ -514,12 +521,12 @@ test("STK-11 limits one buyer over parallel orders in two processes", async () =
 });
 
 test("STK-11 stops counting cancelled and expired orders, and counts orders that wait for payment", async () => {
-  const shop = await makeEventWithProducts({ max_per_buyer: 2, price: 1_000 });
-  const waiting = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const fixture = await makeEventWithProducts({ max_per_buyer: 2, price: 1_000 });
+  const waiting = await hold(checkout, fixture.event, [{ product: fixture.product, quantity: 2 }]);
   const details = (bought: typeof waiting) =>
     outcomeOf(
       saveBuyerDetails(checkout, {
-        eventId: shop.event.id,
+        eventId: fixture.event.id,
         shortId: bought.order.short_id,
         session: bought.session,
         details: { order: ADA },
@@ -530,22 +537,22 @@ test("STK-11 stops counting cancelled and expired orders, and counts orders that
   expect(await details(waiting)).toBe("ok");
   // A return to the form is not a second purchase.
   expect(await details(waiting)).toBe("ok");
-  expect(await buyAs(checkout, shop, ADA.email)).toBe("over_buyer_limit");
+  expect(await buyAs(checkout, fixture, ADA.email)).toBe("over_buyer_limit");
   await letHoldExpire(db, waiting);
-  expect(await buyAs(checkout, shop, ADA.email, 2)).toBe("ok");
+  expect(await buyAs(checkout, fixture, ADA.email, 2)).toBe("ok");
 });
 
 test("STK-11 does not limit another product of the same order, and names the limited one in the refusal", async () => {
-  const shop = await makeEventWithProducts({ max_per_buyer: 1, title: "Stalls" });
-  const free = await makeProduct(db, shop.event, { title: "Programme" });
-  await buyAs(checkout, shop, ADA.email);
-  const bought = await hold(checkout, shop.event, [
+  const fixture = await makeEventWithProducts({ max_per_buyer: 1, title: "Stalls" });
+  const free = await makeProduct(db, fixture.event, { title: "Programme" });
+  await buyAs(checkout, fixture, ADA.email);
+  const bought = await hold(checkout, fixture.event, [
     { product: free, quantity: 9 },
-    { product: shop.product },
+    { product: fixture.product },
   ]);
 
   const refused = await saveBuyerDetails(checkout, {
-    eventId: shop.event.id,
+    eventId: fixture.event.id,
     shortId: bought.order.short_id,
     session: bought.session,
     details: { order: ADA },
@@ -553,21 +560,21 @@ test("STK-11 does not limit another product of the same order, and names the lim
   }).catch((error: unknown) => error);
 
   expect(refused).toMatchObject({ code: "over_buyer_limit", facts: { product: "Stalls", maximum: 1 } });
-  expect(await buyAs(checkout, { ...shop, product: free }, ADA.email, 9)).toBe("ok");
+  expect(await buyAs(checkout, { ...fixture, product: free }, ADA.email, 9)).toBe("ok");
 });
 
 test("STK-11 refuses no buyer because of a limit that was raised before the request", async () => {
-  const shop = await makeEventWithProducts({ max_per_buyer: 1 });
+  const fixture = await makeEventWithProducts({ max_per_buyer: 1 });
   const limitTo = (most: number) =>
     db.executeQuery(
-      sql`with raised as (update products set max_per_buyer = ${most} where id = ${shop.product.id})
-          update events set catalog_version = catalog_version + 1 where id = ${shop.event.id}`.compile(db),
+      sql`with raised as (update products set max_per_buyer = ${most} where id = ${fixture.product.id})
+          update events set catalog_version = catalog_version + 1 where id = ${fixture.event.id}`.compile(db),
     );
   const buyOne = async () => {
-    const bought = await hold(checkout, shop.event, [{ product: shop.product }]);
+    const bought = await hold(checkout, fixture.event, [{ product: fixture.product }]);
     return { at: () => outcomeOf(finish(checkout, bought)) };
   };
-  await buyAs(checkout, shop, ADA.email);
+  await buyAs(checkout, fixture, ADA.email);
 
   const outcomes: string[] = [];
   for (let most = 2; most < 6; most += 1) {

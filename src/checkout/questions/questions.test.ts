@@ -82,9 +82,9 @@ test.each([
 });
 
 test("keeps deleted products on a question that had them, and refuses them for other questions", async () => {
-  const shop = await makeEventWithProducts();
-  const { api, params } = shop;
-  const [kept, gone] = [await makeProduct(db, shop.event), await makeProduct(db, shop.event)];
+  const fixture = await makeEventWithProducts();
+  const { api, params } = fixture;
+  const [kept, gone] = [await makeProduct(db, fixture.event), await makeProduct(db, fixture.event)];
   const asked = {
     ...SINGLE,
     belongs_to: "PRODUCT" as const,

@@ -9,9 +9,9 @@ import { purgeAttachments } from "./purge-attachments.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, emails, makeScenario, buy, work, startAnew } = openMessages(database);
+const { services, emails, makeScenario, buy, work, startAgain } = openMessages(database);
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 const PDF = Buffer.from("%PDF-1.7\nthe way in\n%%EOF");

@@ -6,12 +6,12 @@ import { messagingApi } from "../index.ts";
 
 const TOKEN = "a-token-of-some-length";
 const database = await testDatabase();
-const { services, emails, makeScenario, buy, work, startAnew, addresses } = openMessages(database, {
+const { services, emails, makeScenario, buy, work, startAgain, addresses } = openMessages(database, {
   bounceToken: TOKEN,
 });
 const { send } = await testApi(services, [messagingApi]);
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 

@@ -15,7 +15,7 @@ const own = openMessages(database);
 const small = openMessages(database, { messageAllowance: { messages: 2, emails: 5 } });
 const hosted = openMessages(database, { isHosted: true, messageAllowance: { messages: 2, emails: 5 } });
 
-beforeEach(own.startAnew);
+beforeEach(own.startAgain);
 
 const TO_ALL = { message_type: "ALL_ATTENDEES" } as const;
 

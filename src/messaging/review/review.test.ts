@@ -11,7 +11,7 @@ import type { MessagingContract } from "../contract.ts";
 const database = await testDatabase();
 const { db } = database;
 const own = openMessages(database);
-const { services, areas, emails, makeScenario, buy, buyers, work, startAnew, addresses } = openMessages(
+const { services, areas, emails, makeScenario, buy, buyers, work, startAgain, addresses } = openMessages(
   database,
   {
     isHosted: true,
@@ -20,7 +20,7 @@ const { services, areas, emails, makeScenario, buy, buyers, work, startAnew, add
   },
 );
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 

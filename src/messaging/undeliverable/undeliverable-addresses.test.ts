@@ -8,9 +8,9 @@ import { purgeUndeliverable, UNDELIVERABLE_DAYS } from "./undeliverable-addresse
 
 const database = await testDatabase();
 const { db } = database;
-const { emails, makeScenario, buy, work, startAnew, addresses } = openMessages(database);
+const { emails, makeScenario, buy, work, startAgain, addresses } = openMessages(database);
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const toAll = { message_type: "ALL_ATTENDEES" } as const;
 

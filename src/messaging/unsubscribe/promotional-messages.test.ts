@@ -9,9 +9,9 @@ import { resubscribe, unsubscribe } from "./unsubscribes.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, emails, makeScenario, buy, work, startAnew, addresses } = openMessages(database);
+const { services, emails, makeScenario, buy, work, startAgain, addresses } = openMessages(database);
 
-beforeEach(startAnew);
+beforeEach(startAgain);
 
 const toAll = { message_type: "ALL_ATTENDEES", purpose: "PROMOTIONAL" } as const;
 

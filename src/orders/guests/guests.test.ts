@@ -44,21 +44,21 @@ async function makeEventWithProducts(guest_names: "LATER" | "NOW" | "NONE" = "LA
   };
 }
 
-type Shop = Awaited<ReturnType<typeof makeEventWithProducts>>;
+type Fixture = Awaited<ReturnType<typeof makeEventWithProducts>>;
 
 const stranger = clientOf<SellingContract>(db, areas);
 const GRACE = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
 
-const linkOf = ({ event }: Pick<Shop, "event">, guest_token: string | null) => ({
+const linkOf = ({ event }: Pick<Fixture, "event">, guest_token: string | null) => ({
   params: { event_id: event.id, guest_token: guest_token! },
 });
 
 /** Buys four tickets for four people with one name and address. */
-async function buyFour(shop: Shop) {
-  return finish(checkout, await hold(checkout, shop.event, [{ product: shop.product, quantity: 4 }]));
+async function buyFour(fixture: Fixture) {
+  return finish(checkout, await hold(checkout, fixture.event, [{ product: fixture.product, quantity: 4 }]));
 }
 
-async function rowsOf({ event }: Shop) {
+async function rowsOf({ event }: Fixture) {
   return db
     .selectFrom("attendees")
     .select([
@@ -86,9 +86,9 @@ const jobs = async () =>
   ).rows.map(({ task_identifier }) => task_identifier);
 
 test("needs only the buyer's three fields for four tickets, and gives each guest a link that is not the ticket", async () => {
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
 
-  const order = await buyFour(shop);
+  const order = await buyFour(fixture);
 
   expect(order.status).toBe("COMPLETED");
   expect(order.attendees.map(({ is_named, first_name, email }) => [is_named, first_name, email])).toEqual([
@@ -102,23 +102,23 @@ test("needs only the buyer's three fields for four tickets, and gives each guest
   expect(new Set(tokens).size).toBe(4);
   const shown = await stranger(
     "GET /public/events/{event_id}/guests/{guest_token}",
-    linkOf(shop, tokens[1]!),
+    linkOf(fixture, tokens[1]!),
   );
   expect(shown.data).toMatchObject({ state: "OPEN", buyer_name: "Ada Lovelace", product_title: "Admission" });
   const [, second] = order.attendees;
   expect(JSON.stringify(shown)).not.toContain(second!.short_id);
   expect(JSON.stringify(shown)).not.toContain(second!.public_id);
-  expect(await findTicket(codes, { eventId: shop.event.id, shortId: second!.short_id })).toMatchObject({
+  expect(await findTicket(codes, { eventId: fixture.event.id, shortId: second!.short_id })).toMatchObject({
     is_named: false,
     status: "ACTIVE",
   });
 });
 
 test("lets a guest enter a name once: the ticket gets a new link and code, is e-mailed, and the history records it", async () => {
-  const shop = await makeEventWithProducts();
-  const order = await buyFour(shop);
-  const before = await rowsOf(shop);
-  const link = linkOf(shop, order.attendees[1]!.guest_token);
+  const fixture = await makeEventWithProducts();
+  const order = await buyFour(fixture);
+  const before = await rowsOf(fixture);
+  const link = linkOf(fixture, order.attendees[1]!.guest_token);
   const emails = (await jobs()).filter((job) => job === "send-ticket").length;
 
   const { data: named } = await stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
@@ -133,7 +133,7 @@ test("lets a guest enter a name once: the ticket gets a new link and code, is e-
   );
 
   expect(await again).toBe("guest_named_already");
-  const rows = await rowsOf(shop);
+  const rows = await rowsOf(fixture);
   expect(rows[1]).toMatchObject({ first_name: "Grace", email: GRACE.email, is_named: true });
   expect(rows[1]!.short_id).toBe(named.attendee_short_id);
   expect(rows[1]!.short_id).not.toBe(before[1]!.short_id);
@@ -143,8 +143,8 @@ test("lets a guest enter a name once: the ticket gets a new link and code, is e-
   expect((await stranger("GET /public/events/{event_id}/guests/{guest_token}", link)).data.state).toBe(
     "NAMED",
   );
-  const history = await shop.api("GET /events/{event_id}/orders/{order_id}/history", {
-    params: { ...shop.params, order_id: rows[0]!.order_id },
+  const history = await fixture.api("GET /events/{event_id}/orders/{order_id}/history", {
+    params: { ...fixture.params, order_id: rows[0]!.order_id },
   });
   expect(history.data[0]!.action).toBe("TICKET_REISSUED");
   expect(history.data[1]).toMatchObject({
@@ -154,14 +154,14 @@ test("lets a guest enter a name once: the ticket gets a new link and code, is e-
     new_values: { first_name: "Grace", email: GRACE.email },
   });
   expect(JSON.stringify(history.data)).not.toContain(order.attendees[1]!.guest_token!);
-  const oldLink = { eventId: shop.event.id, shortId: before[1]!.short_id };
+  const oldLink = { eventId: fixture.event.id, shortId: before[1]!.short_id };
   expect(await outcomeOf(findTicket(codes, oldLink))).toBe("ticket_superseded");
 });
 
 test("names the ticket once when several people open one guest link concurrently", async () => {
-  const shop = await makeEventWithProducts();
-  const order = await buyFour(shop);
-  const link = linkOf(shop, order.attendees[2]!.guest_token);
+  const fixture = await makeEventWithProducts();
+  const order = await buyFour(fixture);
+  const link = linkOf(fixture, order.attendees[2]!.guest_token);
 
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -178,25 +178,25 @@ test("names the ticket once when several people open one guest link concurrently
 });
 
 test("lets the buyer enter the name; with the buyer's own address the ticket keeps link and code", async () => {
-  const shop = await makeEventWithProducts();
-  const order = await buyFour(shop);
-  const before = await rowsOf(shop);
+  const fixture = await makeEventWithProducts();
+  const order = await buyFour(fixture);
+  const before = await rowsOf(fixture);
 
   await stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
-    ...linkOf(shop, order.attendees[3]!.guest_token),
+    ...linkOf(fixture, order.attendees[3]!.guest_token),
     body: { ...GRACE, email: ADA.email },
   });
 
-  const after = (await rowsOf(shop))[3]!;
+  const after = (await rowsOf(fixture))[3]!;
   expect(after).toMatchObject({ first_name: "Grace", is_named: true });
   expect([after.short_id, after.ticket_secret]).toEqual([before[3]!.short_id, before[3]!.ticket_secret]);
 });
 
 test("accepts a guest link until the event begins, not while ticket or order is cancelled, and again after reinstatement", async () => {
-  const shop = await makeEventWithProducts();
-  const order = await buyFour(shop);
-  const rows = await rowsOf(shop);
-  const links = order.attendees.map(({ guest_token }) => linkOf(shop, guest_token));
+  const fixture = await makeEventWithProducts();
+  const order = await buyFour(fixture);
+  const rows = await rowsOf(fixture);
+  const links = order.attendees.map(({ guest_token }) => linkOf(fixture, guest_token));
   const name = (index: number) =>
     outcomeOf(
       stranger("PUT /public/events/{event_id}/guests/{guest_token}", { ...links[index]!, body: GRACE }),
@@ -204,58 +204,58 @@ test("accepts a guest link until the event begins, not while ticket or order is 
   const stateOf = async (index: number) =>
     (await stranger("GET /public/events/{event_id}/guests/{guest_token}", links[index]!)).data.state;
 
-  await updateAttendee(db, shop.own, { attendeeId: rows[1]!.id, status: "CANCELLED", by: shop.by });
+  await updateAttendee(db, fixture.own, { attendeeId: rows[1]!.id, status: "CANCELLED", by: fixture.by });
   expect([await stateOf(1), await name(1)]).toEqual(["CANCELLED", "ticket_cancelled"]);
-  await updateAttendee(db, shop.own, { attendeeId: rows[1]!.id, status: "ACTIVE", by: shop.by });
+  await updateAttendee(db, fixture.own, { attendeeId: rows[1]!.id, status: "ACTIVE", by: fixture.by });
   expect([await stateOf(1), await name(1)]).toEqual(["OPEN", "ok"]);
 
   const start = (start_date: Date) =>
-    db.updateTable("events").set({ start_date }).where("id", "=", shop.event.id).execute();
+    db.updateTable("events").set({ start_date }).where("id", "=", fixture.event.id).execute();
   await start(new Date(Date.now() - 1_000));
   expect([await stateOf(2), await name(2)]).toEqual(["CLOSED", "guest_names_closed"]);
   await start(new Date(Date.now() + 60_000));
 
-  await cancelOrder(checkout, { ...shop.own, orderId: rows[0]!.order_id }, shop.by);
+  await cancelOrder(checkout, { ...fixture.own, orderId: rows[0]!.order_id }, fixture.by);
   expect([await stateOf(3), await name(3)]).toEqual(["CANCELLED", "ticket_cancelled"]);
 });
 
 test("disables the guest link when an organiser enters the name, but not when an organiser adds a note", async () => {
-  const shop = await makeEventWithProducts();
-  const order = await buyFour(shop);
-  const rows = await rowsOf(shop);
+  const fixture = await makeEventWithProducts();
+  const order = await buyFour(fixture);
+  const rows = await rowsOf(fixture);
   const change = (facts: object) =>
-    updateAttendee(db, shop.own, { attendeeId: rows[1]!.id, by: shop.by, ...facts });
+    updateAttendee(db, fixture.own, { attendeeId: rows[1]!.id, by: fixture.by, ...facts });
 
   await change({ notes: "Sits in front" });
-  expect((await rowsOf(shop))[1]!.is_named).toBe(false);
+  expect((await rowsOf(fixture))[1]!.is_named).toBe(false);
   await change({ first_name: "Grace" });
 
-  expect((await rowsOf(shop))[1]!.is_named).toBe(true);
-  const link = linkOf(shop, order.attendees[1]!.guest_token);
+  expect((await rowsOf(fixture))[1]!.is_named).toBe(true);
+  const link = linkOf(fixture, order.attendees[1]!.guest_token);
   expect((await stranger("GET /public/events/{event_id}/guests/{guest_token}", link)).data.state).toBe(
     "NAMED",
   );
 });
 
 test("TEN-01 opens a guest link at no other event, and no guessed link at all", async () => {
-  const shop = await makeEventWithProducts();
-  const order = await buyFour(shop);
+  const fixture = await makeEventWithProducts();
+  const order = await buyFour(fixture);
   const other = await makeEventWithProducts();
   const token = order.attendees[1]!.guest_token!;
-  const get = (at: Shop, guest_token: string) =>
+  const get = (at: Fixture, guest_token: string) =>
     outcomeOf(stranger("GET /public/events/{event_id}/guests/{guest_token}", linkOf(at, guest_token)));
 
   expect(await get(other, token)).toBe("not_found");
-  expect(await get(shop, `g_${"0".repeat(26)}`)).toBe("not_found");
-  expect(await get(shop, "g_1")).toBe("not_found");
+  expect(await get(fixture, `g_${"0".repeat(26)}`)).toBe("not_found");
+  expect(await get(fixture, "g_1")).toBe("not_found");
 });
 
 test("CHK-18 slows down guessing of guest links", async () => {
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const guesser = clientOf<SellingContract>(db, sellingAreas(testServices(database)));
   const guess = () =>
     outcomeOf(
-      guesser("GET /public/events/{event_id}/guests/{guest_token}", linkOf(shop, `g_${"1".repeat(26)}`)),
+      guesser("GET /public/events/{event_id}/guests/{guest_token}", linkOf(fixture, `g_${"1".repeat(26)}`)),
     );
 
   for (let tries = 0; tries < 20; tries += 1) expect(await guess()).toBe("not_found");
@@ -264,15 +264,15 @@ test("CHK-18 slows down guessing of guest links", async () => {
 });
 
 test("opens no guest link during checkout, and keeps guests without a name on renewal", async () => {
-  const shop = await makeEventWithProducts("LATER", { price: 1_000 });
-  const bought: Bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const fixture = await makeEventWithProducts("LATER", { price: 1_000 });
+  const bought: Bought = await hold(checkout, fixture.event, [{ product: fixture.product, quantity: 2 }]);
   const order = await finish(checkout, bought);
-  const link = linkOf(shop, order.attendees[1]!.guest_token);
+  const link = linkOf(fixture, order.attendees[1]!.guest_token);
   const early = await outcomeOf(stranger("GET /public/events/{event_id}/guests/{guest_token}", link));
   await letHoldExpire(db, bought);
 
   const renewed = await renewOrder(checkout, {
-    eventId: shop.event.id,
+    eventId: fixture.event.id,
     shortId: order.short_id,
     session: bought.session,
     locale: "en",
@@ -283,23 +283,23 @@ test("opens no guest link during checkout, and keeps guests without a name on re
 });
 
 test("asks the guest, not the buyer, the questions for every ticket", async () => {
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const ask = async (body: object) =>
     (
-      await shop.api("POST /events/{event_id}/questions", {
-        params: shop.params,
+      await fixture.api("POST /events/{event_id}/questions", {
+        params: fixture.params,
         body: {
           type: "SINGLE_LINE_TEXT",
           belongs_to: "PRODUCT",
           title: "?",
-          product_ids: [shop.product.id],
+          product_ids: [fixture.product.id],
           ...body,
         },
       })
     ).data;
   const diet = await ask({ title: "Diet", type: "RADIO", options: ["Any", "Vegan"], required: true });
   await ask({ title: "Of all", belongs_to: "ORDER", product_ids: [] });
-  const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const bought = await hold(checkout, fixture.event, [{ product: fixture.product, quantity: 2 }]);
   const own = {
     question_id: diet.id,
     order_item_id: bought.order.order_items[0]!.id,
@@ -307,7 +307,7 @@ test("asks the guest, not the buyer, the questions for every ticket", async () =
     answer: "Any",
   };
   const order = await finish(checkout, bought, { order: ADA, answers: [own] });
-  const link = linkOf(shop, order.attendees[1]!.guest_token);
+  const link = linkOf(fixture, order.attendees[1]!.guest_token);
   const put = (answer: string) =>
     stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
       ...link,
@@ -322,9 +322,9 @@ test("asks the guest, not the buyer, the questions for every ticket", async () =
   expect(shown.data.questions).toMatchObject([{ title: "Diet" }]);
   expect(wrong).toMatchObject({ fields: { [`answers.${diet.id}`]: [{ code: "invalid_choice" }] } });
   expect(missing).toMatchObject({ fields: { [`answers.${diet.id}`]: [{ code: "required" }] } });
-  const orderId = (await rowsOf(shop))[0]!.order_id;
-  const { data: answers } = await shop.api("GET /events/{event_id}/orders/{order_id}/answers", {
-    params: { ...shop.params, order_id: orderId },
+  const orderId = (await rowsOf(fixture))[0]!.order_id;
+  const { data: answers } = await fixture.api("GET /events/{event_id}/orders/{order_id}/answers", {
+    params: { ...fixture.params, order_id: orderId },
   });
   expect(answers.map(({ unit, text_answer }) => [unit, text_answer])).toEqual([
     [1, "Any"],
@@ -333,8 +333,8 @@ test("asks the guest, not the buyer, the questions for every ticket", async () =
 });
 
 test("refuses a checkout without names, field by field, where names are required", async () => {
-  const shop = await makeEventWithProducts("NOW");
-  const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const fixture = await makeEventWithProducts("NOW");
+  const bought = await hold(checkout, fixture.event, [{ product: fixture.product, quantity: 2 }]);
   const order_item_id = bought.order.order_items[0]!.id;
   const own = { order_item_id, first_name: "Ada", last_name: "Lovelace" };
   const refusalOf = (attendees: object[] | undefined) =>
@@ -363,8 +363,8 @@ test("refuses a checkout without names, field by field, where names are required
 });
 
 test("puts the buyer's name on every ticket where the event asks for one name, whatever is sent", async () => {
-  const shop = await makeEventWithProducts("NONE");
-  const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 2 }]);
+  const fixture = await makeEventWithProducts("NONE");
+  const bought = await hold(checkout, fixture.event, [{ product: fixture.product, quantity: 2 }]);
   const order_item_id = bought.order.order_items[0]!.id;
 
   const order = await finish(checkout, bought, {
@@ -389,8 +389,8 @@ test("puts the buyer's name on every ticket where the event asks for one name, w
 });
 
 test("gives a buyer who does not attend no ticket", async () => {
-  const shop = await makeEventWithProducts();
-  const bought = await hold(checkout, shop.event, [{ product: shop.product, quantity: 1 }]);
+  const fixture = await makeEventWithProducts();
+  const bought = await hold(checkout, fixture.event, [{ product: fixture.product, quantity: 1 }]);
   const order_item_id = bought.order.order_items[0]!.id;
 
   const order = await finish(checkout, bought, {
@@ -403,31 +403,31 @@ test("gives a buyer who does not attend no ticket", async () => {
 });
 
 test("refuses a guest's answer to a question that is being deleted, and leaves the ticket unnamed", async () => {
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const question = (
-    await shop.api("POST /events/{event_id}/questions", {
-      params: shop.params,
+    await fixture.api("POST /events/{event_id}/questions", {
+      params: fixture.params,
       body: {
         type: "SINGLE_LINE_TEXT",
         belongs_to: "PRODUCT",
         title: "Diet",
-        product_ids: [shop.product.id],
+        product_ids: [fixture.product.id],
       },
     })
   ).data;
-  const { attendees } = await buyFour(shop);
+  const { attendees } = await buyFour(fixture);
   const token = attendees.find(({ guest_token }) => guest_token)!.guest_token;
   const release = await holdOpen(db, (tx) =>
     tx.deleteFrom("questions").where("id", "=", question.id).execute(),
   );
 
   const naming = stranger("PUT /public/events/{event_id}/guests/{guest_token}", {
-    ...linkOf(shop, token),
+    ...linkOf(fixture, token),
     body: { ...GRACE, answers: [{ question_id: question.id, answer: "Vegan" }] },
   }).catch((error: unknown) => error);
   await untilBlocked(db, naming);
   await release();
 
   expect(await naming).toMatchObject({ code: "conflict" });
-  expect((await rowsOf(shop)).filter(({ is_named }) => is_named)).toHaveLength(1);
+  expect((await rowsOf(fixture)).filter(({ is_named }) => is_named)).toHaveLength(1);
 });

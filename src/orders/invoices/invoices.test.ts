@@ -68,23 +68,23 @@ const numbersOf = async (organizerId: number) =>
   ).map(({ number }) => number);
 
 test("numbers 200 concurrent orders from 1 to 200 without a gap or a duplicate, with four workers", async () => {
-  const shop = await makeEventWithProducts();
+  const fixture = await makeEventWithProducts();
   const drain = async () => {
     while ((await processOutbox(db, HANDLERS)).length > 0);
   };
 
-  const buying = Promise.all(Array.from({ length: 200 }, () => buy(shop)));
+  const buying = Promise.all(Array.from({ length: 200 }, () => buy(fixture)));
   await Promise.all([buying, drain(), drain()]);
   await Promise.all([drain(), drain(), drain(), drain()]);
 
-  expect(await numbersOf(shop.event.organizer_id)).toEqual(
+  expect(await numbersOf(fixture.event.organizer_id)).toEqual(
     Array.from({ length: 200 }, (_, index) => index + 1),
   );
 });
 
 test("frees the number when issuing fails, and issues one invoice when run twice", async () => {
-  const shop = await makeEventWithProducts({ invoice_start_number: 41 });
-  const first = await buy(shop);
+  const fixture = await makeEventWithProducts({ invoice_start_number: 41 });
+  const first = await buy(fixture);
   const crash = () => Promise.reject(new Error("killed between issue and mail"));
 
   await expect(processOutbox(db, { ...HANDLERS, "order-completed": [issueInvoices, crash] })).rejects.toThrow(
@@ -93,20 +93,20 @@ test("frees the number when issuing fails, and issues one invoice when run twice
   expect(await listInvoices(db, first.id)).toEqual([]);
   await processOutbox(db, HANDLERS);
   await db.transaction().execute((tx) => issueInvoices(tx, [{ subject_id: first.id }] as never));
-  await buy(shop);
+  await buy(fixture);
   await processOutbox(db, HANDLERS);
 
-  expect(await numbersOf(shop.event.organizer_id)).toEqual([41, 42]);
+  expect(await numbersOf(fixture.event.organizer_id)).toEqual([41, 42]);
   expect(await listInvoices(db, first.id)).toMatchObject([{ invoice_number: "OWL-41", status: "PAID" }]);
 });
 
 test("cancels the invoice of a cancelled order under a new number, and changes no issued document", async () => {
-  const shop = await makeEventWithProducts();
-  const order = await buy(shop);
+  const fixture = await makeEventWithProducts();
+  const order = await buy(fixture);
   await processOutbox(db, HANDLERS);
   await cancelOrder(checkout, {
-    accountId: shop.event.account_id,
-    eventId: shop.event.id,
+    accountId: fixture.event.account_id,
+    eventId: fixture.event.id,
     orderId: order.id,
   });
   await processOutbox(db, HANDLERS);
@@ -132,8 +132,8 @@ test("cancels the invoice of a cancelled order under a new number, and changes n
 });
 
 test("states buyer, items and amounts on a paid order's invoice and attaches it to the e-mail", async () => {
-  const shop = await makeEventWithProducts({}, 1_250);
-  const order = await buy(shop);
+  const fixture = await makeEventWithProducts({}, 1_250);
+  const order = await buy(fixture);
   await sql`select complete_paid_order(${order.id}, 'SIMULATOR')`.execute(db);
   await processOutbox(db, HANDLERS);
 
@@ -143,8 +143,8 @@ test("states buyer, items and amounts on a paid order's invoice and attaches it 
     .selectAll()
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const { data } = await shop.api("GET /events/{event_id}/orders/{order_id}/invoice", {
-    params: { event_id: shop.event.id, order_id: order.id },
+  const { data } = await fixture.api("GET /events/{event_id}/orders/{order_id}/invoice", {
+    params: { event_id: fixture.event.id, order_id: order.id },
   });
 
   expect(invoice).toMatchObject({

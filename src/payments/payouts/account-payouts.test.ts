@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
-import { connectedShops } from "../../../test/stripe/connected-shop.ts";
+import { connectedAccounts } from "../../../test/stripe/connected-accounts.ts";
 import { openStripeCheckout } from "../../../test/stripe/open-stripe-checkout.ts";
 import { runPaymentJobs } from "../../../test/checkout.ts";
 import { catchUpPayouts } from "./catch-up-payouts.ts";
@@ -14,7 +14,7 @@ const checkout = await openStripeCheckout(database, {
   fees: { fixed: { EUR: 50, JPY: 20 }, rate: 2_000 },
 });
 const { stripe, payments, tellAll } = checkout;
-const { connected, buy } = connectedShops(database, checkout);
+const { connected, buy } = connectedAccounts(database, checkout);
 const { books } = stripe;
 const { balance } = books;
 const REFUND = "POST /events/{event_id}/orders/{order_id}/refund";
@@ -44,11 +44,11 @@ const statesOf = async (payoutId: string) =>
   ).rows.map(({ status, contents }) => `${status} ${contents}`);
 
 test("records what a payout consists of: charges, refunds, disputes and fees add up to it to the cent", async () => {
-  const shop = await connected();
-  const [first, second] = [await buy(shop, 2), await buy(shop)];
-  await buy(shop);
-  await shop.api(REFUND, {
-    params: { event_id: shop.event.id, order_id: first.orderId },
+  const fixture = await connected();
+  const [first, second] = [await buy(fixture, 2), await buy(fixture)];
+  await buy(fixture);
+  await fixture.api(REFUND, {
+    params: { event_id: fixture.event.id, order_id: first.orderId },
     body: { amount: 1_999 },
   });
   await tellAll();
@@ -56,7 +56,7 @@ test("records what a payout consists of: charges, refunds, disputes and fees add
   books.closeDispute(dispute.id, "won");
   books.openDispute(second.intent.id, 1_234);
 
-  const payout = balance.startPayout(shop.stripeAccount);
+  const payout = balance.startPayout(fixture.stripeAccount);
   balance.finishList(payout.id);
   balance.movePayout(payout.id, "paid");
   await tellAll();
@@ -107,17 +107,28 @@ test("keeps each currency of an account in payouts of its own, also one without 
   expect(sumOf(ofEuros)).toBe(inEuros.amount);
 });
 
+test("records every one of many payouts that start together", async () => {
+  const { stripeAccount } = await connected();
+  const started = Array.from({ length: 30 }, (_, place) =>
+    balance.startPayout(stripeAccount, { manualAmount: 100 + place }),
+  );
+  await tellAll();
+
+  for (const { id, amount } of started)
+    expect(await standing(id)).toMatchObject({ amount, contents: "UNLISTED" });
+});
+
 test("a payout that the bank sends back stays failed, and the next one returns its money", async () => {
-  const shop = await connected();
-  await buy(shop);
-  const failed = balance.startPayout(shop.stripeAccount);
+  const fixture = await connected();
+  await buy(fixture);
+  const failed = balance.startPayout(fixture.stripeAccount);
   balance.finishList(failed.id);
   balance.movePayout(failed.id, "paid");
   await tellAll();
   balance.movePayout(failed.id, "failed", "account_closed");
   await tellAll();
-  await buy(shop);
-  const next = balance.startPayout(shop.stripeAccount);
+  await buy(fixture);
+  const next = balance.startPayout(fixture.stripeAccount);
   balance.finishList(next.id);
   balance.movePayout(next.id, "paid");
   await tellAll();
@@ -130,9 +141,9 @@ test("a payout that the bank sends back stays failed, and the next one returns i
 });
 
 test("adds transactions that the provider lists late, and does not go back to an older answer", async () => {
-  const shop = await connected();
-  for (let count = 0; count < 3; count += 1) await buy(shop);
-  const payout = balance.startPayout(shop.stripeAccount, { late: 2 });
+  const fixture = await connected();
+  for (let count = 0; count < 3; count += 1) await buy(fixture);
+  const payout = balance.startPayout(fixture.stripeAccount, { late: 2 });
   await tellAll();
 
   expect(await standing(payout.id)).toMatchObject({ contents: "OPEN", charges: 2_500 });
@@ -148,16 +159,16 @@ test("adds transactions that the provider lists late, and does not go back to an
     status: "in_transit",
     reconciliation_status: "in_progress",
   });
-  await recordAccountPayout(payments, at(shop, payout.id));
+  await recordAccountPayout(payments, at(fixture, payout.id));
   expect(await standing(payout.id)).toEqual(stands);
   Object.assign(books.payouts.get(payout.id)!, { status: "paid", reconciliation_status: "completed" });
 });
 
 test("the same event ten times changes nothing, and all pages of a long payout are read", async () => {
-  const shop = await connected();
+  const fixture = await connected();
   for (let count = 0; count < 250; count += 1)
     balance.enter({
-      account: shop.stripeAccount,
+      account: fixture.stripeAccount,
       amount: -1,
       currency: "eur",
       type: "stripe_fee",
@@ -165,32 +176,32 @@ test("the same event ten times changes nothing, and all pages of a long payout a
       source: null,
     });
   balance.enter({
-    account: shop.stripeAccount,
+    account: fixture.stripeAccount,
     amount: 1_000,
     currency: "eur",
     type: "reserve_transaction",
     reporting_category: "risk_reserved_funds",
     source: null,
   });
-  const payout = balance.startPayout(shop.stripeAccount);
+  const payout = balance.startPayout(fixture.stripeAccount);
   balance.finishList(payout.id);
   await tellAll((events) => events.flatMap((one) => [one, { ...one, id: `${one.id}_again` }, one]));
 
   expect(await standing(payout.id)).toMatchObject({ provider_fees: -250, adjustments: 1_000, amount: 750 });
-  await recordAccountPayout(payments, at(shop, payout.id));
+  await recordAccountPayout(payments, at(fixture, payout.id));
   const count = await db
     .selectFrom("account_payout_transactions")
     .select((row) => row.fn.countAll<number>().as("rows"))
-    .where("account_id", "=", shop.event.account_id)
+    .where("account_id", "=", fixture.event.account_id)
     .executeTakeFirstOrThrow();
   expect(Number(count.rows)).toBe(251);
   expect(await statesOf(payout.id)).toEqual(["IN_TRANSIT COMPLETE"]);
 });
 
 test("a payout made by hand has no list, and says so", async () => {
-  const shop = await connected();
-  await buy(shop);
-  const payout = balance.startPayout(shop.stripeAccount, { manualAmount: 1_000 });
+  const fixture = await connected();
+  await buy(fixture);
+  const payout = balance.startPayout(fixture.stripeAccount, { manualAmount: 1_000 });
   balance.movePayout(payout.id, "paid");
   await tellAll();
 
@@ -203,19 +214,19 @@ test("a payout made by hand has no list, and says so", async () => {
 });
 
 test("finds at night what no webhook told: unknown payouts, and those that moved on", async () => {
-  const shop = await connected();
-  await buy(shop);
-  const old = balance.startPayout(shop.stripeAccount);
+  const fixture = await connected();
+  await buy(fixture);
+  const old = balance.startPayout(fixture.stripeAccount);
   old.created -= 200 * 86_400;
   balance.finishList(old.id);
   balance.movePayout(old.id, "paid");
-  await buy(shop);
+  await buy(fixture);
   stripe.takeEvents();
 
   await atNight();
   expect(await standing(old.id)).toMatchObject({ status: "PAID", contents: "COMPLETE" });
 
-  const payout = balance.startPayout(shop.stripeAccount, { late: 1 });
+  const payout = balance.startPayout(fixture.stripeAccount, { late: 1 });
   stripe.takeEvents();
   await atNight();
   expect(await standing(payout.id)).toMatchObject({ status: "IN_TRANSIT", contents: "OPEN", charges: 0 });
@@ -234,14 +245,14 @@ test("finds at night what no webhook told: unknown payouts, and those that moved
 });
 
 test("finds in the first night the payouts from before, although a webhook has told a newer one", async () => {
-  const shop = await connected();
-  await buy(shop);
-  const old = balance.startPayout(shop.stripeAccount);
+  const fixture = await connected();
+  await buy(fixture);
+  const old = balance.startPayout(fixture.stripeAccount);
   old.created -= 200 * 86_400;
   balance.finishList(old.id);
   stripe.takeEvents();
-  await buy(shop);
-  const told = balance.startPayout(shop.stripeAccount);
+  await buy(fixture);
+  const told = balance.startPayout(fixture.stripeAccount);
   await tellAll();
   expect(await standing(told.id)).toMatchObject({ status: "IN_TRANSIT" });
   expect(await standing(old.id)).toBeUndefined();
@@ -252,9 +263,9 @@ test("finds in the first night the payouts from before, although a webhook has t
 });
 
 test("reads payouts one after the other, behind what people wait for", async () => {
-  const shop = await connected();
-  await buy(shop);
-  balance.startPayout(shop.stripeAccount);
+  const fixture = await connected();
+  await buy(fixture);
+  balance.startPayout(fixture.stripeAccount);
   const other = await connected();
   await buy(other);
   balance.startPayout(other.stripeAccount);
@@ -270,9 +281,9 @@ test("reads payouts one after the other, behind what people wait for", async () 
 });
 
 test("a disconnected account does not keep the others from being read at night", async () => {
-  const [gone, shop] = [await connected(), await connected()];
-  await buy(shop);
-  const payout = balance.startPayout(shop.stripeAccount);
+  const [gone, fixture] = [await connected(), await connected()];
+  await buy(fixture);
+  const payout = balance.startPayout(fixture.stripeAccount);
   balance.finishList(payout.id);
   stripe.takeEvents();
   stripe.whims.fault = ({ account }) =>
@@ -285,23 +296,23 @@ test("a disconnected account does not keep the others from being read at night",
 });
 
 test("TEN-01 a payout is recorded for the account that connected it, and for no other", async () => {
-  const [shop, other] = [await connected(), await connected()];
-  await buy(shop);
-  const payout = balance.startPayout(shop.stripeAccount);
+  const [fixture, other] = [await connected(), await connected()];
+  await buy(fixture);
+  const payout = balance.startPayout(fixture.stripeAccount);
   stripe.takeEvents();
 
   // The provider knows no such payout of the other account. Nobody here has connected `acct_unknown`.
   await expect(recordAccountPayout(payments, at(other, payout.id))).rejects.toThrow();
-  await recordAccountPayout(payments, { ...at(shop, payout.id), provider_account_id: "acct_unknown" });
+  await recordAccountPayout(payments, { ...at(fixture, payout.id), provider_account_id: "acct_unknown" });
   expect(await standing(payout.id)).toBeUndefined();
-  await recordAccountPayout(payments, at(shop, payout.id));
+  await recordAccountPayout(payments, at(fixture, payout.id));
 
   const kept = await db
     .selectFrom("account_payouts")
     .select("account_id")
     .where("provider_payout_id", "=", payout.id)
     .execute();
-  expect(kept).toEqual([{ account_id: shop.event.account_id }]);
+  expect(kept).toEqual([{ account_id: fixture.event.account_id }]);
 });
 
 function at({ platform, stripeAccount }: { platform: string; stripeAccount: string }, payoutId: string) {
@@ -314,17 +325,17 @@ async function atNight(): Promise<void> {
 }
 
 test("PAY-22 payouts that cannot be listed never refuse a buyer", async () => {
-  const shop = await connected();
+  const fixture = await connected();
   const { payouts } = payments.providers.STRIPE!;
   const list = () =>
     payouts!
-      .list({ platform: "ie", connectedAccountId: shop.stripeAccount }, new Date())
+      .list({ platform: "ie", connectedAccountId: fixture.stripeAccount }, new Date())
       .catch((error: { code: string }) => error.code);
   stripe.trouble({ kind: "status", status: 500 }, 100, /payouts/);
 
   const refused = [];
   for (let count = 0; count < 6; count += 1) refused.push(await list());
-  const { intent } = await buy(shop);
+  const { intent } = await buy(fixture);
   stripe.calm();
 
   expect(new Set(refused)).toEqual(new Set(["provider_unavailable"]));

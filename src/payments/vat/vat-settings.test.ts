@@ -10,16 +10,16 @@ import type { PaymentsContract } from "../contract.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { register, services, makeHouse, waiting, doJobs } = await openVatAccounts(database);
+const { register, services, makeFixture, waiting, doJobs } = await openVatAccounts(database);
 const SETTINGS = "/accounts/{account_id}/vat-settings";
 const THEATRE = { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" };
 
 test("5.30 checks a new number by a job and stores the registered name and address", async () => {
   register.register("DE123456789", THEATRE);
-  const house = await makeHouse();
-  expect(await house.read()).toBeNull();
+  const fixture = await makeFixture();
+  expect(await fixture.read()).toBeNull();
 
-  const saved = await house.save("de 123 456 789");
+  const saved = await fixture.save("de 123 456 789");
   expect(saved).toMatchObject({
     vat_registered: true,
     vat_number: "DE123456789",
@@ -27,10 +27,10 @@ test("5.30 checks a new number by a job and stores the registered name and addre
     vat_validation_status: "PENDING",
   });
   expect(register.calls).not.toContain("DE123456789");
-  expect(await house.rate()).toBe(23_000);
+  expect(await fixture.rate()).toBe(23_000);
   await doJobs();
 
-  expect(await house.read()).toMatchObject({
+  expect(await fixture.read()).toMatchObject({
     vat_validated: true,
     vat_validation_status: "VALID",
     vat_validation_error: null,
@@ -40,7 +40,7 @@ test("5.30 checks a new number by a job and stores the registered name and addre
     business_address: THEATRE.address,
     vat_country_code: "DE",
   });
-  expect(await house.rate()).toBe(0);
+  expect(await fixture.rate()).toBe(0);
 });
 
 test.each([
@@ -48,52 +48,52 @@ test.each([
   ["n/a", "BAD_FORMAT"],
   ["CH123456789", "UNKNOWN_COUNTRY"],
 ])("5.30 does not ask the register about %s", async (number, error) => {
-  const house = await makeHouse();
+  const fixture = await makeFixture();
 
-  const saved = await house.save(number);
+  const saved = await fixture.save(number);
 
   expect(saved).toMatchObject({ vat_validation_status: "INVALID", vat_validation_error: error });
-  expect(await house.rate()).toBe(23_000);
+  expect(await fixture.rate()).toBe(23_000);
   expect(await waiting()).toEqual([]);
 });
 
 test("requires a number of at most twenty characters from a registered account", async () => {
-  const house = await makeHouse();
+  const fixture = await makeFixture();
 
-  await expect(house.save(null)).rejects.toMatchObject({ fields: { vat_number: [{ code: "required" }] } });
-  await expect(house.save(" - ")).rejects.toMatchObject({ fields: { vat_number: [{ code: "required" }] } });
-  await expect(house.save(`DE${"1".repeat(19)}`)).rejects.toMatchObject({
+  await expect(fixture.save(null)).rejects.toMatchObject({ fields: { vat_number: [{ code: "required" }] } });
+  await expect(fixture.save(" - ")).rejects.toMatchObject({ fields: { vat_number: [{ code: "required" }] } });
+  await expect(fixture.save(`DE${"1".repeat(19)}`)).rejects.toMatchObject({
     fields: { vat_number: [{ code: "too_long" }] },
   });
-  expect(await house.read()).toBeNull();
+  expect(await fixture.read()).toBeNull();
 });
 
 test("does not check a valid number again, and accepts another number only after its check", async () => {
   register.register("ATU12345678", THEATRE);
-  const house = await makeHouse();
-  await house.save("ATU12345678");
+  const fixture = await makeFixture();
+  await fixture.save("ATU12345678");
   await doJobs();
 
-  expect(await house.save("atu 1234 5678")).toMatchObject({ vat_validation_status: "VALID" });
+  expect(await fixture.save("atu 1234 5678")).toMatchObject({ vat_validation_status: "VALID" });
   expect(await waiting()).toEqual([]);
 
-  expect(await house.save("ATU87654321")).toMatchObject({
+  expect(await fixture.save("ATU87654321")).toMatchObject({
     vat_validation_status: "PENDING",
     vat_validated: false,
     business_name: null,
     vat_country_code: null,
   });
-  expect(await house.rate()).toBe(23_000);
+  expect(await fixture.rate()).toBe(23_000);
   await doJobs();
 });
 
 test("5.30 stores no number and checks nothing for an account that is not registered", async () => {
   register.register("ATU11111111", THEATRE);
-  const house = await makeHouse();
-  await house.save("ATU11111111");
+  const fixture = await makeFixture();
+  await fixture.save("ATU11111111");
   await doJobs();
 
-  const saved = await house.save("ATU11111111", false);
+  const saved = await fixture.save("ATU11111111", false);
 
   expect(saved).toMatchObject({
     vat_registered: false,
@@ -110,17 +110,20 @@ test("5.30 stores no number and checks nothing for an account that is not regist
 });
 
 test("leaves one setting and one check after concurrent saves", async () => {
-  const house = await makeHouse();
+  const fixture = await makeFixture();
 
-  await Promise.all(Array.from({ length: 8 }, (_, n) => house.save(`LU1234567${n}`)));
+  await Promise.all(Array.from({ length: 8 }, (_, n) => fixture.save(`LU1234567${n}`)));
 
   expect(await waiting()).toHaveLength(1);
   await doJobs();
-  expect(await house.read()).toMatchObject({ vat_validation_status: "INVALID", vat_validation_attempts: 1 });
+  expect(await fixture.read()).toMatchObject({
+    vat_validation_status: "INVALID",
+    vat_validation_attempts: 1,
+  });
 });
 
 test("TEN-01 hides another account's setting; an organiser can read the own one but not change it", async () => {
-  const [mine, theirs] = [await makeHouse(), await makeHouse()];
+  const [mine, theirs] = [await makeFixture(), await makeFixture()];
   await theirs.save("CZ12345678");
   const admin = await mine.as("ADMIN");
   const organizer = await mine.as("ORGANIZER");
@@ -141,7 +144,7 @@ test("TEN-01 hides another account's setting; an organiser can read the own one 
 });
 
 test("has no setting where fees are not taxed", async () => {
-  const { account_id } = (await makeHouse()).params;
+  const { account_id } = (await makeFixture()).params;
   const member = await makeMember(db, { account_id, role: "ADMIN" });
   const plain = testServices(database);
   const api = clientOf<PaymentsContract>(db, [paymentsApi(plain, createPaymentContext(plain))], { member });
@@ -156,27 +159,27 @@ test("has no setting where fees are not taxed", async () => {
 
 test("an administrator's validated number counts at once, and any other number is looked up", async () => {
   register.register("FR12345678901", THEATRE);
-  const house = await makeHouse();
+  const fixture = await makeFixture();
   const root = clientOf<PaymentsContract>(db, [paymentsApi(services, createPaymentContext(services))], {
     member: await makeMember(db, { role: "SUPERADMIN" }),
   });
   const set = async (body: object) =>
     (
       await root("PUT /admin/accounts/{account_id}/vat-settings", {
-        params: house.params,
+        params: fixture.params,
         body: { vat_registered: true, ...body },
       })
     ).data;
   const known = { vat_number: "gr 123 456 789", vat_validated: true, business_name: "Theatro" };
 
   expect(await set(known)).toMatchObject({
-    account_id: house.params.account_id,
+    account_id: fixture.params.account_id,
     vat_number: "EL123456789",
     vat_validation_status: "VALID",
     business_name: "Theatro",
     vat_country_code: "GR",
   });
-  expect(await house.rate()).toBe(0);
+  expect(await fixture.rate()).toBe(0);
   expect(await waiting()).toEqual([]);
 
   expect(await set({ vat_number: "FR12345678901" })).toMatchObject({
@@ -184,9 +187,9 @@ test("an administrator's validated number counts at once, and any other number i
     business_name: null,
     vat_country_code: null,
   });
-  expect(await house.rate()).toBe(23_000);
+  expect(await fixture.rate()).toBe(23_000);
   await doJobs();
-  expect(await house.read()).toMatchObject({ vat_validated: true, business_name: THEATRE.name });
+  expect(await fixture.read()).toMatchObject({ vat_validated: true, business_name: THEATRE.name });
 
   await set({ vat_number: "FR99999999901" });
   expect(await set(known)).toMatchObject({ vat_validated: true });

@@ -56,6 +56,7 @@ function start({ name = "test", work = async () => Infinity, rest = 10, fallback
 test("sleeps until it is woken, and then runs", async () => {
   const source = wakeSource();
   const { runs } = start({ source });
+  await vi.waitFor(() => expect(runs).toHaveBeenCalled(), PATIENCE);
   await sleep(200);
   const before = runs.mock.calls.length;
 

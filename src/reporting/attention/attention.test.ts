@@ -13,7 +13,7 @@ const { db } = await testDatabase();
 const api = reportingApi({ db } as Services);
 
 /** An account with one live event created today, and no open tasks. */
-async function openHouse() {
+async function makeFixture() {
   const member = await makeMember(db);
   const of = { account_id: member.account_id };
   const event = await makeEvent(db, { ...of, title: "Night", status: "LIVE", start_date: daysFromNow(9) });
@@ -33,13 +33,13 @@ const set = (id: number, values: object) =>
   db.updateTable("orders").set(values).where("id", "=", id).execute();
 
 test("lists nothing for an account without open tasks", async () => {
-  const { look } = await openHouse();
+  const { look } = await makeFixture();
 
   expect(await look()).toEqual([]);
 });
 
 test("counts waiting orders, refunds and payments with their event, payment problems first", async () => {
-  const { event, look, kinds } = await openHouse();
+  const { event, look, kinds } = await makeFixture();
   const [unpaid, owing, failed, paid] = [
     await makeOrder(db, event),
     await makeOrder(db, event),
@@ -68,7 +68,7 @@ test("counts waiting orders, refunds and payments with their event, payment prob
 });
 
 test("lists a disabled webhook and a failing email text, of an event and of an organiser", async () => {
-  const { event, organizer_id, of, look, kinds } = await openHouse();
+  const { event, organizer_id, of, look, kinds } = await makeFixture();
   const webhook = async (
     owner: { event_id: number } | { organizer_id: number },
     disabled_reason: string | null,
@@ -108,7 +108,7 @@ test("lists a disabled webhook and a failing email text, of an event and of an o
 });
 
 test("lists failed emails for a week, and contradicting scans until they are marked as seen", async () => {
-  const { member, event, kinds } = await openHouse();
+  const { member, event, kinds } = await makeFixture();
   const order = await makeOrder(db, event);
   const write = async (status: string, daysAgo: number) =>
     sql`
@@ -144,7 +144,7 @@ test("lists failed emails for a week, and contradicting scans until they are mar
 });
 
 test("lists payouts that failed until a later one arrived, and those that do not add up", async () => {
-  const { of, organizer_id, look, kinds } = await openHouse();
+  const { of, organizer_id, look, kinds } = await makeFixture();
   const payOut = async (
     daysAgo: number,
     {
@@ -188,7 +188,7 @@ test("lists payouts that failed until a later one arrived, and those that do not
 });
 
 test("lists products of live events that are sold out or nearly sold out, and no others", async () => {
-  const { of, event, look } = await openHouse();
+  const { of, event, look } = await makeFixture();
   const take = async (at: typeof event, title: string, taken: number, capacity: number | null = 10) => {
     const product = await makeProduct(db, at, { title, ...(capacity !== null && { capacity }) });
     await db.updateTable("stock").set({ taken }).where("id", "=", product.stock_id).execute();
@@ -212,7 +212,7 @@ test("lists products of live events that are sold out or nearly sold out, and no
 });
 
 test("lists a live event without a sale for a week once it has been on sale that long", async () => {
-  const { event, kinds } = await openHouse();
+  const { event, kinds } = await makeFixture();
   const product = await makeProduct(db, event);
   expect(await kinds()).toEqual([]);
   await sql`update events set created_at = now() - interval '30 days' where id = ${event.id}`.execute(db);
@@ -231,7 +231,7 @@ test("lists a live event without a sale for a week once it has been on sale that
 });
 
 test("filters the list by organiser", async () => {
-  const { of, event, organizer_id, look } = await openHouse();
+  const { of, event, organizer_id, look } = await makeFixture();
   const other = await makeEvent(db, { ...of, title: "Elsewhere" });
   for (const at of [event, other]) await set((await makeOrder(db, at)).id, { open_amount: 100 });
 
@@ -240,7 +240,7 @@ test("filters the list by organiser", async () => {
 });
 
 test("TEN-01 a member with an event scope sees only those events, and no account sees another's", async () => {
-  const { of, event } = await openHouse();
+  const { of, event } = await makeFixture();
   const hidden = await makeEvent(db, of);
   for (const at of [event, hidden, await makeEvent(db)])
     await set((await makeOrder(db, at)).id, { open_amount: 100 });

@@ -23,7 +23,7 @@ const DAYS = "start_date=2026-03-01&end_date=2026-03-10";
 type Event = Awaited<ReturnType<typeof makeEvent>>;
 type Row = Record<string, number> & { date: string; currency: string };
 
-async function makeHouse() {
+async function makeFixture() {
   const member = await makeMember(db);
   const { account_id } = member;
   const organizer = await makeOrganizer(db, { account_id });
@@ -69,7 +69,7 @@ async function sell(event: Event, given: { at: string; quantity: number; back?: 
 const sum = (rows: Row[], field: string) => rows.reduce((total, row) => total + (row[field] as number), 0);
 
 test("PRC-15 an organiser's revenue equals the daily reports of its events: days in each event's zone, currencies apart, with refunds", async () => {
-  const { hold, get, report, member } = await makeHouse();
+  const { hold, get, report, member } = await makeFixture();
   const events = [
     await hold({ timezone: "Pacific/Kiritimati", currency: "EUR" }),
     await hold({ timezone: "America/Los_Angeles", currency: "EUR" }),
@@ -129,7 +129,7 @@ test("PRC-15 an organiser's revenue equals the daily reports of its events: days
 });
 
 test("PRC-15 taxes add up to the revenue's and events to their dashboards, and a cancelled order keeps its money", async () => {
-  const { hold, get, report } = await makeHouse();
+  const { hold, get, report } = await makeFixture();
   const [first, second] = [await hold({ title: "First", currency: "EUR" }), await hold({ currency: "EUR" })];
   await sell(first, { at: "2026-03-04T10:00:00Z", quantity: 3, back: 700 });
   const gone = await sell(first, { at: "2026-03-05T10:00:00Z", quantity: 1 });
@@ -168,7 +168,7 @@ test("PRC-15 taxes add up to the revenue's and events to their dashboards, and a
 });
 
 test("reports events as past, ongoing, on sale or upcoming, whatever the requested days", async () => {
-  const { hold, report } = await makeHouse();
+  const { hold, report } = await makeFixture();
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
   await hold({ title: "past", start_date: at(-90), end_date: at(-80) });
   await hold({ title: "ongoing", start_date: at(-1), end_date: at(1) });
@@ -182,7 +182,7 @@ test("reports events as past, ongoing, on sale or upcoming, whatever the request
 });
 
 test("counts check-ins like the dashboard, with a rate to one decimal", async () => {
-  const { hold, get, report } = await makeHouse();
+  const { hold, get, report } = await makeFixture();
   const event = await hold({ title: "Full" });
   await hold({ title: "Empty" });
   const { id } = await sell(event, { at: "2026-03-04T10:00:00Z", quantity: 3 });
@@ -212,7 +212,7 @@ test("counts check-ins like the dashboard, with a rate to one decimal", async ()
 });
 
 test("lists platform fees in pages with their tax, including those accrued for orders paid outside the platform", async () => {
-  const { hold, get, report, organizer } = await makeHouse();
+  const { hold, get, report, organizer } = await makeFixture();
   const event = await hold({ timezone: "America/Los_Angeles", currency: "EUR" });
   const paid = await sell(event, { at: "2026-03-04T10:00:00Z", quantity: 1, fee: 119, back: 241 });
   await sell(event, { at: "2026-03-04T11:00:00Z", quantity: 1, fee: 119, back: 1_999 + 380 + 31 });
@@ -264,7 +264,7 @@ test("lists platform fees in pages with their tax, including those accrued for o
 });
 
 test("INJ-10 a file has field names as headers, no formulas, exact decimals and the event's wall-clock time", async () => {
-  const { hold, get, organizer } = await makeHouse();
+  const { hold, get, organizer } = await makeFixture();
   const event = await hold({ title: "=1+1", timezone: "Asia/Kathmandu", currency: "KWD" });
   const { id, public_id } = await sell(event, { at: "2026-03-04T10:00:00Z", quantity: 1, fee: 119 });
   await processOutbox(db, HANDLERS);
@@ -297,7 +297,7 @@ test("INJ-10 a file has field names as headers, no formulas, exact decimals and 
 test.each(["2026-03-04T10:00:00Z", "2026-03-04T10:00:07Z"])(
   "the name of a file created at %s includes the seconds",
   async (now) => {
-    const { member, organizer } = await makeHouse();
+    const { member, organizer } = await makeFixture();
     const { account_id: accountId } = member;
     const organizerId = organizer.id;
     const wanted = { accountId, organizerId, eventIds: null, type: "revenue_summary" } as const;
@@ -309,7 +309,7 @@ test.each(["2026-03-04T10:00:00Z", "2026-03-04T10:00:07Z"])(
 );
 
 test("ABU-11 requires both days, in order, and at most 370", async () => {
-  const { get, organizer } = await makeHouse();
+  const { get, organizer } = await makeFixture();
   const answer = async (query: string) => {
     const { status, json } = await get(`organizers/${organizer.id}/reports/revenue_summary?${query}`);
     return [status, ...Object.keys(json.errors ?? {})];
@@ -325,10 +325,10 @@ test("ABU-11 requires both days, in order, and at most 370", async () => {
 });
 
 test("TEN-01 TEN-08 does not find reports of other accounts' organisers or events, of events outside the scope, or of unknown types", async () => {
-  const { hold, get, member, organizer } = await makeHouse();
+  const { hold, get, member, organizer } = await makeFixture();
   const chosen = await hold({ title: "Chosen" });
   const secret = await hold({ title: "Secret" });
-  const foreign = await makeHouse();
+  const foreign = await makeFixture();
   const other = await makeOrganizer(db, { account_id: member.account_id });
   const elsewhere = await hold({ organizer_id: other.id });
   const strangers = await foreign.hold({});

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember } from "../../../test/factories.ts";
-import { connectedShops } from "../../../test/stripe/connected-shop.ts";
+import { connectedAccounts } from "../../../test/stripe/connected-accounts.ts";
 import { openStripeCheckout } from "../../../test/stripe/open-stripe-checkout.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { reportingApi } from "../api.ts";
@@ -20,16 +20,16 @@ const checkout = await openStripeCheckout(database, {
   fees: { fixed: { EUR: 50, JPY: 20 }, rate: 2_000 },
 });
 const { stripe, tellAll } = checkout;
-const { connected, buy } = connectedShops(database, checkout);
+const { connected, buy } = connectedAccounts(database, checkout);
 const { balance } = stripe.books;
 const areas = [reportingApi(checkout.services)];
 const TABLE = "GET /organizers/{organizer_id}/report_tables/{report}";
 const EXPORT = "GET /organizers/{organizer_id}/report_tables/{report}/export";
 const PARTS = ["charges", "refunds", "provider_fees", "platform_fees", "disputes", "adjustments"];
 
-type Shop = Awaited<ReturnType<typeof connected>>;
+type Fixture = Awaited<ReturnType<typeof connected>>;
 
-async function openReports({ event }: Shop) {
+async function openReports({ event }: Fixture) {
   const member = await makeMember(db, { account_id: event.account_id });
   const api = clientOf<ReportingContract>(db, areas, { member });
   const report = async (report: "payouts" | "payout_transactions", query: object = {}) =>
@@ -37,7 +37,7 @@ async function openReports({ event }: Shop) {
   return { api, report };
 }
 
-async function payOut({ stripeAccount }: Shop, currency = "eur") {
+async function payOut({ stripeAccount }: Fixture, currency = "eur") {
   const payout = balance.startPayout(stripeAccount, { currency });
   balance.finishList(payout.id);
   balance.movePayout(payout.id, "paid");
@@ -49,17 +49,17 @@ const sumOf = (row: ReportRow, columns: readonly string[]) =>
   columns.reduce((sum, column) => sum + Number(row[column]), 0);
 
 test("each payout adds up to the cent and its transactions to it, in each currency by itself", async () => {
-  const shop = await connected();
-  const { report } = await openReports(shop);
-  const first = await buy(shop, 2);
-  await buy(shop);
-  await shop.api("POST /events/{event_id}/orders/{order_id}/refund", {
-    params: { event_id: shop.event.id, order_id: first.orderId },
+  const fixture = await connected();
+  const { report } = await openReports(fixture);
+  const first = await buy(fixture, 2);
+  await buy(fixture);
+  await fixture.api("POST /events/{event_id}/orders/{order_id}/refund", {
+    params: { event_id: fixture.event.id, order_id: first.orderId },
     body: { amount: 1_234 },
   });
   await tellAll();
   balance.enter({
-    account: shop.stripeAccount,
+    account: fixture.stripeAccount,
     amount: 4_001,
     currency: "jpy",
     type: "charge",
@@ -67,8 +67,8 @@ test("each payout adds up to the cent and its transactions to it, in each curren
     source: null,
     fees: [{ type: "stripe_fee", amount: 85 }],
   });
-  const euros = await payOut(shop);
-  const yen = await payOut(shop, "jpy");
+  const euros = await payOut(fixture);
+  const yen = await payOut(fixture, "jpy");
 
   const { rows, totals, before } = await report("payouts", { compare: "previous" });
 
@@ -111,14 +111,14 @@ test("each payout adds up to the cent and its transactions to it, in each curren
 });
 
 test("says by how much a payout differs from its transactions, and that a failed one came back", async () => {
-  const shop = await connected();
-  const { report } = await openReports(shop);
-  await buy(shop);
-  const payout = balance.startPayout(shop.stripeAccount);
+  const fixture = await connected();
+  const { report } = await openReports(fixture);
+  await buy(fixture);
+  const payout = balance.startPayout(fixture.stripeAccount);
   payout.amount -= 30;
   balance.finishList(payout.id);
   balance.movePayout(payout.id, "failed", "account_closed");
-  const byHand = balance.startPayout(shop.stripeAccount, { manualAmount: 700 });
+  const byHand = balance.startPayout(fixture.stripeAccount, { manualAmount: 700 });
   await tellAll();
 
   const { rows, totals } = await report("payouts");
@@ -136,11 +136,11 @@ test("says by how much a payout differs from its transactions, and that a failed
 });
 
 test("as of a past moment says what was known then: status, transactions that were listed later, later payouts", async () => {
-  const shop = await connected();
-  const { report } = await openReports(shop);
-  await buy(shop);
-  await buy(shop);
-  const payout = balance.startPayout(shop.stripeAccount, { late: 1 });
+  const fixture = await connected();
+  const { report } = await openReports(fixture);
+  await buy(fixture);
+  await buy(fixture);
+  const payout = balance.startPayout(fixture.stripeAccount, { late: 1 });
   await tellAll();
   await sleep(5);
   const { as_of, ...then } = await report("payouts");
@@ -153,8 +153,8 @@ test("as of a past moment says what was known then: status, transactions that we
   balance.finishList(payout.id);
   balance.movePayout(payout.id, "paid");
   await tellAll();
-  await buy(shop);
-  await payOut(shop);
+  await buy(fixture);
+  await payOut(fixture);
 
   expect((await report("payouts")).rows).toHaveLength(2);
   expect(await report("payouts", { as_of })).toMatchObject(then);
@@ -162,13 +162,13 @@ test("as of a past moment says what was known then: status, transactions that we
 });
 
 test("about one payout it has all of its transactions, whichever days are named, also in the file and as of a moment", async () => {
-  const shop = await connected();
-  const { api, report } = await openReports(shop);
-  await buy(shop);
-  const payout = await payOut(shop);
-  await buy(shop);
-  await buy(shop);
-  const later = await payOut(shop);
+  const fixture = await connected();
+  const { api, report } = await openReports(fixture);
+  await buy(fixture);
+  const payout = await payOut(fixture);
+  await buy(fixture);
+  await buy(fixture);
+  const later = await payOut(fixture);
   const PAST_DAY = { start_date: "2020-01-01", end_date: "2020-01-01" };
 
   const { rows, period, as_of, before } = await report("payout_transactions", {
@@ -182,7 +182,7 @@ test("about one payout it has all of its transactions, whichever days are named,
   expect((await report("payout_transactions", { payout: payout.id, as_of })).rows).toEqual(rows);
   expect((await report("payout_transactions", { payout: later.id })).rows).toHaveLength(2);
   const { bytes } = await api(EXPORT, {
-    params: { organizer_id: shop.event.organizer_id, report: "payout_transactions" },
+    params: { organizer_id: fixture.event.organizer_id, report: "payout_transactions" },
     query: { format: "csv", columns: "payout,net_amount", payout: payout.id },
   });
   const file = await text(bytes as AsyncIterable<Uint8Array>);
@@ -197,13 +197,13 @@ test("about one payout it has all of its transactions, whichever days are named,
 });
 
 test("a file of payouts has exact decimals of each currency", async () => {
-  const shop = await connected();
-  const { api } = await openReports(shop);
-  await buy(shop);
-  const payout = await payOut(shop);
+  const fixture = await connected();
+  const { api } = await openReports(fixture);
+  await buy(fixture);
+  const payout = await payOut(fixture);
 
   const { bytes } = await api(EXPORT, {
-    params: { organizer_id: shop.event.organizer_id, report: "payouts" },
+    params: { organizer_id: fixture.event.organizer_id, report: "payouts" },
     query: { format: "csv", columns: "amount,charges,comparison,difference,payout" },
   });
 
@@ -214,28 +214,28 @@ test("a file of payouts has exact decimals of each currency", async () => {
 });
 
 test("TEN-01 payouts are the account's: not for members limited to events, not about one event, not for other accounts", async () => {
-  const shop = await connected();
-  const { report } = await openReports(shop);
+  const fixture = await connected();
+  const { report } = await openReports(fixture);
   const elsewhere = await makeEvent(db, {
-    account_id: shop.event.account_id,
-    organizer_id: shop.event.organizer_id,
+    account_id: fixture.event.account_id,
+    organizer_id: fixture.event.organizer_id,
   });
-  await buy(shop);
-  await payOut(shop);
+  await buy(fixture);
+  await payOut(fixture);
   const limitedTo = (id: number) => ({
-    accountId: shop.event.account_id,
-    organizerId: shop.event.organizer_id,
+    accountId: fixture.event.account_id,
+    organizerId: fixture.event.organizer_id,
     eventIds: [id],
   });
   const now = new Date();
 
-  await expect(findReportTable(db, limitedTo(shop.event.id), { report: "payouts" }, now)).rejects.toThrow(
+  await expect(findReportTable(db, limitedTo(fixture.event.id), { report: "payouts" }, now)).rejects.toThrow(
     new Refusal("forbidden"),
   );
-  await expect(report("payouts", { event_id: shop.event.id })).rejects.toMatchObject({ code: "invalid" });
+  await expect(report("payouts", { event_id: fixture.event.id })).rejects.toMatchObject({ code: "invalid" });
   const of = async (id: number) =>
     (await findReportTable(db, limitedTo(id), { report: "payout_transactions" }, now)).rows;
-  expect(await of(shop.event.id)).toMatchObject([{ transaction_kind: "CHARGE", net_amount: 2_337 }]);
+  expect(await of(fixture.event.id)).toMatchObject([{ transaction_kind: "CHARGE", net_amount: 2_337 }]);
   expect(await of(elsewhere.id)).toEqual([]);
   const other = await openReports(await connected());
   expect((await other.report("payouts")).rows).toEqual([]);

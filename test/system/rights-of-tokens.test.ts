@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { storeChallenge } from "../src/accounts/second-step/passkey-challenges.ts";
-import { makeMailedLink } from "../src/accounts/mailed-links.ts";
-import { randomToken, shortId } from "../src/values/short-id.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+import { storeChallenge } from "../../src/accounts/second-step/passkey-challenges.ts";
+import { makeMailedLink } from "../../src/accounts/mailed-links.ts";
+import { randomToken, shortId } from "../../src/values/short-id.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -11,7 +11,7 @@ interface Given {
 }
 
 /** Organisers with a connected account at the payment service, and their buyers. */
-export function connectedShops(
+export function connectedAccounts(
   { db }: TestDatabase,
   { stripe, hold, open, organizer, deliver, tellAll }: Awaited<ReturnType<typeof openStripeCheckout>>,
 ) {

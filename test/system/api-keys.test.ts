@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { RouteDefinition } from "../src/platform/http/contract.ts";
-import { takesApiKeys } from "../src/platform/http/dispatch/permissions.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+import type { RouteDefinition } from "../../src/platform/http/contract.ts";
+import { takesApiKeys } from "../../src/platform/http/dispatch/permissions.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,13 +1,13 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
-import { COUNTED_BY, NOT_REHEARSED } from "../src/platform/http/mcp/consequence.ts";
-import { callsForKey } from "../src/platform/http/mcp/describe-calls.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "./factories.ts";
-import { makePayment } from "./intents.ts";
-import { wholeApi } from "./whole-api.ts";
+import { COUNTED_BY, NOT_REHEARSED } from "../../src/app/mcp/consequence-words.ts";
+import { callsForKey } from "../../src/platform/http/mcp/describe-calls.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../factories.ts";
+import { makePayment } from "../intents.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createPaymentContext } from "../src/app/payments.ts";
-import { duplicationSteps } from "../src/app/duplication-steps.ts";
-import { runTask } from "../src/lists/tasks/run-task.ts";
-import { workspaceTasks } from "../src/lists/index.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
+import { createPaymentContext } from "../../src/app/payments.ts";
+import { duplicationSteps } from "../../src/app/duplication-steps.ts";
+import { runTask } from "../../src/lists/tasks/run-task.ts";
+import { workspaceTasks } from "../../src/lists/index.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
 import {
   makeAccount,
   makeCapacityAssignment,
@@ -14,7 +14,7 @@ import {
   makeProduct,
   makePromoCode,
   makeTaxOrFee,
-} from "./factories.ts";
+} from "../factories.ts";
 
 const database = await testDatabase();
 const { db } = database;

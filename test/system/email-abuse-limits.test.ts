@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../src/accounts/email-allowance.ts";
-import { createPaymentContext } from "../src/app/payments.ts";
-import { duplicationSteps } from "../src/app/duplication-steps.ts";
-import { sendOrderConfirmation, sendTicket } from "../src/messaging/index.ts";
-import { runTask } from "../src/lists/tasks/run-task.ts";
-import { workspaceTasks } from "../src/lists/index.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+import { EMAILS_AN_HOUR, EMAILS_ON_THE_FIRST_DAY } from "../../src/accounts/email-allowance.ts";
+import { createPaymentContext } from "../../src/app/payments.ts";
+import { duplicationSteps } from "../../src/app/duplication-steps.ts";
+import { sendOrderConfirmation, sendTicket } from "../../src/messaging/index.ts";
+import { runTask } from "../../src/lists/tasks/run-task.ts";
+import { workspaceTasks } from "../../src/lists/index.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeProduct, makeSession } from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db, pool } = database;

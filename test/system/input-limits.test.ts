@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import type { JsonSchema } from "../src/platform/http/describe-api.ts";
-import { MAX_PER_PAGE } from "../src/values/listing.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeEvent, makeMember, makeSession } from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+import type { JsonSchema } from "../../src/platform/http/describe-api.ts";
+import { MAX_PER_PAGE } from "../../src/values/listing.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeSession } from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;

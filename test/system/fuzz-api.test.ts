@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { FileAnswer } from "../src/platform/http/contract.ts";
-import { describeApi, type Operation } from "../src/platform/http/describe-api.ts";
-import { REFUSALS } from "../src/values/refusal.ts";
-import { type TestAnswer, testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeMember, makeSession } from "./factories.ts";
-import { makeOwner } from "./fuzz/owner.ts";
-import { randomOf } from "./fuzz/random.ts";
-import { idOf, type Request, requestOf } from "./fuzz/requests.ts";
-import { wholeApi } from "./whole-api.ts";
+import { FileAnswer } from "../../src/platform/http/contract.ts";
+import { describeApi, type Operation } from "../../src/platform/http/describe-api.ts";
+import { REFUSALS } from "../../src/values/refusal.ts";
+import { type TestAnswer, testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeMember, makeSession } from "../factories.ts";
+import { makeOwner } from "../fuzz/owner.ts";
+import { randomOf } from "../fuzz/random.ts";
+import { idOf, type Request, requestOf } from "../fuzz/requests.ts";
+import { wholeApi } from "../whole-api.ts";
 
-/** For a longer run: `FUZZ_CALLS=400 FUZZ_SEED=7 npx vitest run test/fuzz-api.test.ts`. */
+/** For a longer run: `FUZZ_CALLS=400 FUZZ_SEED=7 npx vitest run test/system/fuzz-api.test.ts`. */
 const CALLS = Number(process.env["FUZZ_CALLS"] ?? 14);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_260_731);
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeProduct, makeSession } from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;

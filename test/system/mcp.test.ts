@@ -1,16 +1,16 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
-import { recordCustomers } from "../src/customers/index.ts";
-import { FileAnswer } from "../src/platform/http/contract.ts";
-import { createConfirmations } from "../src/platform/http/mcp/confirmations.ts";
-import { callsForKey, DOCUMENTS_ABOUT_PEOPLE } from "../src/platform/http/mcp/describe-calls.ts";
-import { maskedFieldOf, maskPersonalData } from "../src/platform/http/mcp/mask-personal-data.ts";
-import { TEST_SECRET_KEY, testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeAccount, makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
-import { makeCompletedOrder } from "./orders.ts";
-import { wholeApi } from "./whole-api.ts";
+import { recordCustomers } from "../../src/customers/index.ts";
+import { FileAnswer } from "../../src/platform/http/contract.ts";
+import { createConfirmations } from "../../src/platform/http/mcp/confirmations.ts";
+import { callsForKey, DOCUMENTS_ABOUT_PEOPLE } from "../../src/platform/http/mcp/describe-calls.ts";
+import { maskedFieldOf, maskPersonalData } from "../../src/platform/http/mcp/mask-personal-data.ts";
+import { TEST_SECRET_KEY, testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeAccount, makeEvent, makeMember, makeProduct, makeSession } from "../factories.ts";
+import { makeCompletedOrder } from "../orders.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;

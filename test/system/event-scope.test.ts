@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import type { RouteDefinition } from "../src/platform/http/contract.ts";
-import { shortId } from "../src/values/short-id.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
+import type { RouteDefinition } from "../../src/platform/http/contract.ts";
+import { shortId } from "../../src/values/short-id.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
 import {
   makeAccount,
   makeCapacityAssignment,
@@ -13,8 +13,8 @@ import {
   makeProduct,
   makePromoCode,
   makeSession,
-} from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+} from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;

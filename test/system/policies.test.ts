@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { findMember } from "../src/accounts/index.ts";
-import type { Call } from "../src/platform/http/call.ts";
-import type { Policy, RouteDefinition } from "../src/platform/http/contract.ts";
-import { createDispatcher } from "../src/platform/http/dispatcher.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
+import { findMember } from "../../src/accounts/index.ts";
+import type { Call } from "../../src/platform/http/call.ts";
+import type { Policy, RouteDefinition } from "../../src/platform/http/contract.ts";
+import { createDispatcher } from "../../src/platform/http/dispatcher.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
 import {
   makeAccount,
   makeCapacityAssignment,
@@ -16,10 +16,10 @@ import {
   makePromoCode,
   makeSession,
   makeTaxOrFee,
-} from "./factories.ts";
-import { contract, makeKit } from "./kit.ts";
-import { permissionsDocument } from "./permissions-document.ts";
-import { wholeApi } from "./whole-api.ts";
+} from "../factories.ts";
+import { contract, makeKit } from "../kit.ts";
+import { permissionsDocument } from "../permissions-document.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -123,7 +123,7 @@ test("TEN-06 docs/permissions.md lists the callers of every call", async () => {
   for (const { route, may } of rows)
     expect([callOf(route), may[0], may.at(-1)]).toEqual([callOf(route), false, true]);
 
-  await expect(permissionsDocument(rows, routes)).toMatchFileSnapshot("../docs/permissions.md");
+  await expect(permissionsDocument(rows, routes)).toMatchFileSnapshot("../../docs/permissions.md");
 }, 90_000);
 
 test.each(guarded.map((route) => [callOf(route), route.policy] as const))(

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeEmailCode } from "../src/accounts/sign-up/email-codes.ts";
-import { makeMailedLink } from "../src/accounts/mailed-links.ts";
-import { hashPassword } from "../src/accounts/index.ts";
-import { type TestAnswer, testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
+import { makeEmailCode } from "../../src/accounts/sign-up/email-codes.ts";
+import { makeMailedLink } from "../../src/accounts/mailed-links.ts";
+import { hashPassword } from "../../src/accounts/index.ts";
+import { type TestAnswer, testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
 import {
   makeEvent,
   makeMember,
@@ -12,9 +12,9 @@ import {
   makeProduct,
   makePromoCode,
   makeSession,
-} from "./factories.ts";
-import { makeCompletedOrder } from "./orders.ts";
-import { wholeApi } from "./whole-api.ts";
+} from "../factories.ts";
+import { makeCompletedOrder } from "../orders.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const PASSWORD = "a quiet harbour at dawn";
 const password_hash = await hashPassword(PASSWORD);

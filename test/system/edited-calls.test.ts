@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeApi } from "../src/platform/http/describe-api.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
+import { describeApi } from "../../src/platform/http/describe-api.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
 import {
   makeCapacityAssignment,
   makeEvent,
@@ -12,8 +12,8 @@ import {
   makePromoCode,
   makeSession,
   makeTaxOrFee,
-} from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+} from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -22,7 +22,7 @@ const { dispatcher, send } = await wholeApi(services);
 const routes = dispatcher.routes.map(({ definition }) => definition);
 
 /** Creates one account with two administrators, and one resource of each editable kind. */
-async function makeHouse() {
+async function makeFixture() {
   const first = await makeMember(db, { role: "ADMIN" });
   const { account_id } = first;
   const second = await makeMember(db, { account_id, role: "ADMIN" });
@@ -276,7 +276,7 @@ const filled = (call: string, ids: Record<string, number>) =>
 /** Opens the resource of a call: one person reads it, and both can write it. */
 async function openEdited(call: string) {
   const { read, isListed, field, values, rest, isOwn } = EDITED[call]!;
-  const { ids, ada, bob, adaId } = await makeHouse();
+  const { ids, ada, bob, adaId } = await makeFixture();
   const fetched = await send(filled(read ?? call.replace(/^\w+/, "GET"), ids), { cookies: ada });
   const shown = isListed ? fetched.json.data[0] : fetched.json.data;
   const write = (body: object, { cookies = ada, version }: { cookies?: typeof ada; version?: string } = {}) =>

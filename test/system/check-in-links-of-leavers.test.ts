@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { shortId } from "../src/values/short-id.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeEvent, makeMember, makeSession } from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+import { shortId } from "../../src/values/short-id.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeSession } from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 const database = await testDatabase();
 const { db } = database;

@@ -1,12 +1,12 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
-import { EVENTS, UNCONFIRMED } from "./reference/events.ts";
-import { PEOPLE } from "./reference/people.ts";
-import { OFFERS } from "./reference/offers.ts";
-import { ORDERS } from "./reference/orders.ts";
-import { SOLD } from "./reference/sold.ts";
-import { dispatcher, fill, makeStage, type Refused, type Row, type Stage } from "./reference/stage.ts";
-import type { TestAnswer } from "./api.ts";
+import { EVENTS, UNCONFIRMED } from "../reference/events.ts";
+import { PEOPLE } from "../reference/people.ts";
+import { OFFERS } from "../reference/offers.ts";
+import { ORDERS } from "../reference/orders.ts";
+import { SOLD } from "../reference/sold.ts";
+import { dispatcher, fill, makeStage, type Refused, type Row, type Stage } from "../reference/stage.ts";
+import type { TestAnswer } from "../api.ts";
 
 /** Every call that `specified-calls.test.ts` does not cover: its answer, and its main error. */
 const TABLES = { people: PEOPLE, events: EVENTS, sold: SOLD, orders: ORDERS, offers: OFFERS };

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createPaymentContext } from "../src/app/payments.ts";
-import { createEventHandlers, createJobHandlers } from "../src/jobs.ts";
-import { processProviderEvents } from "../src/payments/index.ts";
-import { createMetrics } from "../src/platform/http/health-routes.ts";
-import { createLog } from "../src/platform/log.ts";
-import { createMail } from "../src/platform/mail/mail.ts";
-import { metricsOf } from "../src/platform/metrics/metrics-source.ts";
-import { measureWork } from "../src/platform/metrics/work-metrics.ts";
-import { processOutbox } from "../src/platform/queue/outbox.ts";
-import { migrateQueue, startWorker } from "../src/platform/queue/worker.ts";
-import { currentLogSink } from "../src/platform/telemetry/log-sink.ts";
-import { startTelemetry } from "../src/platform/telemetry/start-telemetry.ts";
-import { startSendingWebhooks } from "../src/webhooks/index.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
-import { startMailServer } from "./mail-server.ts";
-import { attributesOf, startOtlpReceiver } from "./otlp-receiver.ts";
-import { startReceiver } from "./webhook-receiver.ts";
-import { wholeApi } from "./whole-api.ts";
+import { createPaymentContext } from "../../src/app/payments.ts";
+import { createEventHandlers, createJobHandlers } from "../../src/jobs.ts";
+import { processProviderEvents } from "../../src/payments/index.ts";
+import { createMetrics } from "../../src/platform/http/health-routes.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { createMail } from "../../src/platform/mail/mail.ts";
+import { metricsOf } from "../../src/platform/metrics/metrics-source.ts";
+import { measureWork } from "../../src/platform/metrics/work-metrics.ts";
+import { processOutbox } from "../../src/platform/queue/outbox.ts";
+import { migrateQueue, startWorker } from "../../src/platform/queue/worker.ts";
+import { currentLogSink } from "../../src/platform/telemetry/log-sink.ts";
+import { startTelemetry } from "../../src/platform/telemetry/start-telemetry.ts";
+import { startSendingWebhooks } from "../../src/webhooks/index.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeProduct, makeSession } from "../factories.ts";
+import { startMailServer } from "../mail-server.ts";
+import { attributesOf, startOtlpReceiver } from "../otlp-receiver.ts";
+import { startReceiver } from "../webhook-receiver.ts";
+import { wholeApi } from "../whole-api.ts";
 
 /** Unique words for every field that people type. */
 const CANARY = {
@@ -110,7 +110,7 @@ test("PII-03 spans, log records and metrics of a sale, a door and a login contai
 test("the search for personal data finds a word that is planted in a span, a log record or a metric", async () => {
   const route = dispatcher.routes.find(({ name }) => name === "getPublicEvent")!;
   const whole = route.handle;
-  const { startSpan } = await import("../src/platform/telemetry/spans.ts");
+  const { startSpan } = await import("../../src/platform/telemetry/spans.ts");
   route.handle = async () => {
     log.info({ planted: "canary-in-log" }, "planted");
     startSpan("planted", { attributes: { planted: "canary-in-span" } })?.end();
@@ -228,9 +228,9 @@ async function runJobs() {
   await Promise.all([worker.stop(), webhooks.stop()]);
 }
 
-type Shop = [event: { id: number }, product: { id: number; price_id: number }];
+type Fixture = [event: { id: number }, product: { id: number; price_id: number }];
 
-async function place(...[event, product]: Shop) {
+async function place(...[event, product]: Fixture) {
   const placed = await send(`POST /public/events/${event.id}/order`, {
     body: {
       products: [{ product_id: product.id, quantities: [{ price_id: product.price_id, quantity: 1 }] }],
@@ -247,15 +247,15 @@ async function place(...[event, product]: Shop) {
 
 const { first_name, last_name, email } = CANARY;
 
-async function buyFree(...shop: Shop) {
-  const { cookies, path } = await place(...shop);
+async function buyFree(...fixture: Fixture) {
+  const { cookies, path } = await place(...fixture);
   await send(`PUT ${path}`, { cookies, body: { order: { first_name, last_name, email: `${email}x y` } } });
   await send(`PUT ${path}`, { cookies, body: { order: { first_name, last_name, email } } });
   await send(`GET ${path}`, { cookies });
 }
 
-async function buyPaid(...shop: Shop) {
-  const { cookies, path } = await place(...shop);
+async function buyPaid(...fixture: Fixture) {
+  const { cookies, path } = await place(...fixture);
   await send(`PUT ${path}`, { cookies, body: { order: { first_name, last_name, email } } });
   const intent = await send(`POST ${path}/payment_intent`, { cookies });
   const { client_secret, provider_intent_id } = intent.json;

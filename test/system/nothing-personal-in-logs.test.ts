@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { createPaymentContext } from "../src/app/payments.ts";
-import { sendOrderConfirmation } from "../src/messaging/index.ts";
-import { processProviderEvents } from "../src/payments/index.ts";
-import { createMetrics } from "../src/platform/http/health-routes.ts";
-import { createLog } from "../src/platform/log.ts";
-import { testServices } from "./api.ts";
-import { testDatabase } from "./database.ts";
-import { makeEvent, makeMember, makeProduct, makeSession } from "./factories.ts";
-import { wholeApi } from "./whole-api.ts";
+import { createPaymentContext } from "../../src/app/payments.ts";
+import { sendOrderConfirmation } from "../../src/messaging/index.ts";
+import { processProviderEvents } from "../../src/payments/index.ts";
+import { createMetrics } from "../../src/platform/http/health-routes.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { testServices } from "../api.ts";
+import { testDatabase } from "../database.ts";
+import { makeEvent, makeMember, makeProduct, makeSession } from "../factories.ts";
+import { wholeApi } from "../whole-api.ts";
 
 /** Unique words for every field that people type. */
 const CANARY = {
