@@ -4,6 +4,7 @@ import { fillInDetails, takeFreeTickets } from "./steps/buying.ts";
 import { doorAddress, eventAddress } from "./steps/demo.ts";
 import { query } from "./steps/database.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
+import { intercept } from "./steps/interception.ts";
 import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
 /**
@@ -15,7 +16,7 @@ async function loseUntilLoaded(page: Page, name: RegExp): Promise<() => number> 
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
   });
-  await page.route(name, (route) =>
+  await intercept(page, name, (route) =>
     loads === 0 ? route.fulfill({ status: 404, body: "" }) : route.continue(),
   );
   return () => loads;
@@ -28,9 +29,9 @@ bare(
     const loads = await loseUntilLoaded(page, /\/assets\/register-page-.*\.js$/);
     const link = page.getByRole("link", { name: /account|register|sign up/i }).first();
 
-    const loadedAnew = page.waitForEvent("load");
+    const loadedAgain = page.waitForEvent("load");
     await link.click();
-    await loadedAnew;
+    await loadedAgain;
     await expectAlive(page);
     await link.click();
 

@@ -87,6 +87,61 @@ test("countries and currencies are found by typing", async ({ page }) => {
   await expect(page.getByText("Saved.").last()).toBeVisible();
 });
 
+test("the account's details keep what was typed, and the focus moves to what is missing", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  await open(page, "/account/settings");
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  const postalCode = page.getByRole("textbox", { name: "Postal code" });
+  const before = await name.inputValue();
+  await expect(postalCode).toHaveAttribute("maxlength", "20");
+  await name.fill("");
+  await postalCode.fill("20457");
+  await page.reload();
+  await expect(page.getByText("We restored what you typed before.")).toBeVisible();
+  await expect(name).toHaveValue("");
+  await expect(postalCode).toHaveValue("20457");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await expect(name).toBeFocused();
+  await expectSound(page, "account details without a name");
+  await name.fill(before);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(postalCode).toHaveValue("20457");
+  await expect(page.getByText("We restored what you typed before.")).toHaveCount(0);
+
+  await postalCode.fill("1");
+  await page.reload();
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await expect(postalCode).toHaveValue("20457");
+});
+
+test("a first ticket without a name takes the focus and keeps its price over a reload", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await call<{ id: number }>(page.request, ["POST", "/events"], {
+    title: "No tickets yet",
+    start_date: "2031-06-07T20:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await open(page, `/manage/event/${event.id}/getting-started`);
+  const ticket = page.getByLabel("Ticket", { exact: true });
+  const price = page.getByLabel("Price in EUR");
+  await ticket.fill("");
+  await price.fill("12.50");
+  await page.reload();
+  await expect(price).toHaveValue("12.50");
+  await page.getByRole("button", { name: "Add this ticket" }).click();
+  await expect(page.getByText("Please name the ticket.")).toBeVisible();
+  await expect(ticket).toBeFocused();
+  await ticket.fill("Balcony");
+  await page.getByRole("button", { name: "Add this ticket" }).click();
+  await expect(page.getByRole("button", { name: "Add this ticket" })).toHaveCount(0);
+});
+
 test("the public page stands beside the settings and follows each save", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Before the change", ticket: "Seat" });

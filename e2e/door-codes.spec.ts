@@ -1,6 +1,7 @@
 import { buyOne, call } from "./steps/api.ts";
 import { openDoor, verdictOn } from "./steps/door.ts";
 import { scanCode } from "./steps/offline-door.ts";
+import { expectStoredState } from "./steps/stored-at-door.ts";
 import { expect, open } from "./steps/test.ts";
 import { test } from "./steps/phones.ts";
 
@@ -62,11 +63,8 @@ test("a reissued ticket's old code is refused at once online, and offline with t
   await expect(offline.getByText(/to send/)).toHaveCount(0);
 
   // With the delta it knows the second one before it is offline again.
-  const delta = offline.waitForResponse((answer) => /snapshot\?since/.test(answer.url()));
   await renew(sold[1]!);
-  await delta;
-  await offline.waitForResponse((answer) => /snapshot\?since/.test(answer.url()));
-  await offline.waitForTimeout(500);
+  await expectStoredState(offline, sold[1]!.qr_text, "SUPERSEDED");
   await offline.context().setOffline(true);
   await scanCode(offline, sold[1]!.qr_text);
   await expect(verdictOn(offline)).toContainText("Older copy");

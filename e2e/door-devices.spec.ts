@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { query } from "./steps/database.ts";
 import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
+import { intercept } from "./steps/interception.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("a hand scanner works wherever the focus is, and leaves no text behind", async ({ page, newPage }) => {
@@ -92,7 +93,7 @@ test("CHK-06 a scan whose answer is lost is sent again and counts once", async (
   const phone = await (await browser.newContext({ baseURL })).newPage();
   await open(phone, door);
   let answers = 0;
-  await phone.route("**/check-ins", async (route) => {
+  await intercept(phone, "**/check-ins", async (route) => {
     answers += 1;
     if (answers > 1) return route.continue();
     await route.fetch();

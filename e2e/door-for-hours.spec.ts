@@ -2,7 +2,8 @@ import type { Request } from "@playwright/test";
 import { call } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { insideOf, openDoor, verdictOn } from "./steps/door.ts";
-import { fillStorage, scanCode, shiftClock } from "./steps/offline-door.ts";
+import { intercept } from "./steps/interception.ts";
+import { fillStorage, renewWorker, scanCode, shiftClock } from "./steps/offline-door.ts";
 import { expect, open } from "./steps/test.ts";
 import { test } from "./steps/phones.ts";
 
@@ -103,13 +104,14 @@ test("CHK-15 two tabs of one device send one call at a time, and the server has 
   let most = 0;
   let now = 0;
   // Each call takes a second, so that calls of two tabs would overlap.
-  await phone.context().route("**/check-ins", async (route) => {
-    most = Math.max(most, (now += 1));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const response = await route.fetch();
-    now -= 1;
-    await route.fulfill({ response });
-  });
+  for (const tab of tabs)
+    await intercept(tab, "**/check-ins", async (route) => {
+      most = Math.max(most, (now += 1));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const response = await route.fetch();
+      now -= 1;
+      await route.fulfill({ response });
+    });
 
   await phone.context().setOffline(false);
 
@@ -268,16 +270,9 @@ test("scans outlive an update of the program", async ({ page, openPhone }) => {
   await expect(verdictOn(phone)).toContainText("Come in");
 
   // A service worker of another version replaces the first one while no scan reaches the server.
-  await phone.route("**/check-ins", (route) => route.abort());
+  await intercept(phone, "**/check-ins", (route) => route.abort());
   await phone.context().setOffline(false);
-  await phone.evaluate(async () => {
-    const before = await navigator.serviceWorker.getRegistration("/check-in/");
-    const renewed = new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
-    );
-    await navigator.serviceWorker.register("/door-worker.js?version=2", { scope: "/check-in/" });
-    if (before?.active) await renewed;
-  });
+  await renewWorker(phone);
   await phone.context().setOffline(true);
   await phone.reload();
 

@@ -1,6 +1,7 @@
 import { expectSound } from "./steps/accessibility.ts";
 import { query } from "./steps/database.ts";
 import { insideOf, openDoor, verdictOn } from "./steps/door.ts";
+import { intercept } from "./steps/interception.ts";
 import { scanCode } from "./steps/offline-door.ts";
 import { test } from "./steps/phones.ts";
 import { expect, open } from "./steps/test.ts";
@@ -101,7 +102,7 @@ test("the organiser reads how many scans a device has not sent, and the name tha
   await scanCode(phone, sold[0]!.qr_text);
   await expect(verdictOn(phone)).toContainText("Come in");
   // The device reports to the server again, but its scans do not get through.
-  await phone.route("**/check-ins", (route) => route.abort());
+  await intercept(phone, "**/check-ins", (route) => route.abort());
   await phone.context().setOffline(false);
 
   await expect(async () => {

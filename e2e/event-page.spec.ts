@@ -5,6 +5,7 @@ import { query } from "./steps/database.ts";
 import { eventAddress } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { makeEventWithProducts } from "./steps/grids.ts";
+import { intercept } from "./steps/interception.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("Back from the checkout finds the basket as it was, and the order that is in progress", async ({
@@ -35,7 +36,7 @@ test("an order whose places are no longer held is not offered", async ({ page, o
   await choose(page, "Concert ticket, Stalls", 2);
   await getTickets(page);
   await expectAlive(page);
-  await query("update orders set status = 'ABANDONED' where event_id = $1", [event.id]);
+  await query("select abandon_order(id) from orders where event_id = $1", [event.id]);
 
   await open(page, event.address);
 
@@ -193,12 +194,10 @@ test("where an order cannot be sent in place, the browser sends the form", async
   const event = await ownEvent("free");
   await open(page, event.address);
   await choose(page, "Seat at the table", 1);
-  await page.route(
-    (url) => url.pathname.startsWith("/event/"),
-    (route) =>
-      route.request().resourceType() === "fetch"
-        ? route.fulfill({ status: 503, body: "Busy" })
-        : route.continue(),
+  await intercept(page, /^https?:\/\/[^/]+\/event\//, (route) =>
+    route.request().resourceType() === "fetch"
+      ? route.fulfill({ status: 503, body: "Busy" })
+      : route.continue(),
   );
 
   await getTickets(page);

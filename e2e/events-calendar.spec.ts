@@ -3,6 +3,7 @@ import { call } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
 import { expectRoomForLongerWords } from "./steps/longer-words.ts";
+import { intercept } from "./steps/interception.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const WIDE = { viewport: { width: 1440, height: 1000 }, colorScheme: "dark" } as const;
@@ -60,7 +61,7 @@ test("an organiser's events have the same calendar, and an error says so", async
   await expect(page.getByRole("table", { name: "Events in June 2032" })).toBeVisible();
   await expectSound(page, "an organiser's month");
 
-  await page.route("**/api/organizers/*/events?*", (route) => route.fulfill({ status: 422, json: {} }));
+  await intercept(page, "**/api/organizers/*/events?*", (route) => route.fulfill({ status: 422, json: {} }));
   await page.getByRole("link", { name: "July 2032" }).click();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute("**/api/organizers/*/events?*");

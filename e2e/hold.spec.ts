@@ -11,6 +11,7 @@ import {
 } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import type { OwnEvent } from "./steps/event-copy.ts";
+import { intercept } from "./steps/interception.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("the tickets are held until a time that can be extended once, and the answers stay", async ({
@@ -97,7 +98,7 @@ test("tickets can be released, and the event page follows", async ({ page, ownEv
 
   await expectAlive(page);
   // The event page cannot learn what has become of the order.
-  await page.route("**/api/public/events/*/order/*", (route) => route.abort());
+  await intercept(page, "**/api/public/events/*/order/*", (route) => route.abort());
 
   await page.getByRole("button", { name: "Release your places" }).click();
 

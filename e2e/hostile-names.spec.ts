@@ -46,6 +46,9 @@ for (const viewport of [
     await ticket.getByRole("button", { name: "Write a message" }).click();
     const dialog = page.getByRole("dialog", { name: "Write a message" });
     await expect(dialog).toContainText(LAST);
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByText("Please fill this in.").first()).toBeVisible();
+    await expect(dialog.getByRole("textbox", { name: "Subject" })).toBeFocused();
     await dialog.getByRole("textbox", { name: "Subject" }).fill(`${MARKUP} 1`);
     await dialog.getByRole("textbox", { name: "Message" }).click();
     await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();

@@ -8,30 +8,30 @@ import { workerUrl } from "./steps/program.ts";
 import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-const AT_SHOP = { baseURL: workerUrl(2), viewport: { width: 1280, height: 900 } };
+const AT_FIXTURE = { baseURL: workerUrl(2), viewport: { width: 1280, height: 900 } };
 const TITLE = "Songs for Two Voices";
-let shop: StripeFixture;
+let fixture: StripeFixture;
 
 test.describe.configure({ mode: "serial" });
-test.use(AT_SHOP);
+test.use(AT_FIXTURE);
 
 test.beforeAll(async () => {
-  shop = await openStripeFixture({ place: 2 });
+  fixture = await openStripeFixture({ place: 2 });
 });
 
-test.afterAll(() => shop.close());
+test.afterAll(() => fixture.close());
 
 test("PAY-07 paid after the hold expired, with stock left: the tickets are issued", async ({
   page,
   newPage,
 }) => {
   const event = await makeEvent(page);
-  const buyer = await newPage(AT_SHOP);
+  const buyer = await newPage(AT_FIXTURE);
   await payByDebit(buyer, event);
   await letHoldRunOut(buyer);
 
   payWhatIsUnderWay();
-  await shop.tell();
+  await fixture.tell();
 
   await expectTicket(buyer, TITLE);
 });
@@ -41,10 +41,10 @@ test("PAY-07 paid after the hold expired, without stock: all is refunded, and th
   newPage,
 }) => {
   const event = await makeEvent(page, 1);
-  const buyer = await newPage(AT_SHOP);
+  const buyer = await newPage(AT_FIXTURE);
   const email = await payByDebit(buyer, event);
   await letHoldRunOut(buyer);
-  const faster = await newPage(AT_SHOP);
+  const faster = await newPage(AT_FIXTURE);
   await open(faster, `/event/${event}`);
   await choose(faster, "Seat", 1);
   await getTickets(faster);
@@ -52,13 +52,13 @@ test("PAY-07 paid after the hold expired, without stock: all is refunded, and th
   payWhatIsUnderWay();
   // The page may have been loaded while the money was still on its way.
   await expect(async () => {
-    await shop.tell();
+    await fixture.tell();
     await buyer.reload();
     await expect(buyer.getByText(/€25\.00.* was refunded to you/)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
   await expect(buyer.getByRole("heading", { level: 1, name: "Your payment arrived too late" })).toBeVisible();
-  expect([...shop.stripe.books.refunds.values()].map(({ amount }) => amount)).toEqual([2_500]);
+  expect([...fixture.stripe.books.refunds.values()].map(({ amount }) => amount)).toEqual([2_500]);
   await openMail(page, email, `Your payment for ${TITLE} is being refunded`);
 });
 
@@ -67,7 +67,7 @@ test("a line is refunded from the order's page, with a credit note; then the ord
   newPage,
 }) => {
   const event = await makeEvent(page);
-  const buyer = await newPage(AT_SHOP);
+  const buyer = await newPage(AT_FIXTURE);
   await goToPayment(buyer, event, ["Seat", 2], ["Programme", 1]);
   await pay(buyer, "good");
   await expectTicket(buyer, TITLE);
@@ -104,7 +104,7 @@ test("a line is refunded from the order's page, with a credit note; then the ord
   await buyer.reload();
   await expect(buyer.getByRole("heading", { level: 1, name: "This order was cancelled" })).toBeVisible();
   await expect(buyer.getByText(/The full amount, €58\.00, was refunded to you/)).toBeVisible();
-  const { refunded, charged } = shop.stripe.books.ledger();
+  const { refunded, charged } = fixture.stripe.books.ledger();
   expect(charged - refunded).toBe(2_500);
 });
 
@@ -113,7 +113,7 @@ test("a ticket is cancelled in the dialog of its refund; the other stays valid",
   newPage,
 }) => {
   const event = await makeEvent(page);
-  const buyer = await newPage(AT_SHOP);
+  const buyer = await newPage(AT_FIXTURE);
   await goToPayment(buyer, event, ["Seat", 2]);
   await pay(buyer, "good");
   await expectTicket(buyer, TITLE);
@@ -121,6 +121,13 @@ test("a ticket is cancelled in the dialog of its refund; the other stays valid",
   await openOrder(page, event);
   await page.getByRole("button", { name: "Refund order" }).click();
   const dialog = page.getByRole("dialog", { name: "Refund order" });
+  await expect(dialog.getByRole("button", { name: "Go back" })).toBeFocused();
+  // Enter in a field does not refund.
+  await dialog.getByLabel("Amount in EUR").press("Enter");
+  await dialog.getByLabel("Amount in EUR").fill("99.00");
+  await dialog.getByRole("button", { name: "Refund money" }).click();
+  await expect(dialog.getByText(/^Please enter an amount up to/)).toBeVisible();
+  await expect(dialog.getByLabel("Amount in EUR")).toBeFocused();
   await dialog.getByLabel("Amount in EUR").fill("25.00");
   await dialog.getByRole("group", { name: "Tickets to cancel" }).getByRole("checkbox").first().check();
   await dialog.getByLabel("Reason").selectOption("The buyer cannot come");
@@ -137,12 +144,14 @@ test("a changed ticket's difference that was paid at the desk is billed with a s
   newPage,
 }) => {
   const event = await makeEvent(page);
-  const buyer = await newPage(AT_SHOP);
+  const buyer = await newPage(AT_FIXTURE);
   await goToPayment(buyer, event, ["Seat", 1]);
   await pay(buyer, "good");
   await expectTicket(buyer, TITLE);
 
-  const [ticket] = await shop.query<{ id: string }>("select id from attendees where event_id = $1", [event]);
+  const [ticket] = await fixture.query<{ id: string }>("select id from attendees where event_id = $1", [
+    event,
+  ]);
   await open(page, `/manage/event/${event}/attendees/${ticket!.id}`);
   await pickOption(page, "Exchange it for", "Armchair · €40.00 · 5 left");
   await page.getByRole("button", { name: "Exchange ticket" }).click();
@@ -162,7 +171,7 @@ test("PRC-18 a donation below its minimum is refused at its field, and keeps wha
   newPage,
 }) => {
   const event = await makeEvent(page);
-  const giver = await newPage(AT_SHOP);
+  const giver = await newPage(AT_FIXTURE);
   await open(giver, `/event/${event}`);
   const amount = giver.getByRole("textbox", { name: "Your amount in EUR (For the choir)", exact: true });
   await amount.fill("2.00");
@@ -178,15 +187,15 @@ test("PRC-18 a donation below its minimum is refused at its field, and keeps wha
 
 /** A separate live event with invoices: seats, armchairs, a programme and a gift. */
 async function makeEvent(page: Page, seats = 20): Promise<number> {
-  await logInToDemo(page, shop.url);
+  await logInToDemo(page, fixture.url);
   // Invoice numbers are per organiser, so each event gets a new organiser.
-  const { id: organizer } = await shop.call<{ id: number }>(page.request, ["POST", "/organizers"], {
+  const { id: organizer } = await fixture.call<{ id: number }>(page.request, ["POST", "/organizers"], {
     name: `Duet ${crypto.randomUUID().slice(0, 6)}`,
     email: "duet@example.org",
     timezone: "Europe/Berlin",
     currency: "EUR",
   });
-  const { id } = await shop.call<{ id: number }>(page.request, ["POST", "/events"], {
+  const { id } = await fixture.call<{ id: number }>(page.request, ["POST", "/events"], {
     title: TITLE,
     organizer_id: organizer,
     start_date: "2031-06-07T20:00",
@@ -199,19 +208,22 @@ async function makeEvent(page: Page, seats = 20): Promise<number> {
     { title: "Programme", type: "PAID", product_type: "GENERAL", prices: [{ price: 800 }] },
     { title: "For the choir", type: "DONATION", product_type: "GENERAL", prices: [{ price: 500 }] },
   ])
-    await shop.call(page.request, ["POST", `/events/${id}/products`], { product_type: "TICKET", ...product });
-  await shop.call(page.request, ["PATCH", `/events/${id}/checkout-settings`], {
+    await fixture.call(page.request, ["POST", `/events/${id}/products`], {
+      product_type: "TICKET",
+      ...product,
+    });
+  await fixture.call(page.request, ["PATCH", `/events/${id}/checkout-settings`], {
     enable_invoicing: true,
     organization_name: "Two Voices",
     organization_address: "Quiet Lane 2, Berlin",
   });
-  await shop.call(page.request, ["PUT", `/events/${id}/status`], { status: "LIVE" });
+  await fixture.call(page.request, ["PUT", `/events/${id}/status`], { status: "LIVE" });
   return id;
 }
 
 async function goToPayment(page: Page, event: number, ...chosen: [string, number][]): Promise<string> {
   const email = newEmail();
-  await serveStripeJs(page, shop.stripe.books);
+  await serveStripeJs(page, fixture.stripe.books);
   await open(page, `/event/${event}`);
   for (const [product, quantity] of chosen) await choose(page, product, quantity);
   await getTickets(page);
@@ -230,20 +242,22 @@ async function payByDebit(page: Page, event: number): Promise<string> {
   const email = await goToPayment(page, event, ["Seat", 1]);
   await pay(page, "debit");
   await expect(page.getByRole("heading", { name: "Your bank is confirming the payment" })).toBeVisible();
-  await shop.tell();
+  await fixture.tell();
   return email;
 }
 
 function payWhatIsUnderWay(): void {
-  const { intents, buyer } = shop.stripe.books;
+  const { intents, buyer } = fixture.stripe.books;
   for (const intent of intents.values()) if (intent.status === "processing") buyer.pay(intent.id);
 }
 
 async function letHoldRunOut(page: Page): Promise<void> {
   const order = orderOf(page);
-  await shop.query("update orders set expires_at = now() - interval '1 second' where short_id = $1", [order]);
+  await fixture.query("update orders set expires_at = now() - interval '1 second' where short_id = $1", [
+    order,
+  ]);
   await expect(async () => {
-    const [row] = await shop.query<{ status: string }>("select status from orders where short_id = $1", [
+    const [row] = await fixture.query<{ status: string }>("select status from orders where short_id = $1", [
       order,
     ]);
     expect(row!.status).toBe("ABANDONED");
@@ -252,7 +266,7 @@ async function letHoldRunOut(page: Page): Promise<void> {
 
 /** Opens the page by its address: these journeys do not test the lists. */
 async function openOrder(page: Page, event: number): Promise<void> {
-  const [order] = await shop.query<{ id: string }>("select id from orders where event_id = $1", [event]);
+  const [order] = await fixture.query<{ id: string }>("select id from orders where event_id = $1", [event]);
   await open(page, `/manage/event/${event}/orders/${order!.id}`);
   await expect(page.getByRole("heading", { level: 1, name: /^Order O-/ })).toBeVisible();
 }
@@ -260,7 +274,7 @@ async function openOrder(page: Page, event: number): Promise<void> {
 /** Stripe answers a moment later; then the page shows it. */
 async function untilTold(page: Page, words: string): Promise<void> {
   await expect(async () => {
-    await shop.tell();
+    await fixture.tell();
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }

@@ -110,7 +110,7 @@ test("the owner transfers the account, and is an administrator like others from 
   await dialog.getByLabel("Your password").fill("not the right one");
   await dialog.getByRole("button", { name: "Hand over" }).click();
   await expect(dialog.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
-  await expectSound(page, "an account being handed over");
+  await expectSound(page, "the transfer of an account");
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Hand over" }).click();
 

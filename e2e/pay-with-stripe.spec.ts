@@ -5,17 +5,17 @@ import { EVENTS } from "./steps/demo.ts";
 import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-let shop: StripeFixture;
+let fixture: StripeFixture;
 let stripe: StripeFixture["stripe"];
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  shop = await openStripeFixture({ place: 1 });
-  stripe = shop.stripe;
+  fixture = await openStripeFixture({ place: 1 });
+  stripe = fixture.stripe;
 });
 
-test.afterAll(() => shop.close());
+test.afterAll(() => fixture.close());
 
 test("a card is declined, then another is accepted: the tickets are issued", async ({ page }) => {
   const { loaded } = await goToPayment(page);
@@ -67,7 +67,7 @@ test("waits for a debit that takes days, and Stripe's message completes it", asy
   const [intent] = [...stripe.books.intents.values()].filter(({ status }) => status === "processing");
   stripe.takeEvents();
   stripe.books.buyer.pay(intent!.id);
-  await shop.tell();
+  await fixture.tell();
 
   await expectTicket(page, EVENTS.paid);
 });
@@ -87,7 +87,7 @@ test("while Stripe is unreachable the buyer sees why, and pays a moment later", 
 test("no other page may load, or loads, anything of Stripe's", async ({ page }) => {
   const { loaded } = await serveStripeJs(page, stripe.books);
 
-  const answer = await page.goto(`${shop.url}${await eventAddress(page)}`);
+  const answer = await page.goto(`${fixture.url}${await eventAddress(page)}`);
   await page.waitForLoadState("networkidle");
 
   expect(answer!.headers()["content-security-policy"]).not.toContain("stripe");
@@ -96,7 +96,7 @@ test("no other page may load, or loads, anything of Stripe's", async ({ page }) 
 
 async function goToPayment(page: Page) {
   const served = await serveStripeJs(page, stripe.books);
-  await open(page, `${shop.url}${await eventAddress(page)}`);
+  await open(page, `${fixture.url}${await eventAddress(page)}`);
   await choose(page, "Student ticket", 1);
   await getTickets(page);
   await fillInDetails(page, { first: "Mira", last: "Solberg", email: newEmail() });
@@ -113,7 +113,7 @@ async function pay(page: Page, card: string): Promise<void> {
 /** The fixture has its own database, so its ids differ from those of other journeys. */
 async function eventAddress(page: Page): Promise<string> {
   for (let id = 1; id < 30; id += 1) {
-    const answer = await page.request.get(`${shop.url}/event/${id}`);
+    const answer = await page.request.get(`${fixture.url}/event/${id}`);
     if (answer.ok() && (await answer.text()).includes(`<h1`) && answer.url().includes("night-of-the-cellos"))
       return new URL(answer.url()).pathname;
   }

@@ -9,20 +9,20 @@ import { expect, open, test } from "./steps/test.ts";
 /** A folder for pictures, for people to look at. */
 const LOOK = process.env.LOOK_AT_REPORTS;
 
-let shop: StripeFixture;
+let fixture: StripeFixture;
 
 test.use({ baseURL: workerUrl(4), viewport: { width: 1440, height: 900 } });
 test.beforeAll(async () => {
-  shop = await openStripeFixture({ place: 4, platform: "ie" });
+  fixture = await openStripeFixture({ place: 4, platform: "ie" });
 });
-test.afterAll(() => shop.close());
+test.afterAll(() => fixture.close());
 
 test("an organiser sees what was paid to the bank, that it adds up, and the orders in it", async ({
   page,
 }) => {
-  await logInToDemo(page, shop.url);
+  await logInToDemo(page, fixture.url);
   const { stripeAccount, organizerId, orderNumber } = await connectDemo(page);
-  const { balance } = shop.stripe.books;
+  const { balance } = fixture.stripe.books;
   const sell = (amount: number, source: string | null = null) =>
     balance.enter({
       account: stripeAccount,
@@ -59,7 +59,7 @@ test("an organiser sees what was paid to the bank, that it adds up, and the orde
   const differs = balance.startPayout(stripeAccount);
   differs.amount -= 30;
   balance.finishList(differs.id);
-  await shop.tell();
+  await fixture.tell();
 
   await open(page, `/manage/organizer/${organizerId}/reports`);
   await page.getByRole("link", { name: "Payouts and fees" }).click();
@@ -121,20 +121,20 @@ const rows = (page: Page) => page.getByRole("group", { name: "The report as a ta
  * Connects the demo's account at the provider, and gives one of its payments a charge id that the provider knows.
  */
 async function connectDemo(page: Page) {
-  const { account_id } = await shop.call<{ account_id: number }>(page.request, ["GET", "/users/me"]);
-  const { stripe_account_id } = await shop.call<{ stripe_account_id: string }>(
+  const { account_id } = await fixture.call<{ account_id: number }>(page.request, ["GET", "/users/me"]);
+  const { stripe_account_id } = await fixture.call<{ stripe_account_id: string }>(
     page.request,
     ["POST", `/accounts/${account_id}/stripe/connect`],
     { platform: "ie" },
   );
-  shop.stripe.books.finishSetup(stripe_account_id);
-  await shop.tell();
-  const [sold] = await shop.query<{ public_id: string; organizer_id: string }>(`
+  fixture.stripe.books.finishSetup(stripe_account_id);
+  await fixture.tell();
+  const [sold] = await fixture.query<{ public_id: string; organizer_id: string }>(`
     with sold as (
       update payments set provider_charge_id = 'ch_of_demo' where id = (select min(id) from payments)
       returning order_id, event_id)
     select o.public_id, e.organizer_id from sold join orders o on o.id = sold.order_id join events e on e.id = sold.event_id`);
-  shop.stripe.books.charges.set("ch_of_demo", {
+  fixture.stripe.books.charges.set("ch_of_demo", {
     id: "ch_of_demo",
     object: "charge",
     account: stripe_account_id,

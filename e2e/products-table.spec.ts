@@ -1,4 +1,5 @@
 import { actOnSelected, makeEventWithProducts, rowOf } from "./steps/grids.ts";
+import { intercept } from "./steps/interception.ts";
 import { buyOne, call } from "./steps/api.ts";
 import { pressEnterOn, tabTo, typeInto } from "./steps/keyboard.ts";
 import { logInToDemo, mayLeave } from "./steps/demo-log-in.ts";
@@ -172,10 +173,11 @@ test("products and categories are reordered by dragging, and visitors see them s
   // The first new sequence would reach the server last if the page did not wait for its answer before it sends the
   // next one.
   const isSent = { first: false };
-  await page.route("**/products/sort", async (route) => {
+  const sorted = Promise.withResolvers<void>();
+  await intercept(page, "**/products/sort", async (route) => {
     const isFirst = !isSent.first;
     isSent.first = true;
-    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 2_000));
+    if (isFirst) await sorted.promise;
     await route.continue();
   });
   await rowWith("Balcony").dragTo(rowWith("Stalls"));
@@ -187,6 +189,7 @@ test("products and categories are reordered by dragging, and visitors see them s
   await headings.filter({ hasText: "Drinks" }).locator("span").first().dragTo(headings.first());
   await expect(headings).toHaveText(["Drinks", first]);
   await expect(titles).toHaveText(["Stalls", "Balcony", "Circle"]);
+  sorted.resolve();
   await expect.poll(() => mayLeave(page)).toBe(true);
 
   await page.reload();
@@ -210,7 +213,7 @@ test("rows can be chosen once the requested ones have arrived, not while the pre
   const all = page.getByRole("checkbox", { name: "Select all on this page" });
   await expect(all).toBeEnabled();
   const answered = Promise.withResolvers<void>();
-  await page.route(/\/api\/events\/\d+\/products\?.*query=Balcony/, async (route) => {
+  await intercept(page, /\/api\/events\/\d+\/products\?.*query=Balcony/, async (route) => {
     await answered.promise;
     await route.continue();
   });

@@ -3,6 +3,7 @@ import { buyOne } from "./steps/api.ts";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
+import { intercept } from "./steps/interception.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 const DESK = { width: 1280, height: 900 };
@@ -75,7 +76,7 @@ test("a figure that the server had kept from before a scan is asked for again", 
   await expect(inside).toHaveText("0");
   const kept = await page.request.get(`/api/events/${event.id}/stats`);
   let answered = 0;
-  await page.route(/\/api\/events\/\d+\/stats/, async (route) => {
+  await intercept(page, /\/api\/events\/\d+\/stats/, async (route) => {
     answered += 1;
     await (answered === 1 ? route.fulfill({ response: kept }) : route.continue());
   });
@@ -142,7 +143,7 @@ test("a ticket is cancelled from the list of attendees, after a dialog that stat
 test("WEB-11 a list that cannot be loaded says so and can be retried in place", async ({ page }) => {
   await logInToDemo(page);
   await open(page, `/manage/event/${await eventId("paid")}/dashboard`);
-  await page.route("**/api/events/*/orders?**", (route) =>
+  await intercept(page, "**/api/events/*/orders?**", (route) =>
     route.fulfill({
       status: 409,
       json: { status: 409, title: "Conflict", code: "conflict", detail: "Something else came first." },

@@ -262,6 +262,7 @@ test("an event is postponed: its new start waits for its new end, the page asks 
   await page.getByLabel("Starts", { exact: true }).fill("2031-07-01T20:00");
   await expect(page.getByText("The end must be after the start.")).toBeVisible();
   await expect(page.getByText("Not saved: please check the marked field.")).toBeVisible();
+  await expect.poll(() => refused).toBe(1);
   await page.waitForTimeout(1_500);
   expect(refused).toBe(1);
   // Both fields are sent together and refused. The page then tries once without the end, which is refused too.

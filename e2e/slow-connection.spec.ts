@@ -1,8 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { choose, getTickets } from "./steps/buying.ts";
 import { eventAddress, eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { slowDown } from "./steps/slow-line.ts";
+import { intercept } from "./steps/interception.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("a choice before the scripts have loaded counts", async ({ page, ownEvent }) => {
@@ -161,9 +162,12 @@ test("a dialog whose file is still loading shows progress", async ({ page }) => 
 /** A slow connection: the HTML arrives long before the scripts. */
 async function holdBackScripts(page: Page) {
   const { promise: arrival, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
+  const holdBack = async (route: Route) => {
     await arrival;
     await route.continue();
-  });
+  };
+  const files = "**/assets/*.js";
+  // A page that is not open yet sends its first requests after a navigation.
+  await (page.url() === "about:blank" ? page.route(files, holdBack) : intercept(page, files, holdBack));
   return { letCome };
 }

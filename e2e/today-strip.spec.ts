@@ -4,6 +4,7 @@ import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
 import { expectRoomForLongerWords } from "./steps/longer-words.ts";
+import { intercept } from "./steps/interception.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 for (const { name, ...look } of [
@@ -74,7 +75,7 @@ test("without a sale the strip says so, on the day of an event it leads to the d
   };
   const quiet = { has_events: true, currencies: [], next_event, waiting: [] };
   await open(page, "/manage/profile");
-  await page.route("**/api/today", (route) => route.fulfill({ status: 422, json: {} }));
+  await intercept(page, "**/api/today", (route) => route.fulfill({ status: 422, json: {} }));
   await page.getByRole("navigation").getByRole("link", { name: "Events" }).first().click();
   await expect(page.getByText("The figures could not be loaded.")).toBeVisible();
 

@@ -7,7 +7,7 @@ import { workerUrl } from "./steps/program.ts";
 import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-let shop: StripeFixture;
+let fixture: StripeFixture;
 let register: Awaited<ReturnType<typeof startVatRegister>>;
 
 test.use({ baseURL: workerUrl(3) });
@@ -15,7 +15,7 @@ test.use({ baseURL: workerUrl(3) });
 test.beforeAll(async () => {
   register = await startVatRegister();
   register.register("DE123456789", { name: "Harbour Theatre GmbH", address: "Am Kai 1\n20457 Hamburg" });
-  shop = await openStripeFixture({
+  fixture = await openStripeFixture({
     place: 3,
     platform: "ie",
     settings: {
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(async () => {
-  await shop.close();
+  await fixture.close();
   await register.stop();
 });
 
@@ -38,18 +38,21 @@ test("an organiser enters a VAT number, sees what is wrong with it, and sees it 
   page,
   newPage,
 }) => {
-  await logInToDemo(page, shop.url);
+  await logInToDemo(page, fixture.url);
   await open(page, "/account/payment");
   await expectSound(page, "nothing said of value-added tax");
   await save(page);
   await expect(page.getByRole("radiogroup")).toHaveAccessibleDescription("Please choose one of the options.");
+  await expect(page.getByRole("radio", { name: "Yes" })).toBeFocused();
   await expectSound(page, "value-added tax without an answer");
   await page.getByRole("radio", { name: "Yes" }).check();
 
   await save(page);
   await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await expect(numberField(page)).toBeFocused();
 
   await numberField(page).fill("de 12");
+  await page.reload();
   await expect(numberField(page)).toHaveValue("DE12");
   await save(page);
   await expect(numberField(page)).toHaveAccessibleDescription(/two-letter country code followed by 2 to 15/);
@@ -74,7 +77,7 @@ test("an organiser enters a VAT number, sees what is wrong with it, and sees it 
   await expectRoomForLongerWords(page, "a valid VAT number");
 
   const desk = await newPage({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" });
-  await logInToDemo(desk, shop.url);
+  await logInToDemo(desk, fixture.url);
   await open(desk, "/account/payment");
   await expect(desk.getByText("20457 Hamburg")).toBeVisible();
   await expectSound(desk, "a valid VAT number on a desk in the dark");
@@ -83,18 +86,18 @@ test("an organiser enters a VAT number, sees what is wrong with it, and sees it 
 test("an organiser without a number is charged the tax, sees it in the calculated fee, and other members only read", async ({
   page,
 }) => {
-  await logInToDemo(page, shop.url);
+  await logInToDemo(page, fixture.url);
   await open(page, "/account/payment");
   await page.getByRole("radio", { name: "No", exact: true }).check();
   await expect(numberField(page)).toHaveCount(0);
   await save(page);
   await expect(page.getByText("23% VAT is added")).toBeVisible();
 
-  const [event] = await shop.query<{ id: string }>("select id from events where currency = 'EUR' limit 1");
+  const [event] = await fixture.query<{ id: string }>("select id from events where currency = 'EUR' limit 1");
   await open(page, `/manage/event/${event!.id}/settings`);
   await expect(page.getByText("VAT on the fee")).toBeVisible();
 
-  await shop.query(
+  await fixture.query(
     `update memberships set role = 'ORGANIZER', is_account_owner = false
      where user_id = (select id from users where email = 'demo@tessera.example')`,
   );
@@ -110,13 +113,13 @@ test("an organiser without a number is charged the tax, sees it in the calculate
 test("an administrator of the installation enters an account's VAT number that they have checked themselves", async ({
   page,
 }) => {
-  await shop.query(
+  await fixture.query(
     "update memberships set role = 'SUPERADMIN' where user_id = (select id from users where email = 'demo@tessera.example')",
   );
-  const [account] = await shop.query<{ account_id: string }>(
+  const [account] = await fixture.query<{ account_id: string }>(
     "select account_id from memberships where user_id = (select id from users where email = 'demo@tessera.example')",
   );
-  await logInToDemo(page, shop.url);
+  await logInToDemo(page, fixture.url);
   await open(page, `/admin/accounts/${account!.account_id}`);
   await page.getByRole("button", { name: "Edit VAT" }).click();
   const dialog = page.getByRole("dialog", { name: /^VAT of / });

@@ -21,6 +21,36 @@ export async function readyOffline(phone: Page): Promise<void> {
   await expect.poll(isStored).toBe(true);
 }
 
+/**
+ * Has a service worker of another version replace that of the doors, as an update of the program does. On a busy
+ * machine a new worker has once not taken over within minutes, and nothing showed why. So another version follows after
+ * ten seconds, and a failure says in which states the workers are.
+ */
+export async function renewWorker(phone: Page): Promise<void> {
+  let version = 1;
+  await expect(async () => {
+    version += 1;
+    const outcome = await phone.evaluate(async (address) => {
+      const renewed = new Promise<string>((resolve) => {
+        navigator.serviceWorker.addEventListener("controllerchange", () => resolve("renewed"), {
+          once: true,
+        });
+      });
+      const registered = navigator.serviceWorker.register(address, { scope: "/check-in/" });
+      const tooLong = new Promise((resolve) => setTimeout(resolve, 10_000)).then(async () => {
+        const { installing, waiting, active } =
+          (await navigator.serviceWorker.getRegistration("/check-in/"))!;
+        const states = [installing, waiting, active].map(
+          (worker) => worker && [worker.scriptURL, worker.state],
+        );
+        return JSON.stringify(states);
+      });
+      return Promise.race([Promise.all([renewed, registered]).then(([said]) => said), tooLong]);
+    }, `/door-worker.js?version=${version}`);
+    expect(outcome).toBe("renewed");
+  }).toPass({ timeout: 120_000 });
+}
+
 /** Types a code like a hand scanner: keys in quick succession, anywhere on the page. */
 export async function scanCode(phone: Page, code: string): Promise<void> {
   await phone.evaluate((text) => {

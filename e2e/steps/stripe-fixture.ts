@@ -22,7 +22,7 @@ export async function openStripeFixture({ place, platform = "own", settings = {}
   const stripe = await startStripe();
   const keys = TEST_KEYS[platform];
   const region = platform === "own" ? "" : "IE_";
-  const folder = workerFolder(`e2e-shop-${place}`);
+  const folder = workerFolder(`e2e-stripe-${place}`);
   const { url, stop } = await startProgram({
     place,
     folder,
