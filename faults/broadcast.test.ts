@@ -13,14 +13,14 @@ const IN_AN_ORDER = 50;
 const KILLS = [0.2, 0.5, 0.8].map((share) => share * OBJECTS);
 const PATIENCE_MS = 60_000 + OBJECTS * 100;
 
-const shop = await openFixture();
+const fixture = await openFixture();
 const mailServer = await startMailServer();
-const start = () => shop.startProgram({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
-const { db } = shop;
+const start = () => fixture.startProgram({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
+const { db } = fixture;
 let program: Program = await start();
 afterAll(async () => {
   await program.stop();
-  await shop.close();
+  await fixture.close();
 });
 
 test(
@@ -28,7 +28,7 @@ test(
   async () => {
     const { event, author, addresses } = await stageReaders();
     const { id } = await writeMessage(
-      testServices(shop),
+      testServices(fixture),
       { accountId: event.account_id, eventId: event.id },
       {
         author,
@@ -49,12 +49,12 @@ test(
         kills.shift();
         await program.kill();
         // Gives the dead worker's jobs to another worker at once.
-        await shop.pool.query(
+        await fixture.pool.query(
           "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))",
         );
         program = await start();
       }
-      await shop.pool.query(
+      await fixture.pool.query(
         "update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '2 seconds' and locked_at is null",
       );
       await sleep(200);
@@ -71,7 +71,7 @@ test(
       expect(new Set(emails.map(({ headers }) => headers.get("message-id"))).size).toBe(1);
     const twice = mailServer.deliveries.length - OBJECTS;
     expect(twice).toBeLessThanOrEqual(KILLS.length);
-    const { rows } = await shop.pool.query<{ status: string; emails: number; noted: number }>(
+    const { rows } = await fixture.pool.query<{ status: string; emails: number; noted: number }>(
       `select status, count(*)::int as emails,
               (select count(*)::int from order_history where event_id = $2 and action = 'MESSAGE_WRITTEN') as noted
        from outgoing_messages where message_id = $1 group by status`,
@@ -89,13 +89,13 @@ async function stageReaders() {
   const member = await makeMember(db);
   const event = await makeEvent(db, { account_id: member.account_id });
   // An account that is less than a day old may send to few people only.
-  await shop.pool.query("update accounts set created_at = now() - interval '30 days' where id = $1", [
+  await fixture.pool.query("update accounts set created_at = now() - interval '30 days' where id = $1", [
     event.account_id,
   ]);
   const product = await makeProduct(db, event, { capacity: OBJECTS + IN_AN_ORDER });
   for (let left = OBJECTS; left > 0; left -= IN_AN_ORDER)
     await makeOrder(db, event, { product, quantity: Math.min(left, IN_AN_ORDER) });
-  const { rows } = await shop.pool.query<{ email: string }>(
+  const { rows } = await fixture.pool.query<{ email: string }>(
     "update attendees set email = 'reader-' || id || '@example.org' where event_id = $1 returning email",
     [event.id],
   );

@@ -14,7 +14,7 @@ import { until } from "./until.ts";
 const PER_MINUTE = 2_000;
 const BUYERS = 8;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-caddy-"));
-const shop = await openFixture();
+const fixture = await openFixture();
 const caddyPort = await freePort();
 const settings = {
   PUBLIC_URL: `https://localhost:${caddyPort}`,
@@ -24,16 +24,16 @@ const settings = {
   TESSERA_DRAIN_SECONDS: "3",
 };
 const upstreams = [await freePort(), await freePort()];
-const start = (place: number) => shop.startProgram({ ...settings, PORT: String(upstreams[place]) });
+const start = (place: number) => fixture.startProgram({ ...settings, PORT: String(upstreams[place]) });
 const programs = [await start(0), await start(1)];
 const caddy: Caddy = await startCaddy(folder, caddyPort, upstreams);
 const origin = caddy.url;
 const password = "correct horse battery staple";
-const member = await makeMember(shop.db, { password });
+const member = await makeMember(fixture.db, { password });
 afterAll(async () => {
   await caddy.stop();
   await Promise.all(programs.map((program) => program.stop()));
-  await shop.close();
+  await fixture.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -92,7 +92,7 @@ test("behind Caddy a visitor counts by their own address, whatever they claim", 
 
 test("behind Caddy a change reaches an open dashboard at once, and a picture of several megabytes arrives", async () => {
   const cookie = asCookie(await logIn());
-  const { id } = await makeEvent(shop.db, { account_id: member.account_id });
+  const { id } = await makeEvent(fixture.db, { account_id: member.account_id });
   const noise = {
     create: {
       width: 1_200,
@@ -119,7 +119,7 @@ test("behind Caddy a change reaches an open dashboard at once, and a picture of 
     .catch(() => {});
   await until("the stream is open", () => heard.includes("retry:"));
   const change = JSON.stringify({ event_id: id, topic: "orders" });
-  await shop.pool.query("select pg_notify('tessera_changes', $1)", [change]);
+  await fixture.pool.query("select pg_notify('tessera_changes', $1)", [change]);
   await until("the change arrives", () => heard.includes("event: change"));
 });
 
@@ -152,7 +152,7 @@ test("behind Caddy an order reaches a process even if none says that it is ready
 });
 
 test("behind Caddy no order fails while the web processes are replaced one after the other", async () => {
-  const sale = await stageEvent(shop.pool, { products: 1, quantity: 100_000, price: 0 });
+  const sale = await stageEvent(fixture.pool, { products: 1, quantity: 100_000, price: 0 });
   const orders = `/api/public/events/${sale.eventId}/order`;
   const failures: string[] = [];
   let bought = 0;

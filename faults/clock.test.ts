@@ -19,14 +19,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const HOLD_MINUTES = 15;
 const SWEEPS_MS = 2_500;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-clock-"));
-let shop: Fixture;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  shop = await openFixture();
+  fixture = await openFixture();
 });
 
 afterAll(async () => {
-  await shop.close();
+  await fixture.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -35,7 +35,7 @@ async function startWithClock(shiftMs: number, settings: Settings = {}) {
   const file = path.join(folder, crypto.randomUUID());
   const set = (milliseconds: number) => fs.writeFileSync(file, String(milliseconds));
   set(shiftMs);
-  const program = await shop.startProgram({
+  const program = await fixture.startProgram({
     NODE_OPTIONS: `--import ${path.join(ROOT, "faults/planted-clock.mjs")}`,
     PLANTED_SHIFT: file,
     ...settings,
@@ -57,7 +57,7 @@ async function hold(at: Program, { eventId, products }: StagedEvent) {
 }
 
 const databaseNow = async () =>
-  (await shop.pool.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]!.now.getTime();
+  (await fixture.pool.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]!.now.getTime();
 
 /**
  * Returns the answer and the database's time before and after it. Every time in the answer must lie between
@@ -79,7 +79,7 @@ const outcome = async (at: Program, own: string) => {
 };
 
 async function statesOf({ eventId }: StagedEvent): Promise<Record<string, number>> {
-  const { rows } = await shop.pool.query<{ status: string; number: number }>(
+  const { rows } = await fixture.pool.query<{ status: string; number: number }>(
     "select status, count(*)::int as number from orders where event_id = $1 group by status",
     [eventId],
   );
@@ -88,18 +88,18 @@ async function statesOf({ eventId }: StagedEvent): Promise<Record<string, number
 
 test("TIM-10 programs whose clocks are ten minutes off hold, complete and expire by the database's clock alone", async () => {
   const programs = [await startWithClock(10 * MINUTE_MS), await startWithClock(-10 * MINUTE_MS)] as const;
-  const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
+  const event = await stageEvent(fixture.pool, { products: 1, quantity: 100, price: 0 });
 
   const holding = await Promise.all(
     [...programs, ...programs].map((program) => timed(() => hold(program, event))),
   );
   const held = holding.map(({ answer }) => answer);
   const last = await Promise.all(programs.map((program) => hold(program, event)));
-  await shop.pool.query(
+  await fixture.pool.query(
     "update orders set expires_at = clock_timestamp() + interval '3 minutes' where short_id = any ($1)",
     [held.map(({ shortId }) => shortId)],
   );
-  await shop.pool.query("update orders set expires_at = clock_timestamp() where short_id = any ($1)", [
+  await fixture.pool.query("update orders set expires_at = clock_timestamp() where short_id = any ($1)", [
     last.map(({ shortId }) => shortId),
   ]);
   const tooLate = [await outcome(programs[0], last[1]!.own), await outcome(programs[1], last[0]!.own)];
@@ -127,13 +127,13 @@ test("TIM-10 programs whose clocks are ten minutes off hold, complete and expire
 
 test("TIM-11 a clock that jumps an hour back and a day ahead during a sale ends no hold, ends no session and delays no buyer", async () => {
   const program = await startWithClock(0, { TESSERA_API_CALLS_PER_MINUTE: "100000" });
-  const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
-  const member = await makeMember(shop.db, { account_id: event.accountId });
-  const cookie = `tessera-session=${await makeSession(shop.db, member)}`;
+  const event = await stageEvent(fixture.pool, { products: 1, quantity: 100, price: 0 });
+  const member = await makeMember(fixture.db, { account_id: event.accountId });
+  const cookie = `tessera-session=${await makeSession(fixture.db, member)}`;
   const held = await Promise.all(Array.from({ length: 20 }, () => hold(program, event)));
   const balancer = createBalancer();
   balancer.setPorts([program.port]);
-  const events = await stageSales(shop.pool, 10_000);
+  const events = await stageSales(fixture.pool, 10_000);
   const crowd = startLoad({ balancer, events, buyers: 8, random: seededRandom(11), abandoning: 0.2 });
   const states: unknown[] = [];
 
@@ -149,13 +149,13 @@ test("TIM-11 a clock that jumps an hour back and a day ahead during a sale ends 
   const report = await crowd.sendHome();
   await balancer.stop();
   const finished = await Promise.all(held.map(({ own }) => outcome(program, own)));
-  await letMinutesPass(shop.pool);
-  await untilSettled(shop.pool);
+  await letMinutesPass(fixture.pool);
+  await untilSettled(fixture.pool);
   const { output } = await program.stop();
 
   expect(states).toEqual(Array.from({ length: 4 }, () => [200, { RESERVED: 20 }]));
   expect(finished).toEqual(held.map(() => "200"));
-  expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+  expect(await audit(fixture.pool, report)).toEqual(ALL_IS_WELL);
   expect(output).not.toMatch(/TimeoutNegativeWarning|TimeoutOverflowWarning/);
 });
 

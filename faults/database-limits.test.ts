@@ -17,18 +17,18 @@ const SOON_MS = 12_000;
 /** The connections of the web role, without those for selling. */
 const CONNECTIONS_FOR_REPORTS = 6;
 const MAX_CONNECTIONS = 60;
-let shop: Fixture;
+let fixture: Fixture;
 let program: Program;
 
 beforeAll(async () => {
-  shop = await openFixture({ max_connections: String(MAX_CONNECTIONS) });
-  program = await shop.startProgram();
+  fixture = await openFixture({ max_connections: String(MAX_CONNECTIONS) });
+  program = await fixture.startProgram();
   await until("it is ready", async () => (await ask("GET", "/readyz")).status === 200);
 });
 
 afterAll(async () => {
   await program.stop();
-  await shop.close();
+  await fixture.close();
 });
 
 async function ask(method: string, path: string, body?: unknown, headers = {}) {
@@ -51,13 +51,13 @@ async function buy(event: StagedEvent) {
 }
 
 test("FLT-10 reports that occupy all their connections delay no buyer, and a request without a connection is refused soon", async () => {
-  const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
+  const event = await stageEvent(fixture.pool, { products: 1, quantity: 100, price: 0 });
   /** An event that is not in memory: its sale has to be read from the database. */
-  const cold = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
-  const member = await makeMember(shop.db, { account_id: event.accountId });
-  const cookie = `tessera-session=${await makeSession(shop.db, member)}`;
+  const cold = await stageEvent(fixture.pool, { products: 1, quantity: 100, price: 0 });
+  const member = await makeMember(fixture.db, { account_id: event.accountId });
+  const cookie = `tessera-session=${await makeSession(fixture.db, member)}`;
   await buy(event);
-  const locker = await shop.pool.connect();
+  const locker = await fixture.pool.connect();
   onTestFinished(() => locker.release(true));
   await locker.query("begin");
   await locker.query("lock table event_daily_statistics in access exclusive mode");
@@ -68,7 +68,7 @@ test("FLT-10 reports that occupy all their connections delay no buyer, and a req
     );
   const stuck = askForReports(30);
   await until("the reports keep all their connections busy", async () => {
-    const { rows } = await shop.pool.query("select 1 from pg_locks where not granted");
+    const { rows } = await fixture.pool.query("select 1 from pg_locks where not granted");
     return rows.length >= CONNECTIONS_FOR_REPORTS;
   });
   // The connections become free only with the rollback, so these requests get none, on a machine of any
@@ -85,11 +85,11 @@ test("FLT-10 reports that occupy all their connections delay no buyer, and a req
   for (const reply of refused) expect(reply).toMatchObject({ status: 503, isToldWhen: true });
   expect(Math.max(...[...sales, ...refused].map(({ milliseconds }) => milliseconds))).toBeLessThan(SOON_MS);
   expect(after).toMatchObject({ status: 200 });
-  expect(await checkInvariants(shop.pool)).toEqual([]);
+  expect(await checkInvariants(fixture.pool)).toEqual([]);
 });
 
 test("FLT-10 requests get 503 at once while a server has no connection left, and succeed when there is one again", async () => {
-  const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
+  const event = await stageEvent(fixture.pool, { products: 1, quantity: 100, price: 0 });
   await buy(event);
   const taken = await takeEveryConnection();
 
@@ -110,8 +110,8 @@ const OF_PROGRAM = "from pg_stat_activity where pid <> pg_backend_pid() and appl
 async function takeEveryConnection(): Promise<pg.Client[]> {
   const clients: pg.Client[] = [];
   for (;;) {
-    await shop.pool.query(`select pg_terminate_backend(pid) ${OF_PROGRAM}`);
-    const client = new pg.Client({ connectionString: shop.url, application_name: "greedy" });
+    await fixture.pool.query(`select pg_terminate_backend(pid) ${OF_PROGRAM}`);
+    const client = new pg.Client({ connectionString: fixture.url, application_name: "greedy" });
     client.on("error", () => {});
     try {
       await client.connect();
@@ -121,7 +121,7 @@ async function takeEveryConnection(): Promise<pg.Client[]> {
       // An ending connection would free a slot, and a beginning one would serve the program. A connection takes its
       // slot before pg_stat_activity lists it. So the list is complete only when it has as many rows as there are
       // slots.
-      const { rows } = await shop.pool.query<{ listed: number; of_program: number }>(
+      const { rows } = await fixture.pool.query<{ listed: number; of_program: number }>(
         `select count(*)::int as listed, (select count(*)::int ${OF_PROGRAM}) as of_program
          from pg_stat_activity where backend_type = 'client backend'`,
       );
@@ -133,8 +133,8 @@ async function takeEveryConnection(): Promise<pg.Client[]> {
 test.each(["40001", "40P01"])(
   "FLT-22 retries transactions with a conflict (%s) a few times; when they always conflict, answers 503 with Retry-After",
   async (code) => {
-    const event = await stageEvent(shop.pool, { products: 1, quantity: 100, price: 0 });
-    await shop.pool.query(`
+    const event = await stageEvent(fixture.pool, { products: 1, quantity: 100, price: 0 });
+    await fixture.pool.query(`
       create sequence crossings;
       create function cross_over() returns trigger language plpgsql as $$
       begin
@@ -145,17 +145,19 @@ test.each(["40001", "40P01"])(
       end $$;
       create trigger crossed before insert on orders for each statement execute function cross_over()`);
     const crossTimes = async (times: number) => {
-      await shop.pool.query("alter system set tessera.crossings = " + times);
-      await shop.pool.query("select pg_reload_conf()");
+      await fixture.pool.query("alter system set tessera.crossings = " + times);
+      await fixture.pool.query("select pg_reload_conf()");
       await until("it is so", async () => {
-        const { rows } = await shop.pool.query("select current_setting('tessera.crossings', true) as times");
+        const { rows } = await fixture.pool.query(
+          "select current_setting('tessera.crossings', true) as times",
+        );
         return rows[0].times === String(times);
       });
-      await shop.pool.query("alter sequence crossings restart");
+      await fixture.pool.query("alter sequence crossings restart");
     };
 
     onTestFinished(async () => {
-      await shop.pool.query(
+      await fixture.pool.query(
         "drop trigger crossed on orders; drop function cross_over; drop sequence crossings",
       );
     });
@@ -164,7 +166,7 @@ test.each(["40001", "40P01"])(
     const afterTwo = await hold(event);
     await crossTimes(1_000);
     const always = await hold(event);
-    const { rows } = await shop.pool.query("select last_value::int as tries from crossings");
+    const { rows } = await fixture.pool.query("select last_value::int as tries from crossings");
     await crossTimes(0);
 
     expect(afterTwo.status).toBe(201);
@@ -177,10 +179,10 @@ test.each(["40001", "40P01"])(
 
 test("FLT-19 an event whose page cannot be rendered breaks that page only, and only while it cannot be rendered", async () => {
   const [spoilt, well] = await Promise.all(
-    [0, 1].map(() => stageEvent(shop.pool, { products: 1, quantity: 10, price: 500 })),
+    [0, 1].map(() => stageEvent(fixture.pool, { products: 1, quantity: 10, price: 500 })),
   );
   const move = (timezone: string) =>
-    shop.pool.query("update events set timezone = $2 where id = $1", [spoilt!.eventId, timezone]);
+    fixture.pool.query("update events set timezone = $2 where id = $1", [spoilt!.eventId, timezone]);
   const page = async ({ eventId }: StagedEvent) => ask("GET", `/event/${eventId}/a-sale-for-the-bench`);
   await move("Nowhere/Atlantis");
 

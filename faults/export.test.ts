@@ -10,25 +10,28 @@ import { until } from "./until.ts";
 const CODES = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
-let shop: Fixture;
+let fixture: Fixture;
 let program: Program;
 let event: StagedEvent;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  shop = await openFixture();
-  program = await shop.startProgram();
-  event = await stageEvent(shop.pool, { products: 1, quantity: 10, price: 0 });
-  const session = await makeSession(shop.db, await makeMember(shop.db, { account_id: event.accountId }));
+  fixture = await openFixture();
+  program = await fixture.startProgram();
+  event = await stageEvent(fixture.pool, { products: 1, quantity: 10, price: 0 });
+  const session = await makeSession(
+    fixture.db,
+    await makeMember(fixture.db, { account_id: event.accountId }),
+  );
   headers = { cookie: `tessera-session=${session}`, "sec-fetch-site": "same-origin" };
-  await shop.pool.query(
+  await fixture.pool.query(
     `with counters as (
        insert into stock (account_id, event_id, kind) select $1, $2, 'PROMO' from generate_series(1, $3::int) returning id)
      insert into promo_codes (account_id, event_id, code, discount_type, stock_id)
      select $1, $2, 'a-code-of-many-' || id, 'NONE', id from counters`,
     [event.accountId, event.eventId, CODES],
   );
-  await shop.pool.query(`
+  await fixture.pool.query(`
     create function stand_still() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_xact_lock_shared(4712);
@@ -38,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await program.stop();
-  await shop.close();
+  await fixture.close();
 });
 
 test.each([
@@ -49,9 +52,9 @@ test.each([
 ])(
   "FLT-02 an export that writes %s finishes by itself after kill -9 of the program, complete and once",
   async (_, write, when, endsBackend) => {
-    const gate = await shop.pool.connect();
+    const gate = await fixture.pool.connect();
     await gate.query("select pg_advisory_lock(4712)");
-    await shop.pool.query(
+    await fixture.pool.query(
       `create trigger failpoint before ${write} for each row when (${when}) execute function stand_still()`,
     );
     const { id } = await ask<{ data: { id: number } }>(
@@ -63,20 +66,20 @@ test.each([
 
     await program.kill();
     for (const pid of endsBackend ? standing : [])
-      await shop.pool.query("select pg_terminate_backend($1)", [pid]);
+      await fixture.pool.query("select pg_terminate_backend($1)", [pid]);
     await gate.query("select pg_advisory_unlock(4712)");
     gate.release();
-    await shop.pool.query(`drop trigger failpoint on ${write.split(" ")[2]}`);
-    program = await shop.startProgram();
+    await fixture.pool.query(`drop trigger failpoint on ${write.split(" ")[2]}`);
+    program = await fixture.startProgram();
     // Five minutes pass: the task's lease expires, and jobs of workers that are gone are released.
-    await shop.pool.query("update tasks set leased_until = now() where leased_until is not null");
-    await shop.pool.query(
+    await fixture.pool.query("update tasks set leased_until = now() where leased_until is not null");
+    await fixture.pool.query(
       "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))",
     );
 
     const path = `/api/events/${event.eventId}/tasks/${id}`;
     await until("the export has ended", async () => {
-      await shop.pool.query(
+      await fixture.pool.query(
         "update graphile_worker._private_jobs set run_at = now() where locked_at is null",
       );
       return !["QUEUED", "RUNNING"].includes((await ask<{ data: Task }>("GET", path)).data.status);
@@ -116,7 +119,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 async function backendsAtGate(): Promise<number[]> {
   let pids: number[] = [];
   await until("the export stands still", async () => {
-    const { rows } = await shop.pool.query<{ pid: number }>(
+    const { rows } = await fixture.pool.query<{ pid: number }>(
       "select pid from pg_locks where locktype = 'advisory' and objid = 4712 and not granted",
     );
     pids = rows.map(({ pid }) => pid);

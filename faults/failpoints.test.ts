@@ -36,36 +36,36 @@ const CASES =
     ? EVERY
     : EVERY.filter((_case, index) => Math.floor(index / 2) % 2 === index % 2);
 
-let shop: Fixture;
+let fixture: Fixture;
 let program: Program;
 
 beforeAll(async () => {
-  shop = await openFixture();
-  program = await shop.startProgram();
+  fixture = await openFixture();
+  program = await fixture.startProgram();
 });
 
 afterAll(async () => {
   await program.stop();
-  await shop.close();
+  await fixture.close();
 });
 
 test.each(CASES)(
   "FLT-03 killed at $step, its backend $backend: $of is complete or released, and completed when it was paid",
   async ({ table, of, backend }) => {
     const price = of === "a paid order" ? 2_500 : 0;
-    const event = await stageEvent(shop.pool, { products: 1, quantity: 10, price });
-    const failpoint = await setFailpoint(shop.pool, table);
+    const event = await stageEvent(fixture.pool, { products: 1, quantity: 10, price });
+    const failpoint = await setFailpoint(fixture.pool, table);
 
     const buying = buy(event).catch(() => null);
     const standing = await failpoint.reached();
     await program.kill();
     await buying;
     await failpoint.letGo(backend === "ended with it" ? standing : []);
-    program = await shop.startProgram();
-    await letMinutesPass(shop.pool);
-    await untilSettled(shop.pool);
+    program = await fixture.startProgram();
+    await letMinutesPass(fixture.pool);
+    await untilSettled(fixture.pool);
 
-    const { rows } = await shop.pool.query<{ is_paid: boolean; state: string | null }>(
+    const { rows } = await fixture.pool.query<{ is_paid: boolean; state: string | null }>(
       `select exists (select 1 from simulator_intents where status = 'succeeded' and metadata ->> 'event_id' = ($1::bigint)::text) as is_paid,
               (select o.status || ' with ' || count(a.id) filter (where a.status = 'ACTIVE')
                from orders o left join attendees a on a.order_id = o.id where o.event_id = $1 group by o.id) as state`,
@@ -74,7 +74,7 @@ test.each(CASES)(
     const { is_paid, state } = rows[0]!;
     const legal = is_paid ? ["COMPLETED with 3"] : [null, "ABANDONED with 0", "COMPLETED with 3"];
     expect(legal).toContain(state);
-    expect(await checkInvariants(shop.pool)).toEqual([]);
+    expect(await checkInvariants(fixture.pool)).toEqual([]);
   },
 );
 

@@ -14,13 +14,13 @@ const PLACES = KILLS.programs * 2_000;
 const BUYERS = 16;
 const BETWEEN_KILLS_MS = 700;
 
-let shop: Fixture;
+let fixture: Fixture;
 let balancer: Balancer;
 let programs: Program[];
 
 beforeAll(async () => {
-  shop = await openFixture();
-  programs = await Promise.all([shop.startProgram(), shop.startProgram()]);
+  fixture = await openFixture();
+  programs = await Promise.all([fixture.startProgram(), fixture.startProgram()]);
   balancer = createBalancer();
   sendTo(programs);
 });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await balancer.stop();
   const endings = await Promise.all(programs.map((program) => program.stop()));
-  await shop.close();
+  await fixture.close();
   expect(endings).toMatchObject([{ code: 0 }, { code: 0 }]);
 });
 
@@ -37,7 +37,7 @@ function sendTo(these: Program[]): void {
 }
 
 async function gather(seed: number) {
-  const events = await stageSales(shop.pool, PLACES);
+  const events = await stageSales(fixture.pool, PLACES);
   return startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(seed), abandoning: 0.2 });
 }
 
@@ -46,16 +46,16 @@ test("FLT-01 kill -9 of one web process after another during a sale loses nothin
   for (let kill = 0; kill < KILLS.programs; kill += 1) {
     await sleep(BETWEEN_KILLS_MS);
     await programs[kill % 2]!.kill();
-    programs[kill % 2] = await shop.startProgram();
+    programs[kill % 2] = await fixture.startProgram();
     sendTo(programs);
   }
   await sleep(BETWEEN_KILLS_MS);
   const report = await crowd.sendHome();
-  await letMinutesPass(shop.pool);
-  await untilSettled(shop.pool);
+  await letMinutesPass(fixture.pool);
+  await untilSettled(fixture.pool);
   console.info(`${KILLS.programs} kills: at most ${Math.round(report.longestGapMs)} ms without a sale`);
 
-  expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+  expect(await audit(fixture.pool, report)).toEqual(ALL_IS_WELL);
   expect(report.bought.size).toBeGreaterThan(50);
 });
 
@@ -64,7 +64,7 @@ test("FLT-04 kill -9 of PostgreSQL during a sale loses nothing that was acknowle
   for (let kill = 0; kill < KILLS.databases; kill += 1) {
     await sleep(BETWEEN_KILLS_MS);
     const before = crowd.report.bought.size;
-    process.kill(shop.postgresPid(), "SIGKILL");
+    process.kill(fixture.postgresPid(), "SIGKILL");
     const seconds = await until(
       "a purchase succeeds again",
       () => crowd.report.bought.size > before + BUYERS,
@@ -72,10 +72,10 @@ test("FLT-04 kill -9 of PostgreSQL during a sale loses nothing that was acknowle
     console.info(`${BUYERS} purchases ${seconds.toFixed(1)} s after the kill`);
   }
   const report = await crowd.sendHome();
-  await letMinutesPass(shop.pool);
-  await untilSettled(shop.pool);
+  await letMinutesPass(fixture.pool);
+  await untilSettled(fixture.pool);
 
-  expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+  expect(await audit(fixture.pool, report)).toEqual(ALL_IS_WELL);
   expect(report.lost).toEqual([]);
   expect(programs.map((program) => program.isRunning())).toEqual([true, true]);
 });

@@ -10,23 +10,23 @@ import { until, untilQuiet } from "./until.ts";
 const ORDERS = 3;
 const ANSWER_WITHIN_MS = 60_000;
 
-let shop: Fixture;
+let fixture: Fixture;
 let program: Program;
 let event: StagedEvent;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
-const start = () => shop.startProgram({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
+const start = () => fixture.startProgram({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` });
 
 beforeAll(async () => {
-  shop = await openFixture();
-  await shop.pool.query("drop trigger no_letters on graphile_worker._private_jobs");
+  fixture = await openFixture();
+  await fixture.pool.query("drop trigger no_letters on graphile_worker._private_jobs");
   mailServer = await startMailServer();
   program = await start();
-  event = await stageEvent(shop.pool, { products: 1, quantity: 1_000, price: 0 });
+  event = await stageEvent(fixture.pool, { products: 1, quantity: 1_000, price: 0 });
 });
 
 afterAll(async () => {
   await program.stop();
-  await shop.close();
+  await fixture.close();
 });
 
 /** The faults of the mail server, and their repair. */
@@ -59,7 +59,7 @@ test.each(TROUBLES)(
     // Emails that were accepted without acknowledgement arrived before, under the same ids: mail programs
     // show them once.
     expect(came).toEqual(expect.arrayContaining(emailsSince(0)));
-    expect(await checkInvariants(shop.pool)).toEqual([]);
+    expect(await checkInvariants(fixture.pool)).toEqual([]);
   },
 );
 
@@ -72,7 +72,7 @@ test("FLT-02 FLT-12 kill -9 of the program while the mail server has the email: 
   await program.kill();
   await become(null);
   program = await start();
-  await shop.pool.query(
+  await fixture.pool.query(
     "select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))",
   );
   await untilDrained();
@@ -80,7 +80,7 @@ test("FLT-02 FLT-12 kill -9 of the program while the mail server has the email: 
   const came = emailsSince(0);
   expect(came.filter(isToBuyer)).toEqual([confirmationOf(order), confirmationOf(order)]);
   expect(came).toContain(newOrdersUpTo(order));
-  const { rows } = await shop.pool.query(
+  const { rows } = await fixture.pool.query(
     "select count(*)::int as emails from order_history where order_id = $1 and action = 'LETTER_SENT'",
     [order],
   );
@@ -101,7 +101,7 @@ async function buy(): Promise<number> {
   const { shortId, session } = placedOrder((await ask("POST", orders, orderOf(event.products[0]!))).body);
   const done = await ask("PUT", `${orders}/${shortId}?session_identifier=${session}`, { order: BUYER });
   expect(done.body).toContain('"status":"COMPLETED"');
-  const { rows } = await shop.pool.query<{ id: number }>("select id from orders where short_id = $1", [
+  const { rows } = await fixture.pool.query<{ id: number }>("select id from orders where short_id = $1", [
     shortId,
   ]);
   return rows[0]!.id;
@@ -109,8 +109,8 @@ async function buy(): Promise<number> {
 
 /** Returns emails that are not delivered yet. */
 async function waiting(...tasks: string[]): Promise<{ was_tried: boolean }[]> {
-  await untilQuiet(shop.pool);
-  const { rows } = await shop.pool.query<{ was_tried: boolean }>(
+  await untilQuiet(fixture.pool);
+  const { rows } = await fixture.pool.query<{ was_tried: boolean }>(
     `select j.last_error is not null as was_tried from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = any ($1)`,
     [tasks],
@@ -121,7 +121,7 @@ async function waiting(...tasks: string[]): Promise<{ was_tried: boolean }[]> {
 /** Lets a day pass. */
 async function untilDrained(): Promise<void> {
   await until("no email waits", async () => {
-    await shop.pool.query(
+    await fixture.pool.query(
       "update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null",
     );
     return (await waiting("send-order-confirmation", "send-new-orders")).length === 0;

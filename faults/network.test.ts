@@ -27,19 +27,19 @@ const BLACK_HOLE_MS = IS_LONG ? 30_000 : 9_000;
 const BUYERS = 16;
 const MAX_ANSWER_MS = 40_000;
 
-let shop: Fixture;
+let fixture: Fixture;
 let line: FaultProxy;
 let program: Program;
 
 beforeAll(async () => {
-  shop = await openFixture();
-  line = await openFaultProxy({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") }, seededRandom(9));
-  program = await shop.startProgram({ DATABASE_URL: databaseOver(line) });
+  fixture = await openFixture();
+  line = await openFaultProxy({ path: path.join(fixture.socketDirectory, ".s.PGSQL.5432") }, seededRandom(9));
+  program = await fixture.startProgram({ DATABASE_URL: databaseOver(line) });
 });
 
 afterAll(async () => {
   await program.stop();
-  await shop.close();
+  await fixture.close();
 });
 
 const get = (path: string, of = program) => send(of.port, { method: "GET", path }, MAX_ANSWER_MS);
@@ -53,7 +53,7 @@ function hold({ staged }: Sale, of = program): Promise<Reply> {
 async function sellOver(trouble: NetworkFaults) {
   const balancer = createBalancer();
   balancer.setPorts([program.port]);
-  const events = await stageSales(shop.pool, SALE_MS);
+  const events = await stageSales(fixture.pool, SALE_MS);
   line.inject(trouble);
   const crowd = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(4), abandoning: 0.2 });
   await sleep(SALE_MS);
@@ -63,8 +63,8 @@ async function sellOver(trouble: NetworkFaults) {
   await until("they buy as before", () => crowd.report.bought.size > before + BUYERS);
   const report = await crowd.sendHome();
   await balancer.stop();
-  await letMinutesPass(shop.pool);
-  await untilSettled(shop.pool);
+  await letMinutesPass(fixture.pool);
+  await untilSettled(fixture.pool);
   return { report, before };
 }
 
@@ -77,14 +77,14 @@ test.each([
     const { report, before } = await sellOver(trouble);
     console.info(`${before} bought over the bad line, ${report.busy} asked to come back`);
 
-    expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+    expect(await audit(fixture.pool, report)).toEqual(ALL_IS_WELL);
     expect(before).toBeGreaterThan(0);
     expect(program.isRunning()).toBe(true);
   },
 );
 
 test("FLT-09 refuses buyers as busy while no traffic reaches the database, and the pool recovers by itself", async () => {
-  const events = await stageSales(shop.pool, 1_000);
+  const events = await stageSales(fixture.pool, 1_000);
   expect((await hold(events[0]!)).status).toBe(201);
   const strict = openDatabase(databaseOver(line), { statementSeconds: 1 });
   await sql`select 1`.execute(strict.db);
@@ -117,7 +117,7 @@ test("FLT-09 refuses buyers as busy while no traffic reaches the database, and t
 });
 
 test("FLT-07 a hold whose commit succeeded and whose answer was lost is the same order when the call is repeated, without cookies", async () => {
-  const { eventId, products } = await stageEvent(shop.pool, { products: 1, quantity: 3, price: 2_500 });
+  const { eventId, products } = await stageEvent(fixture.pool, { products: 1, quantity: 3, price: 2_500 });
   const path = `/api/public/events/${eventId}/order`;
   const place = (key: string) =>
     send(
@@ -130,7 +130,7 @@ test("FLT-07 a hold whose commit succeeded and whose answer was lost is the same
       },
       MAX_ANSWER_MS,
     );
-  const failpoint = await setFailpoint(shop.pool, "order_items");
+  const failpoint = await setFailpoint(fixture.pool, "order_items");
 
   const asking = place("the-last-three");
   await failpoint.reached();
@@ -144,7 +144,7 @@ test("FLT-07 a hold whose commit succeeded and whose answer was lost is the same
   await until("the key is open again", async () => (again = await place("the-last-three")).status !== 409);
   const other = await place("another-key");
 
-  const { rows } = await shop.pool.query<{ short_id: string }>(
+  const { rows } = await fixture.pool.query<{ short_id: string }>(
     "select short_id from orders where event_id = $1 and status = 'RESERVED'",
     [eventId],
   );

@@ -15,21 +15,21 @@ import { until } from "./until.ts";
 const STALL_MS = process.env.FAULTS === "long" ? 10_000 : 5_000;
 const ANSWER_WITHIN_MS = 60_000;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-overload-"));
-let shop: Fixture;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  shop = await openFixture();
+  fixture = await openFixture();
 });
 
 afterAll(async () => {
-  await shop.close();
+  await fixture.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts a program that the test can overload. */
 async function startOverloadable(options = ""): Promise<Program & { overload(order: string): void }> {
   const order = path.join(folder, crypto.randomUUID());
-  const program = await shop.startProgram({
+  const program = await fixture.startProgram({
     NODE_OPTIONS: `--import ${path.join(ROOT, "faults/planted-overload.mjs")} ${options}`,
     PLANTED_ORDER: order,
     TESSERA_DRAIN_SECONDS: "1",
@@ -39,7 +39,7 @@ async function startOverloadable(options = ""): Promise<Program & { overload(ord
 
 test("FLT-15 a stalled process is not ready, and refuses waiting requests as busy, until it has recovered", async () => {
   const program = await startOverloadable();
-  const [sale] = await stageSales(shop.pool, 100);
+  const [sale] = await stageSales(fixture.pool, 100);
   const ask = (path: string, body?: unknown) =>
     send(program.port, { method: body ? "POST" : "GET", path, body }, ANSWER_WITHIN_MS);
   const orders = `/api/public/events/${sale!.staged.eventId}/order`;
@@ -62,11 +62,11 @@ test("FLT-15 a stalled process is not ready, and refuses waiting requests as bus
 test("FLT-14 a process whose memory fills up sheds load first and then ends in order, to be replaced; the others continue selling", async () => {
   const [leaking, other] = await Promise.all([
     startOverloadable("--max-old-space-size=256"),
-    shop.startProgram(),
+    fixture.startProgram(),
   ]);
   const balancer = createBalancer();
   balancer.setPorts([leaking.port, other.port]);
-  const events = await stageSales(shop.pool, 10_000);
+  const events = await stageSales(fixture.pool, 10_000);
   const crowd = startLoad({ balancer, events, buyers: 8, random: seededRandom(14), abandoning: 0.2 });
   await until("they buy", () => crowd.report.bought.size > 20);
 
@@ -81,14 +81,14 @@ test("FLT-14 a process whose memory fills up sheds load first and then ends in o
   })();
   const ending = await leaking.ended;
   await watching;
-  const replacement = await shop.startProgram();
+  const replacement = await fixture.startProgram();
   balancer.setPorts([replacement.port, other.port]);
   const before = crowd.report.bought.size;
   await until("they buy on", () => crowd.report.bought.size > before + 20);
   const report = await crowd.sendHome();
   await balancer.stop();
-  await letMinutesPass(shop.pool);
-  await untilSettled(shop.pool);
+  await letMinutesPass(fixture.pool);
+  await untilSettled(fixture.pool);
 
   expect(ending.code).toBe(1);
   expect(ending.output).toContain("memory is nearly full; load is shed");
@@ -96,7 +96,7 @@ test("FLT-14 a process whose memory fills up sheds load first and then ends in o
   expect(ending.output).not.toContain("heap out of memory");
   expect(readiness).toContain(503);
   expect(report.lost).toEqual([]);
-  expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+  expect(await audit(fixture.pool, report)).toEqual(ALL_IS_WELL);
   expect(other.isRunning()).toBe(true);
   await Promise.all([other.stop(), replacement.stop()]);
 });

@@ -23,14 +23,14 @@ test("FLT-11 sells everything through a pooler in transaction mode; its pause an
     context.skip(why);
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-pooler-"));
-  const shop = await openFixture();
+  const fixture = await openFixture();
   // The pooler runs as another user, who may not open the database's own socket.
-  const line = await openFaultProxy({ path: path.join(shop.socketDirectory, ".s.PGSQL.5432") });
+  const line = await openFaultProxy({ path: path.join(fixture.socketDirectory, ".s.PGSQL.5432") });
   const pooler = await startPooler(folder, line.port);
-  const programs = await Promise.all([1, 2].map(() => shop.startProgram({ DATABASE_URL: pooler.url })));
+  const programs = await Promise.all([1, 2].map(() => fixture.startProgram({ DATABASE_URL: pooler.url })));
   const balancer = createBalancer();
   balancer.setPorts(programs.map(({ port }) => port));
-  const events = await stageSales(shop.pool, 10_000);
+  const events = await stageSales(fixture.pool, 10_000);
   const crowd = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(11), abandoning: 0.2 });
   const theyBuy = async (when: string) => {
     const before = crowd.report.bought.size;
@@ -46,19 +46,19 @@ test("FLT-11 sells everything through a pooler in transaction mode; its pause an
   await pooler.restart();
   await theyBuy("after its restart");
   const report = await crowd.sendHome();
-  await letMinutesPass(shop.pool);
-  await untilSettled(shop.pool);
-  const leftovers = await sessionStateBehind(shop.url);
+  await letMinutesPass(fixture.pool);
+  await untilSettled(fixture.pool);
+  const leftovers = await sessionStateBehind(fixture.url);
   console.info(`${report.bought.size} bought, ${report.busy} asked to come back`);
 
-  expect(await audit(shop.pool, report)).toEqual(ALL_IS_WELL);
+  expect(await audit(fixture.pool, report)).toEqual(ALL_IS_WELL);
   expect(report.lost).toEqual([]);
   expect(leftovers).toEqual([]);
   expect(programs.map((program) => program.isRunning())).toEqual([true, true]);
   await balancer.stop();
   await Promise.all(programs.map((program) => program.stop()));
   await pooler.stop();
-  await shop.close();
+  await fixture.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 

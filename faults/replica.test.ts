@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 /** Two members of one account, each in a process of their own. */
-async function makeHouse() {
+async function makeFixture() {
   const { db } = pair.onPrimary;
   const anna = await makeMember(db, { role: "SUPERADMIN" });
   const ben = await makeMember(db, { role: "ADMIN", account_id: anna.account_id });
@@ -94,10 +94,10 @@ async function makeHouse() {
   };
 }
 
-type House = Awaited<ReturnType<typeof makeHouse>>;
+type Fixture = Awaited<ReturnType<typeof makeFixture>>;
 
 const TAX = { name: "City tax", type: "TAX", calculation_type: "PERCENTAGE", rate: 5_000 };
-const entries = async (ask: House["anna"]) => (await ask("GET /audit-log")).json.data.length;
+const entries = async (ask: Fixture["anna"]) => (await ask("GET /audit-log")).json.data.length;
 
 /** Uses a plain client, because the program's own connections refuse a read-only server. */
 async function onStandby(statement: string, values: unknown[] = []): Promise<Record<string, unknown>> {
@@ -143,7 +143,7 @@ async function servedDuring(work: () => Promise<unknown>): Promise<Record<string
 }
 
 test("the replica serves every call that may lag, and none of them writes", async () => {
-  const { event, anna } = await makeHouse();
+  const { event, anna } = await makeFixture();
   const order = await makeOrder(pair.onPrimary.db, event);
   const { rows } = await sql<{ id: number }>`
     insert into messages (account_id, event_id, user_id, type, subject, message, order_id)
@@ -181,7 +181,7 @@ function pathsOf(path: string, ids: Record<string, number>): string[] {
 }
 
 test("people see what they wrote at once, in every process, while others see it when the replica has it", async () => {
-  const { anna, annaElsewhere, ben } = await makeHouse();
+  const { anna, annaElsewhere, ben } = await makeFixture();
   expect(await entries(ben)).toBe(0);
   await onStandby("select pg_wal_replay_pause()");
 
@@ -205,7 +205,7 @@ test("people see what they wrote at once, in every process, while others see it 
 });
 
 test("an export is read from the replica, and from the primary when it is tried again", async () => {
-  const { event, anna } = await makeHouse();
+  const { event, anna } = await makeFixture();
   await makeOrder(pair.onPrimary.db, event, { email: "carla@example.org" });
   await replayed();
   const services = { ...testServices({ ...pair.onPrimary, url: pair.primary.url() }), replica: replicas[0] };
@@ -231,7 +231,7 @@ test("an export is read from the replica, and from the primary when it is tried 
 });
 
 test("a report that is mailed on a schedule is read from the replica once it has all, else from the primary", async () => {
-  const { event, anna } = await makeHouse();
+  const { event, anna } = await makeFixture();
   const { db } = pair.onPrimary;
   const { account_id, recipient_ids, id } = (
     await sql<{ account_id: number; recipient_ids: number[]; id: number }>`
@@ -266,7 +266,7 @@ test("a report that is mailed on a schedule is read from the replica once it has
 });
 
 test("what has just changed is read from the primary by the pages that show it", async () => {
-  const { event, anna } = await makeHouse();
+  const { event, anna } = await makeFixture();
   await onStandby("select pg_wal_replay_pause()");
   await makeOrder(pair.onPrimary.db, event);
 
@@ -278,7 +278,7 @@ test("what has just changed is read from the primary by the pages that show it",
 });
 
 test("what the replica does not have yet is asked of the primary, not called unknown", async () => {
-  const { benHere } = await makeHouse();
+  const { benHere } = await makeFixture();
   await onStandby("select pg_wal_replay_pause()");
   const { db } = pair.onPrimary;
   const me = (await benHere("GET /users/me")).json.data;
@@ -288,7 +288,7 @@ test("what the replica does not have yet is asked of the primary, not called unk
 });
 
 test("a replica that goes away, falls silent or is cut off from the primary loses no answer", async () => {
-  const { event, anna } = await makeHouse();
+  const { event, anna } = await makeFixture();
   const list = () => anna(`GET /events/${event.id}/orders`);
   const alarm = replicaAlarm(replicas[0]!, () => performance.now() * 1_000);
   const longest: number[] = [];

@@ -25,9 +25,9 @@ const DRAIN = { TESSERA_DRAIN_SECONDS: "2" };
  * request to the other process, as all balancers do (balancer.ts).
  */
 test("FLT-16 no request fails while web processes are stopped and replaced one after the other under load", async () => {
-  const shop = await openFixture();
-  const sales = await stageSales(shop.pool, 100_000);
-  const programs = await Promise.all([shop.startProgram(DRAIN), shop.startProgram(DRAIN)]);
+  const fixture = await openFixture();
+  const sales = await stageSales(fixture.pool, 100_000);
+  const programs = await Promise.all([fixture.startProgram(DRAIN), fixture.startProgram(DRAIN)]);
   const balancer = createBalancer();
   const sendToAll = () => {
     balancer.setPorts(programs.map(({ port }) => port));
@@ -45,26 +45,26 @@ test("FLT-16 no request fails while web processes are stopped and replaced one a
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     await sleep(BETWEEN_RESTARTS_MS);
     expect(await programs[restart % 2]!.stop()).toMatchObject({ code: 0 });
-    programs[restart % 2] = await shop.startProgram(DRAIN);
+    programs[restart % 2] = await fixture.startProgram(DRAIN);
     await sendToAll();
   }
   await sleep(BETWEEN_RESTARTS_MS);
   const report = await crowd.sendHome();
   await balancer.stop();
-  await untilSettled(shop.pool);
-  const outcome = await audit(shop.pool, report);
+  await untilSettled(fixture.pool);
+  const outcome = await audit(fixture.pool, report);
   await Promise.all(programs.map((program) => program.stop()));
-  await shop.close();
+  await fixture.close();
 
   expect(report).toMatchObject({ lost: [], busy: 0 });
   expect(outcome).toEqual(ALL_IS_WELL);
 });
 
 test("FLT-16 behind nginx no request fails while a web process is replaced that was taken out of nginx before", async () => {
-  const shop = await openFixture();
-  const sales = await stageSales(shop.pool, 100_000);
+  const fixture = await openFixture();
+  const sales = await stageSales(fixture.pool, 100_000);
   const settings = { TESSERA_TRUST_PROXY: "loopback", TESSERA_DRAIN_SECONDS: "0" };
-  const programs = await Promise.all([shop.startProgram(settings), shop.startProgram(settings)]);
+  const programs = await Promise.all([fixture.startProgram(settings), fixture.startProgram(settings)]);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-rolling-"));
   const nginx = await startBalancingNginx(
     folder,
@@ -87,17 +87,17 @@ test("FLT-16 behind nginx no request fails while a web process is replaced that 
     const before = crowd.report.bought.size;
     await setUpstreams(restart % 2);
     stopped.push(await programs[restart % 2]!.stop());
-    programs[restart % 2] = await shop.startProgram(settings);
+    programs[restart % 2] = await fixture.startProgram(settings);
     await setUpstreams();
     boughtMeanwhile.push(crowd.report.bought.size - before);
   }
   await sleep(BETWEEN_RESTARTS_MS);
   const report = await crowd.sendHome();
   await nginx.stop();
-  await untilSettled(shop.pool);
-  const outcome = await audit(shop.pool, report);
+  await untilSettled(fixture.pool);
+  const outcome = await audit(fixture.pool, report);
   const endings = [...stopped, ...(await Promise.all(programs.map((program) => program.stop())))];
-  await shop.close();
+  await fixture.close();
   fs.rmSync(folder, { recursive: true, force: true });
 
   expect(report.lost).toEqual([]);
@@ -109,17 +109,17 @@ test("FLT-16 behind nginx no request fails while a web process is replaced that 
 });
 
 test("FLT-16 a request that is running when its process is told to stop gets its answer, and the process ends", async () => {
-  const shop = await openFixture();
-  const [sale] = await stageSales(shop.pool, 10);
-  const program = await shop.startProgram();
-  const stuck = await shop.pool.connect();
+  const fixture = await openFixture();
+  const [sale] = await stageSales(fixture.pool, 10);
+  const program = await fixture.startProgram();
+  const stuck = await fixture.pool.connect();
   await stuck.query("begin; select 1 from stock for update");
   const keepsConnection = { connection: "keep-alive" };
   const path = `/api/public/events/${sale!.staged.eventId}/order`;
   const body = orderOf(sale!.staged.products[0]!);
 
   const answer = send(program.port, { method: "POST", path, body, headers: keepsConnection }, 15_000);
-  await untilOneWaits(shop.pool);
+  await untilOneWaits(fixture.pool);
   const ending = program.stop();
   await sleep(500);
   await stuck.query("commit");
@@ -127,7 +127,7 @@ test("FLT-16 a request that is running when its process is told to stop gets its
 
   expect(await answer).toMatchObject({ status: 201, headers: { connection: "close" } });
   expect(await ending).toMatchObject({ code: 0 });
-  await shop.close();
+  await fixture.close();
 });
 
 function untilOneWaits(pool: pg.Pool): Promise<number> {

@@ -93,7 +93,11 @@ test.each([
     /^The command remove-second-step failed\. Nobody has the address/,
   ],
   ["remove-second-step", undefined, /^The command remove-second-step failed\. Say whose second step/],
-  ["no-such-command", undefined, /There is no command "no-such-command"/],
+  [
+    "no-such-command",
+    undefined,
+    /There is no command "no-such-command": use .*, accept-audit-log, .* or help\./,
+  ],
 ])("OPS-02 %s %s ends with one sentence", async (command, argument, sentence) => {
   const { code, output } = await runCommand(
     settings,

@@ -49,7 +49,7 @@ test("STK-01 one ticket and 200 buyers at once: one is sold, and 199 are refused
   const event = await stageEvent(guarded.pool, { products: 1, quantity: 1, price: 0 });
 
   const report = await sendConcurrentBuyers(
-    stormOn(event, { attempts: 200, connections: 200, maxUnits: 1, abandoning: 0 }),
+    concurrentBuyersOf(event, { attempts: 200, connections: 200, maxUnits: 1, abandoning: 0 }),
   );
 
   expect(report).toMatchObject({ surprises: [], busy: 0, soldOut: 199 });
@@ -63,7 +63,7 @@ test.each(SALES)(
     const event = await stageEvent(guarded.pool, { products: 1, quantity: capacity, price: 0 });
     const random = seededRandom(capacity + round);
 
-    const reports = [await sendConcurrentBuyers(stormOn(event, { attempts, random }))];
+    const reports = [await sendConcurrentBuyers(concurrentBuyersOf(event, { attempts, random }))];
     await untilQuiet(guarded.pool);
     reports.push(...(await sellTheRest(event)));
 
@@ -96,7 +96,9 @@ test("control: oversells in the same chaos run with the guard switched off", asy
   for (let round = 0; round < MAX_ROUNDS && sold.tickets <= 100; round += 1) {
     const event = await stageEvent(unguarded.pool, { products: 1, quantity: 100, price: 0 });
     const where = { pool: unguarded.pool, ports: two.map(({ port }) => port) };
-    await sendConcurrentBuyers(stormOn(event, { attempts: 400, random: seededRandom(round), ...where }));
+    await sendConcurrentBuyers(
+      concurrentBuyersOf(event, { attempts: 400, random: seededRandom(round), ...where }),
+    );
     sold = await countSold(unguarded.pool, event);
   }
   const violations = await checkInvariants(unguarded.pool);
@@ -110,7 +112,7 @@ function startTwo(databaseUrl: string): Promise<Program[]> {
   return Promise.all([1, 2].map(() => startProgram(sharing(databaseUrl, dataFolder))));
 }
 
-function stormOn(
+function concurrentBuyersOf(
   event: StagedEvent,
   given: Partial<ConcurrentBuyers> & { attempts: number },
 ): ConcurrentBuyers {
@@ -130,7 +132,9 @@ function stormOn(
 async function sellTheRest(event: StagedEvent): Promise<ConcurrentBuyersReport[]> {
   const reports: ConcurrentBuyersReport[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const report = await sendConcurrentBuyers(stormOn(event, { attempts: 200, maxUnits: 1, abandoning: 0 }));
+    const report = await sendConcurrentBuyers(
+      concurrentBuyersOf(event, { attempts: 200, maxUnits: 1, abandoning: 0 }),
+    );
     reports.push(report);
     await untilQuiet(guarded.pool);
     if (report.completed.size === 0 && report.busy === 0) break;

@@ -12,11 +12,11 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tessera-loads-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test("the program, its jobs and its pages load nothing of OpenTelemetry unless a collector is named", async () => {
-  const shop = await openFixture();
+  const fixture = await openFixture();
   const countLoads = async (name: string, settings: Settings) => {
     const log = path.join(folder, name);
     fs.writeFileSync(log, "");
-    const program = await shop.startProgram({
+    const program = await fixture.startProgram({
       NODE_OPTIONS: `--import ${PLANT}`,
       PLANTED_LOAD_LOG: log,
       ...settings,
@@ -31,7 +31,7 @@ test("the program, its jobs and its pages load nothing of OpenTelemetry unless a
 
   const without = await countLoads("off", {});
   const control = await countLoads("on", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
-  await shop.close();
+  await fixture.close();
 
   expect(without).toBe(0);
   expect(control).toBeGreaterThan(0);

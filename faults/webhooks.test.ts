@@ -15,12 +15,12 @@ const EACH = 10;
 const MAX_FAILURES = 6;
 const KILLS = [0.1, 0.3, 0.6].map((share) => share * OBJECTS * EACH);
 
-const shop = await openFixture();
-let program: Program = await shop.startProgram({ TESSERA_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
-const { db } = shop;
+const fixture = await openFixture();
+let program: Program = await fixture.startProgram({ TESSERA_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
+const { db } = fixture;
 afterAll(async () => {
   await program.stop();
-  await shop.close();
+  await fixture.close();
 });
 
 test("WHK-03 WHK-02 hundreds of deliveries to a receiver that fails half the time, the worker killed three times: all arrive, signed, in order per object", async () => {
@@ -49,7 +49,7 @@ test("WHK-03 WHK-02 hundreds of deliveries to a receiver that fails half the tim
   const products = [];
   for (let index = 0; index < OBJECTS; index++) products.push((await makeProduct(db, event)).id);
   for (let turn = 0; turn < EACH; turn++)
-    await shop.pool.query(
+    await fixture.pool.query(
       `insert into outbox_events (kind, account_id, event_id, subject_id)
        select 'product-updated', $1, $2, id from unnest($3::bigint[]) id`,
       [event.account_id, event.id, products],
@@ -63,11 +63,13 @@ test("WHK-03 WHK-02 hundreds of deliveries to a receiver that fails half the tim
       kills.shift();
       await program.kill();
       // Ends the lease of a minute at once.
-      await shop.pool.query("update webhook_deliveries set next_attempt_at = now() where status = 'PENDING'");
-      program = await shop.startProgram({ TESSERA_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
+      await fixture.pool.query(
+        "update webhook_deliveries set next_attempt_at = now() where status = 'PENDING'",
+      );
+      program = await fixture.startProgram({ TESSERA_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
     }
     // Also skips hours of back-off: deliveries that wait longer than a lease may be tried now.
-    await shop.pool.query(
+    await fixture.pool.query(
       "update webhook_deliveries set next_attempt_at = now() where status = 'PENDING' and next_attempt_at > now() + interval '61 seconds'",
     );
     await sleep(250);
@@ -76,7 +78,7 @@ test("WHK-03 WHK-02 hundreds of deliveries to a receiver that fails half the tim
 
   expect(kills).toEqual([]);
   expect(arrived().size).toBe(OBJECTS * EACH);
-  const { rows } = await shop.pool.query<{ uid: string; subject_id: string }>(
+  const { rows } = await fixture.pool.query<{ uid: string; subject_id: string }>(
     "select uid, subject_id from webhook_messages where event_id = $1 order by id",
     [event.id],
   );

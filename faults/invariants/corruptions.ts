@@ -312,7 +312,21 @@ export const CORRUPTIONS: Corruption[] = [
     how: "a line is of another account than its order",
     sql: `alter table order_items disable trigger all;
      update order_items set account_id = account_id + 1000000 where order_id = ${order("Shirt")}`,
-    row: /^order_items of orders \d+$/,
+    row: /^order_items\.(event_id of events|order_id of orders|product_id of products|stock_ids of stock) \d+$/,
+  },
+  {
+    rule: "a row is of the same account as what it belongs to",
+    how: "a ticket, which no key protects, is of another account than its product",
+    sql: `alter table attendees disable trigger all; update attendees set order_id = -1, order_item_id = -1,
+     product_price_id = -1, event_id = -1, account_id = account_id + 1000000 where order_id = ${order("Cancelled")}`,
+    row: /^attendees\.product_id of products \d+$/,
+  },
+  {
+    rule: "a row is of the same account as what it belongs to",
+    how: "a line names a counter of another account in its array",
+    sql: `alter table stock disable trigger all; update stock set account_id = account_id + 1000000
+     where id = (select stock_ids[1] from order_items where order_id = ${order("Free")} limit 1)`,
+    row: /^(order_items\.stock_ids|product_prices\.stock_id) of stock \d+$|^stock\.event_id of events \d+$/,
   },
 ];
 

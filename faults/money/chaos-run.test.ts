@@ -23,13 +23,13 @@ const BETWEEN_KILLS_MS = 400;
 const REST_SECONDS = 300;
 const SEED = Number(process.env.FAULTS_SEED ?? 20);
 
-let shop: PaymentFixture;
+let fixture: PaymentFixture;
 let balancer: Balancer;
 let programs: Program[];
 
 beforeAll(async () => {
-  shop = await openPaymentFixture();
-  programs = await Promise.all([shop.startProgram(), shop.startProgram()]);
+  fixture = await openPaymentFixture();
+  programs = await Promise.all([fixture.startProgram(), fixture.startProgram()]);
   balancer = createBalancer();
   balancer.setPorts(ports());
 });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await balancer.stop();
   await Promise.all(programs.map((program) => program.stop()));
-  await shop.close();
+  await fixture.close();
 });
 
 const ports = () => programs.map(({ port }) => port);
@@ -62,11 +62,11 @@ test(
     const random = seededRandom(SEED);
     const line: RetryOptions = { balancer, ports, random, lostAnswers: 0.1 };
     const events = [
-      await shop.stageSale(100_000),
-      await shop.stageSale(40),
-      await shop.stageSale(100_000, 499),
+      await fixture.stageSale(100_000),
+      await fixture.stageSale(40),
+      await fixture.stageSale(100_000, 499),
     ];
-    const { pool, stripe } = shop;
+    const { pool, stripe } = fixture;
     const courier = openWebhookDelivery({ stripe, ports, random, losing: 0.3, latestMs: 800 });
     stripe.whims.fault = badDay(random);
     const startedAt = performance.now();
@@ -84,7 +84,7 @@ test(
           .catch(() => {});
       },
     });
-    const organizer = sendOrganizer({ ...line, pool, stripe, headers: shop.organizer, pauseMs: 60 });
+    const organizer = sendOrganizer({ ...line, pool, stripe, headers: fixture.organizer, pauseMs: 60 });
 
     let databases = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -92,7 +92,7 @@ test(
       if (kill % EVERY_DATABASE === EVERY_DATABASE - 1) {
         databases += 1;
         const before = buyers.report.paid;
-        process.kill(shop.postgresPid(), "SIGKILL");
+        process.kill(fixture.postgresPid(), "SIGKILL");
         await until("a payment succeeds again", () => buyers.report.paid > before + 2);
       } else {
         const index = Math.floor(random() * programs.length);
@@ -101,25 +101,25 @@ test(
         await pool
           .query("update idempotency_keys set locked_until = now() where status is null")
           .catch(() => {});
-        programs[index] = await shop.startProgram();
+        programs[index] = await fixture.startProgram();
         balancer.setPorts(ports());
       }
     }
     await sleep(BETWEEN_KILLS_MS);
     const bought = await buyers.sendHome();
     const given = await organizer.sendHome();
-    const stormSeconds = (performance.now() - startedAt) / 1000;
+    const runSeconds = (performance.now() - startedAt) / 1000;
     const rest = await settleLedgers({ pool, stripe, deliverAll: courier.deliverAll, seconds: REST_SECONDS });
     await courier.close();
 
     const ledger = stripe.books.ledger();
     console.info(
-      `${KILLS - databases} kills of programs, ${databases} of PostgreSQL in ${stormSeconds.toFixed(0)} s: ` +
+      `${KILLS - databases} kills of programs, ${databases} of PostgreSQL in ${runSeconds.toFixed(0)} s: ` +
         `${bought.paid} payments (${bought.declined} declined first, ${bought.asked} asked, ${bought.debits} debits), ` +
         `${stripe.books.refunds.size} refunds, ${given.byHand} by hand, ${given.cancelled} cancelled, ${given.disputes} disputes; ` +
         `${bought.repeated + given.repeated} answers lost, ${courier.figures.deliveries} deliveries of ${courier.figures.told} messages, ${courier.figures.lost} lost; ` +
         `charged ${ledger.charged}, refunded ${ledger.refunded}, fees ${ledger.fees}, platform ${ledger.applicationFees}; ` +
-        `at rest after ${((performance.now() - startedAt) / 1000 - stormSeconds).toFixed(0)} s; ` +
+        `at rest after ${((performance.now() - startedAt) / 1000 - runSeconds).toFixed(0)} s; ` +
         `refused ${JSON.stringify([...bought.refused, ...given.refused])}`,
     );
     expect(rest).toEqual(EQUAL_AND_VALID);
@@ -134,52 +134,60 @@ test(
 
 /** Control: one cent that is in only one of the two ledgers is found, at every place. */
 test.each([
-  ["a charge that was not reported", (id: string) => void (shop.stripe.books.charges.get(id)!.amount += 1)],
+  [
+    "a charge that was not reported",
+    (id: string) => void (fixture.stripe.books.charges.get(id)!.amount += 1),
+  ],
   [
     "a fee",
     (id: string) =>
-      void (shop.stripe.books.charges.get(id)!.balance_transaction!.fee_details[0]!.amount += 1),
+      void (fixture.stripe.books.charges.get(id)!.balance_transaction!.fee_details[0]!.amount += 1),
   ],
   [
     "a refund",
     (id: string) => {
-      const charge = shop.stripe.books.charges.get(id)!;
-      shop.stripe.books.createRefund(charge.account, { payment_intent: charge.payment_intent, amount: "1" });
+      const charge = fixture.stripe.books.charges.get(id)!;
+      fixture.stripe.books.createRefund(charge.account, {
+        payment_intent: charge.payment_intent,
+        amount: "1",
+      });
     },
   ],
   [
     "a dispute",
-    (id: string) => void shop.stripe.books.openDispute(shop.stripe.books.charges.get(id)!.payment_intent),
+    (id: string) =>
+      void fixture.stripe.books.openDispute(fixture.stripe.books.charges.get(id)!.payment_intent),
   ],
   [
     "a payment that is nobody's",
-    () => void shop.stripe.books.createIntent(shop.connectedAccountId, { amount: "1", currency: "eur" }),
+    () =>
+      void fixture.stripe.books.createIntent(fixture.connectedAccountId, { amount: "1", currency: "eur" }),
   ],
 ])("PAY-24 finds a planted difference: %s", async (_what, plant) => {
-  const { books } = shop.stripe;
-  const before = await compareLedgers(shop.pool, books);
+  const { books } = fixture.stripe;
+  const before = await compareLedgers(fixture.pool, books);
   const charge = [...books.charges.values()].findLast((one) => one.amount_refunded === 0)!;
 
   plant(charge.id);
 
-  const after = await compareLedgers(shop.pool, books);
+  const after = await compareLedgers(fixture.pool, books);
   expect(after.filter((difference) => !before.includes(difference))).toHaveLength(1);
 });
 
 test("PAY-24 finds a difference planted in our own ledger", async () => {
-  const { books } = shop.stripe;
-  const before = await compareLedgers(shop.pool, books);
+  const { books } = fixture.stripe;
+  const before = await compareLedgers(fixture.pool, books);
 
-  await shop.pool.query(
+  await fixture.pool.query(
     "update refunds set amount = amount - 1 where id = (select max(id) from refunds where status = 'SUCCEEDED')",
   );
 
-  expect((await compareLedgers(shop.pool, books)).length).toBeGreaterThan(before.length);
+  expect((await compareLedgers(fixture.pool, books)).length).toBeGreaterThan(before.length);
 });
 
 /** Finds orders that buyers saw as paid and that have neither their tickets nor a refund. */
 async function findBroken(told: Map<string, number>): Promise<string[]> {
-  const { rows } = await shop.pool.query<{
+  const { rows } = await fixture.pool.query<{
     short_id: string;
     tickets: number;
     state: string;
@@ -202,7 +210,7 @@ async function findBroken(told: Map<string, number>): Promise<string[]> {
 
 /** Finds amounts that were refunded twice. Each must be requested once, however often the call was made. */
 async function findTwiceGivenBack(): Promise<unknown[]> {
-  const { rows } = await shop.pool.query(
+  const { rows } = await fixture.pool.query(
     `select r.order_id, r.amount, count(*) from refunds r
      where r.reason = 'REQUESTED' and r.amount > 100 and r.status <> 'FAILED' and not r.cancels_order
        and r.amount % 499 <> 0 and r.amount % 2500 <> 0

@@ -93,21 +93,21 @@ const CASES = EVERY.flatMap(({ errand, at }, index) =>
     })),
 );
 
-let shop: PaymentFixture;
+let fixture: PaymentFixture;
 let program: Program;
 let courier: ReturnType<typeof openWebhookDelivery>;
 
 beforeAll(async () => {
-  shop = await openPaymentFixture();
-  program = await shop.startProgram();
+  fixture = await openPaymentFixture();
+  program = await fixture.startProgram();
   courier = openWebhookDelivery({
-    stripe: shop.stripe,
+    stripe: fixture.stripe,
     ports: () => [program.port],
     random: seededRandom(5),
     losing: 0,
     latestMs: 10,
   });
-  await shop.pool.query(`
+  await fixture.pool.query(`
     create function stand_still() returns trigger language plpgsql as $$
     begin
       perform pg_advisory_xact_lock_shared(4711);
@@ -118,16 +118,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await courier.close();
   await program.stop();
-  await shop.close();
+  await fixture.close();
 });
 
 test.each(CASES)(
   "FLT-03 PAY-04 PAY-08 PAY-12 PAY-24 killed while $errand, $named: done once in the end, and both ledgers are equal",
   async ({ errand, at, endsBackend }) => {
-    const event = await shop.stageSale(10);
+    const event = await fixture.stageSale(10);
     const steps = ERRANDS[errand](event);
     await steps.before();
-    const failpoint = await setFailpoint(shop, at);
+    const failpoint = await setFailpoint(fixture, at);
 
     const going = steps.go().catch(() => null);
     const standing = await failpoint.reached();
@@ -135,8 +135,8 @@ test.each(CASES)(
     await going;
     await failpoint.letGo(endsBackend ? standing : []);
     // A dead process's lock on a key expires after half a minute.
-    await shop.pool.query("update idempotency_keys set locked_until = now() where status is null");
-    program = await shop.startProgram();
+    await fixture.pool.query("update idempotency_keys set locked_until = now() where status is null");
+    program = await fixture.startProgram();
     // Callers without an answer repeat their call: the buyer at once, the organiser when all other work is
     // done.
     if (steps.isPatient) await rest({ isSameDay: true });
@@ -148,7 +148,7 @@ test.each(CASES)(
 );
 
 const rest = ({ isSameDay = false } = {}) =>
-  settleLedgers({ pool: shop.pool, stripe: shop.stripe, deliverAll: courier.deliverAll, isSameDay });
+  settleLedgers({ pool: fixture.pool, stripe: fixture.stripe, deliverAll: courier.deliverAll, isSameDay });
 
 /** The call was refused. This is an answer too, because the first call had already done the work. */
 class SaidNo extends Error {}
@@ -196,15 +196,15 @@ const ERRANDS: Record<Errand, (event: StagedEvent) => Steps> = {
       async before() {
         await buyer.hold();
         await buyer.open();
-        await shop.pool.query(
+        await fixture.pool.query(
           "update orders set expires_at = now() - interval '1 second' where event_id = $1",
           [event.eventId],
         );
         // The program's own sweep may be returning the same stock: that transaction's rows are skipped.
         await vi.waitFor(
           async () => {
-            await shop.pool.query("select expire_holds(10)");
-            await shop.pool.query("update stock set capacity = 0 where event_id = $1", [event.eventId]);
+            await fixture.pool.query("select expire_holds(10)");
+            await fixture.pool.query("update stock set capacity = 0 where event_id = $1", [event.eventId]);
           },
           { timeout: 5_000, interval: 50 },
         );
@@ -273,7 +273,7 @@ const ERRANDS: Record<Errand, (event: StagedEvent) => Steps> = {
             amount_paid: 0,
             send_confirmation_email: false,
           },
-          { ...shop.organizer, "idempotency-key": key },
+          { ...fixture.organizer, "idempotency-key": key },
         );
       },
       outcome: { state: "COMPLETED", tickets: 1, charged: 0, refunds: [] },
@@ -299,7 +299,7 @@ function buyerOf(event: StagedEvent) {
       intentId = (JSON.parse(made.body) as { provider_intent_id: string }).provider_intent_id;
     },
     async confirm() {
-      shop.stripe.books.buyer.pay(intentId!);
+      fixture.stripe.books.buyer.pay(intentId!);
       // Either comes first: the service's own report, or the buyer's return.
       for (let look = 0; look < 40; look += 1) {
         const reply = await ask("GET", own("/payment_intent"));
@@ -330,7 +330,7 @@ function organizing(event: StagedEvent, wish: (order: Bought) => [string, object
       await buyer.hold();
       await buyer.pay();
       await courier.deliverAll();
-      const { rows } = await shop.pool.query<Bought>(
+      const { rows } = await fixture.pool.query<Bought>(
         `select o.id as "orderId", i.id as "itemId" from orders o join order_items i on i.order_id = o.id where o.event_id = $1`,
         [event.eventId],
       );
@@ -340,7 +340,7 @@ function organizing(event: StagedEvent, wish: (order: Bought) => [string, object
     async go() {
       const [verb, body] = wish(order);
       const path = `/api/events/${event.eventId}/orders/${order.orderId}/${verb}`;
-      await ask("POST", path, body, { ...shop.organizer, "idempotency-key": key });
+      await ask("POST", path, body, { ...fixture.organizer, "idempotency-key": key });
       // The following job is killed too, when it is due.
       await sleep(500);
     },
@@ -348,7 +348,7 @@ function organizing(event: StagedEvent, wish: (order: Bought) => [string, object
 }
 
 async function outcomeOf(event: StagedEvent) {
-  const { rows } = await shop.pool.query(
+  const { rows } = await fixture.pool.query(
     `select o.status || coalesce(' ' || o.refund_status, '') as state,
        (select count(*) from attendees a where a.order_id = o.id and a.status = 'ACTIVE') as tickets,
        (select coalesce(sum(p.amount), 0)::bigint from payments p where p.order_id = o.id) as charged,

@@ -12,15 +12,15 @@ import { type PaymentFixture, openPaymentFixture } from "./payment-fixture.ts";
 const BUYERS = 8;
 const ANSWER_WITHIN_MS = 60_000;
 
-let shop: PaymentFixture;
+let fixture: PaymentFixture;
 let programs: Program[];
 let courier: ReturnType<typeof openWebhookDelivery>;
 
 beforeAll(async () => {
-  shop = await openPaymentFixture();
-  programs = await Promise.all([shop.startProgram(), shop.startProgram()]);
+  fixture = await openPaymentFixture();
+  programs = await Promise.all([fixture.startProgram(), fixture.startProgram()]);
   courier = openWebhookDelivery({
-    stripe: shop.stripe,
+    stripe: fixture.stripe,
     ports: () => programs.map(({ port }) => port),
     random: seededRandom(6),
     losing: 1,
@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await courier.close();
   await Promise.all(programs.map((program) => program.stop()));
-  await shop.close();
+  await fixture.close();
 });
 
 test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider free orders continue and paid ones get a reason; after a kill of everything the next start finishes what was begun", async () => {
-  const { stripe, pool } = shop;
-  const paidFor = await shop.stageSale(100);
-  const free = await shop.stageSale(100, 0);
+  const { stripe, pool } = fixture;
+  const paidFor = await fixture.stageSale(100);
+  const free = await fixture.stageSale(100, 0);
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => hold(paidFor)));
   const [toRefund, paying, inBank, debited, ...without] = buyers as [Held, Held, Held, Held, ...Held[]];
   for (const buyer of [toRefund, paying, inBank, debited]) await open(buyer);
@@ -63,7 +63,7 @@ test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider
     "POST",
     `/api/events/${paidFor.eventId}/orders/${await idOf(toRefund)}/refund`,
     { cancel_order: true, notify_buyer: false },
-    { ...shop.organizer, "idempotency-key": randomUUID() },
+    { ...fixture.organizer, "idempotency-key": randomUUID() },
   );
   // The banks agree meanwhile, and every message about it is lost.
   for (const { intentId } of [paying, inBank, debited]) stripe.books.buyer.pay(intentId);
@@ -80,7 +80,7 @@ test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider
     data: { status: "COMPLETED", refund_status: "REFUND_PENDING" },
   });
 
-  process.kill(shop.postgresPid(), "SIGKILL");
+  process.kill(fixture.postgresPid(), "SIGKILL");
   await Promise.all(programs.map((program) => program.kill()));
   stripe.whims.fault = () => null;
   await until("PostgreSQL answers", () =>
@@ -89,7 +89,7 @@ test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider
       () => false,
     ),
   );
-  programs = await Promise.all([shop.startProgram(), shop.startProgram()]);
+  programs = await Promise.all([fixture.startProgram(), fixture.startProgram()]);
 
   expect(await settleLedgers({ pool, stripe, deliverAll: courier.deliverAll })).toEqual(EQUAL_AND_VALID);
   const { rows } = await pool.query<{ short_id: string; state: string }>(
@@ -134,7 +134,7 @@ async function open(buyer: Held): Promise<void> {
 }
 
 async function idOf({ shortId }: Held): Promise<number> {
-  const { rows } = await shop.pool.query<{ id: number }>("select id from orders where short_id = $1", [
+  const { rows } = await fixture.pool.query<{ id: number }>("select id from orders where short_id = $1", [
     shortId,
   ]);
   return rows[0]!.id;

@@ -1,4 +1,5 @@
 import { stageEvent, type StagedEvent } from "../../bench/stage.ts";
+import type { Db } from "../../src/platform/database/database.ts";
 import { makeMember, makeSession } from "../../test/factories.ts";
 import { startStripe, type StripeDouble, TEST_KEYS } from "../../test/stripe/start-stripe.ts";
 import type { Settings } from "../program.ts";
@@ -22,7 +23,26 @@ export interface PaymentFixture extends Fixture {
  */
 export async function openPaymentFixture(postgres: Record<string, string> = {}): Promise<PaymentFixture> {
   const stripe = await startStripe();
-  const settings: Settings = {
+  const settings = paymentSettings(stripe);
+  const fixture = await openFixture(postgres);
+  const { connectedAccountId, organizer } = await connectOrganizer(fixture.db, stripe);
+  return {
+    ...fixture,
+    stripe,
+    connectedAccountId,
+    organizer,
+    startProgram: (given = {}) => fixture.startProgram({ ...settings, ...given }),
+    stageSale: (quantity, price = 2_500) => stageEvent(fixture.pool, { products: 1, quantity, price }),
+    async close() {
+      await stripe.stop();
+      await fixture.close();
+    },
+  };
+}
+
+/** Settings of a program whose payments use the double. */
+export function paymentSettings(stripe: StripeDouble): Settings {
+  return {
     STRIPE_IE_SECRET_KEY: TEST_KEYS.ie.secretKey,
     STRIPE_IE_PUBLISHABLE_KEY: TEST_KEYS.ie.publishableKey,
     STRIPE_IE_WEBHOOK_SECRET: TEST_KEYS.ie.webhookSecret,
@@ -31,15 +51,21 @@ export async function openPaymentFixture(postgres: Record<string, string> = {}):
     TESSERA_FEE_PERCENT: "2",
     TESSERA_TRUST_PROXY: "loopback",
   };
-  const shop = await openFixture(postgres);
-  const { id: account_id } = await shop.db
+}
+
+/** Connects the first organiser's account to the double. Returns it and the headers of a member's calls. */
+export async function connectOrganizer(
+  db: Db,
+  stripe: StripeDouble,
+): Promise<Pick<PaymentFixture, "connectedAccountId" | "organizer">> {
+  const { id: account_id } = await db
     .selectFrom("organizers")
     .select("account_id as id")
     .orderBy("id")
     .executeTakeFirstOrThrow();
   const connectedAccountId = stripe.books.createAccount({ type: "express" }).id;
   stripe.books.finishSetup(connectedAccountId);
-  await shop.db
+  await db
     .insertInto("connected_accounts")
     .values({
       account_id,
@@ -52,18 +78,10 @@ export async function openPaymentFixture(postgres: Record<string, string> = {}):
       setup_completed_at: new Date(),
     })
     .execute();
-  const session = await makeSession(shop.db, await makeMember(shop.db, { account_id }));
+  const session = await makeSession(db, await makeMember(db, { account_id }));
   stripe.takeEvents();
   return {
-    ...shop,
-    stripe,
     connectedAccountId,
     organizer: { cookie: `tessera-session=${session}`, "sec-fetch-site": "same-origin" },
-    startProgram: (given = {}) => shop.startProgram({ ...settings, ...given }),
-    stageSale: (quantity, price = 2_500) => stageEvent(shop.pool, { products: 1, quantity, price }),
-    async close() {
-      await stripe.stop();
-      await shop.close();
-    },
   };
 }

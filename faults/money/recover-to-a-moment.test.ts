@@ -33,21 +33,21 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 test("MIG-08 after a mistake the database is recovered to a moment, and its ledger is that of the moment, row by row", async () => {
   const archive = path.join(folder, "archive");
-  const shop = await openPaymentFixture(archivingTo(archive));
-  const { pool, stripe } = shop;
-  const program = await shop.startProgram();
+  const fixture = await openPaymentFixture(archivingTo(archive));
+  const { pool, stripe } = fixture;
+  const program = await fixture.startProgram();
   const balancer = createBalancer();
   const random = seededRandom(8);
   const ports = () => [program.port];
   balancer.setPorts(ports());
   const line = { balancer, ports, random, lostAnswers: 0 };
-  const events = [await shop.stageSale(100_000), await shop.stageSale(100_000, 499)];
+  const events = [await fixture.stageSale(100_000), await fixture.stageSale(100_000, 499)];
   const courier = openWebhookDelivery({ stripe, ports, random, losing: 0, latestMs: 50 });
   /** Runs buyers and an organiser until PAYMENTS more payments and REFUNDS more refunds exist. */
   const letMoneyFlow = async () => {
     const refundsBefore = stripe.books.refunds.size;
     const buyers = sendBuyers({ ...line, stripe, events, buyers: 4, letExpire: async () => {} });
-    const organizer = sendOrganizer({ ...line, pool, stripe, headers: shop.organizer, pauseMs: 20 });
+    const organizer = sendOrganizer({ ...line, pool, stripe, headers: fixture.organizer, pauseMs: 20 });
     await until("money came and went", () => {
       return buyers.report.paid >= PAYMENTS && stripe.books.refunds.size >= refundsBefore + REFUNDS;
     });
@@ -67,7 +67,7 @@ test("MIG-08 after a mistake the database is recovered to a moment, and its ledg
   await balancer.stop();
   await courier.close();
   await program.stop();
-  await shop.close();
+  await fixture.close();
 
   const recovered = await recoverTo(then.moment, path.join(folder, "copy"), archive);
   const after = new pg.Pool({ connectionString: recovered.url() });

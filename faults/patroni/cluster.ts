@@ -27,6 +27,11 @@ export interface Cluster {
   urlOn(machine: Machine, database?: string): string;
   /** The machine that holds the leader's key and answers as primary, or null. */
   leader(): Promise<RunningMachine | null>;
+  /**
+   * Whether a machine is still becoming the primary. Until it is one, it goes on storing and confirming what the
+   * primary before it writes.
+   */
+  isInRecovery(machine: Machine): Promise<boolean>;
   /** The machine that every commit waits for, or null while there is none. */
   synchronousStandby(): Promise<RunningMachine | null>;
   /** Waits until there is a primary and every other machine follows it, one of them synchronously. */
@@ -100,6 +105,18 @@ export async function openCluster(programs: Programs): Promise<Cluster> {
     folder,
     urlOn,
     leader,
+    async isInRecovery(machine) {
+      const client = new pg.Client(urlOn(machine, "postgres"));
+      await client.connect();
+      try {
+        const { rows } = await client.query<{ is_standby: boolean }>(
+          "select pg_is_in_recovery() as is_standby",
+        );
+        return rows[0]!.is_standby;
+      } finally {
+        await client.end();
+      }
+    },
     async synchronousStandby() {
       const name = (await members()).find(({ role }) => role === "sync_standby")?.name;
       return machines.find((machine) => machine.name === name) ?? null;

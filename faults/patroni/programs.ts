@@ -27,7 +27,7 @@ export function findPrograms(): Programs | string {
     patroni: firstOf(process.env.PATRONI ?? "/usr/bin/patroni"),
     etcd: firstOf("/usr/bin/etcd"),
     haproxy: firstOf("/usr/sbin/haproxy", "/usr/bin/haproxy"),
-    postgres: firstOf(...postgresFolders()),
+    postgres: firstOf(...debianPostgresFolders()),
   };
   const missing = Object.entries(found).flatMap(([name, file]) => (file ? [] : [name]));
   if (missing.length === 0) return found as Programs;
@@ -43,7 +43,8 @@ export function accountOfPostgres(): Account | null {
 
 const firstOf = (...files: string[]) => files.find((file) => fs.existsSync(file));
 
-function postgresFolders(): string[] {
+/** The folders of Debian's PostgreSQL server programs, newest first. */
+export function debianPostgresFolders(): string[] {
   const versions = fs.existsSync(DEBIAN_POSTGRES) ? fs.readdirSync(DEBIAN_POSTGRES) : [];
   return versions
     .toSorted((a, b) => Number(b) - Number(a))

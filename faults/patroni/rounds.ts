@@ -81,6 +81,13 @@ export async function playRound(
 
   await begin(machine, other);
   await until(`another machine is the ${happensTo} (${what})`, isReplaced, ASK_EVERY_MS);
+  if (isPrimary) {
+    const now = (await cluster.leader())!;
+    await until(
+      `the new primary is out of recovery (${what})`,
+      async () => !(await cluster.isInRecovery(now)),
+    );
+  }
   const fencedAt = performance.now();
   const before = report.bought.size;
   await until(`a purchase succeeds again (${what})`, () => report.bought.size > before + BUYERS);

@@ -60,6 +60,7 @@ export async function openDoor(pool: pg.Pool, balancer: Balancer, { eventId, acc
   })();
 
   return {
+    report,
     async close(): Promise<DoorReport> {
       isOver = true;
       await scanning;
