@@ -11,48 +11,43 @@ export interface Cost {
 
 export const NOTHING: Cost = { web: 0, jobs: 0, database: 0, walBytes: 0, storedBytes: 0 };
 
-/** The measured cost of an order while one web process received this many per second, and its number of commits. */
+/** The measured cost of an order while one web process received this many per second. */
 export interface OrderCost {
   perSecond: number;
-  commits: number;
   cost: Cost;
 }
 
 /** The measured costs of each kind of request. */
 export interface CapacityCosts {
   page: Cost;
-  /** At a low rate, where no order shares its commits, and at a high one. */
-  orders: { slow: OrderCost; fast: OrderCost };
+  /** By ascending rate. */
+  orders: OrderCost[];
   /** The work after an order for which no buyer waits: figures, the mail, its tickets. */
   jobs: Cost;
   scan: Cost;
 }
 
 /**
- * Returns the number of commits of an order at a rate. Orders that arrive while a commit runs share the next one,
- * so 1/commits grows linearly with the rate. The two measured rates define the line.
+ * Returns what orders cost in each second at a rate. An order costs the same at any low rate, because no other
+ * order shares its commits. As soon as orders arrive faster than the disk commits, they share commits, and the cost
+ * of a second grows more slowly. Where this begins depends on the disk, so the curve is the straight lines between
+ * the measured rates. Beyond the highest rate, an order costs what it costs there.
  */
-export function commitsAt({ slow, fast }: CapacityCosts["orders"], perSecond: number): number {
-  const slope = (1 / fast.commits - 1 / slow.commits) / (fast.perSecond - slow.perSecond);
-  return 1 / (1 / slow.commits + slope * (perSecond - slow.perSecond));
+export function ordersEachSecond(orders: readonly OrderCost[], perSecond: number): Cost {
+  const above = orders.findIndex((measured) => measured.perSecond >= perSecond);
+  if (above === -1) return combine([orders.at(-1)!.cost, perSecond]);
+  const upper = orders[above]!;
+  const lower = orders[above - 1] ?? { perSecond: 0, cost: NOTHING };
+  const share = (perSecond - lower.perSecond) / (upper.perSecond - lower.perSecond);
+  return combine([upper.cost, upper.perSecond * share], [lower.cost, lower.perSecond * (1 - share)]);
 }
 
-/** Returns what an order costs at a rate: a fixed part, and its share of the commits. */
-export function orderAt(orders: CapacityCosts["orders"], perSecond: number): Cost {
-  const { slow, fast } = orders;
-  const share = (commitsAt(orders, perSecond) - fast.commits) / (slow.commits - fast.commits);
-  return combine([fast.cost, 1 - share], [slow.cost, share]);
-}
-
-/**
- * Returns the cost of visitors who each read one page and place one order. `perSecond` is their rate per web
- * process.
- */
-export function visitorsAt(
-  costs: CapacityCosts,
-  { visitors, perSecond }: { visitors: number; perSecond: number },
+/** Returns the cost of each second in which this many visitors read a page and place an order at one web process. */
+export function visitorsEachSecond(
+  { page, orders }: Pick<CapacityCosts, "page" | "orders">,
+  perSecond: number,
 ): Cost {
-  return combine([costs.page, visitors], [orderAt(costs.orders, perSecond), visitors]);
+  return combine([page, perSecond], [ordersEachSecond(orders, perSecond), 1]);
 }
 
 /** Adds costs, each multiplied by its number. */
@@ -72,10 +67,10 @@ const BUSY = 0.6;
 
 /** Finds the visitors a second that keep the core of one web process busy for 60 % of the time. */
 export function visitorsForProcess(costs: CapacityCosts): number {
-  let [few, many] = [costs.orders.slow.perSecond, 100 * costs.orders.fast.perSecond];
-  while (many - few > 1) {
+  let [few, many] = [0, 100 * costs.orders.at(-1)!.perSecond];
+  while (many - few > 0.1) {
     const perSecond = (few + many) / 2;
-    if (visitorsAt(costs, { visitors: perSecond, perSecond }).web < BUSY) few = perSecond;
+    if (visitorsEachSecond(costs, perSecond).web < BUSY) few = perSecond;
     else many = perSecond;
   }
   return few;
@@ -93,8 +88,8 @@ const JOB_SECONDS = 600;
  * its jobs.
  */
 const CONNECTIONS = { web: 13, worker: 16 };
-/** PostgreSQL has needed up to two fifths more than predicted. */
-const DATABASE_MARGIN = 1.5;
+/** PostgreSQL has needed up to three tenths more than predicted. */
+const DATABASE_MARGIN = 1.3;
 const APPLICATION_CORES = 8;
 const DATABASE_CORES = 16;
 
@@ -112,10 +107,10 @@ interface Machines {
 
 function machinesFor(costs: CapacityCosts, visitors: number): Machines {
   const web = Math.ceil(visitors / MINUTE / visitorsForProcess(costs));
-  const perSecond = visitors / MINUTE / web;
+  const eachSecond = visitorsEachSecond(costs, visitors / MINUTE / web);
   const later = combine([costs.jobs, visitors]);
   const workers = Math.ceil(later.jobs / JOB_SECONDS / BUSY);
-  const selling = visitorsAt(costs, { visitors, perSecond }).database / MINUTE;
+  const selling = web * eachSecond.database;
   const databaseCores = ((selling + later.database / JOB_SECONDS) / BUSY) * DATABASE_MARGIN;
   return {
     web,
@@ -133,12 +128,14 @@ export function explainCapacity(costs: CapacityCosts): string[] {
     `one web process serves ${most.toFixed(0)} visitors a second with ${BUSY * 100} % of a core`,
     ...SIZES.map((visitors) => {
       const processes = Math.ceil(visitors / MINUTE / most);
-      const perSecond = visitors / MINUTE / processes;
-      const { database, walBytes, storedBytes } = visitorsAt(costs, { visitors, perSecond });
+      const { database, walBytes, storedBytes } = combine([
+        visitorsEachSecond(costs, visitors / MINUTE / processes),
+        processes * MINUTE,
+      ]);
       const later = combine([costs.jobs, visitors]);
-      const selling = database / MINUTE / BUSY;
+      const selling = (database / MINUTE / BUSY) * DATABASE_MARGIN;
       const jobs = later.jobs / JOB_SECONDS / BUSY;
-      const jobsDatabase = later.database / JOB_SECONDS / BUSY;
+      const jobsDatabase = (later.database / JOB_SECONDS / BUSY) * DATABASE_MARGIN;
       const stored = (storedBytes + later.storedBytes) / 1e9;
       const { application, databases, connections } = machinesFor(costs, visitors);
       return (

@@ -3,7 +3,7 @@ import path from "node:path";
 import { type PastFigure, readHistory } from "./history.ts";
 import { ROOT } from "./server-under-test.ts";
 
-const PICTURE = path.join(ROOT, "docs/pictures/benchmark-history.svg");
+export const PICTURE = path.join(ROOT, "docs/pictures/benchmark-history.svg");
 
 /** The figures in the picture: name in the results, unit and goal. */
 const PANELS = [
@@ -32,29 +32,33 @@ const STYLE = `
     .line { stroke: #7db4f0; } .dot { fill: #7db4f0; }
   }`;
 
-const history = readHistory();
-const rows = Math.ceil(PANELS.length / COLUMNS);
-const [width, height] = [COLUMNS * WIDTH, rows * HEIGHT + 44];
-const panels = PANELS.map((panel, index) => {
-  const place = `translate(${(index % COLUMNS) * WIDTH} ${40 + Math.floor(index / COLUMNS) * HEIGHT})`;
-  return `<g transform="${place}">${drawPanel(panel)}</g>`;
-});
-fs.mkdirSync(path.dirname(PICTURE), { recursive: true });
-fs.writeFileSync(
-  PICTURE,
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">
+if (import.meta.main) {
+  fs.mkdirSync(path.dirname(PICTURE), { recursive: true });
+  fs.writeFileSync(PICTURE, drawHistory());
+  process.stdout.write(`wrote ${path.relative(ROOT, PICTURE)}\n`);
+}
+
+/** Draws all results in the history as one SVG picture. */
+export function drawHistory(): string {
+  const history = readHistory();
+  const rows = Math.ceil(PANELS.length / COLUMNS);
+  const [width, height] = [COLUMNS * WIDTH, rows * HEIGHT + 44];
+  const panels = PANELS.map((panel, index) => {
+    const place = `translate(${(index % COLUMNS) * WIDTH} ${40 + Math.floor(index / COLUMNS) * HEIGHT})`;
+    const points = history.filter(({ name }) => name === panel.name);
+    return `<g transform="${place}">${drawPanel(panel, points)}</g>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">
 <title id="title">Benchmark results over time, relative to the reference speed of the same run</title>
 <style>${STYLE}</style>
 <text class="title" x="16" y="22">Benchmark results over time (dashed: goal)</text>
 <text class="quiet" x="16" y="38">B: pgbench transactions/s, F: requests/s of a bare Fastify route, each in the same run; left to right: runs</text>
 ${panels.join("\n")}
 </svg>
-`,
-);
-process.stdout.write(`wrote ${path.relative(ROOT, PICTURE)}\n`);
+`;
+}
 
-function drawPanel({ name, unit, goal }: (typeof PANELS)[number]): string {
-  const points = history.filter((one) => one.name === name);
+function drawPanel({ name, unit, goal }: (typeof PANELS)[number], points: PastFigure[]): string {
   const most = niceCeiling(Math.max(goal, ...points.map(({ ratio }) => ratio)) * 1.05);
   const bottom = HEIGHT - PLOT.bottom;
   const end = WIDTH - PLOT.right;

@@ -21,7 +21,7 @@ const PART = 100_000;
 export async function stageBuyers(
   pool: pg.Pool,
   event: StagedEvent,
-  { orders, from: laidInBefore = 0, withAttendees, onProgress }: StagedBuyers,
+  { orders, from: stagedBefore = 0, withAttendees, onProgress }: StagedBuyers,
 ): Promise<void> {
   const product = event.products[0]!;
   const client = await pool.connect();
@@ -29,8 +29,8 @@ export async function stageBuyers(
     await client.query("set synchronous_commit to off");
     await client.query("set statement_timeout to 0");
     await client.query("set session_replication_role to replica");
-    const end = laidInBefore + orders;
-    for (let from = laidInBefore; from < end; from += PART) {
+    const end = stagedBefore + orders;
+    for (let from = stagedBefore; from < end; from += PART) {
       const until = Math.min(end, from + PART);
       await client.query("begin");
       await client.query(ORDERS, [event.accountId, event.eventId, from + 1, until]);

@@ -15,10 +15,21 @@ for (const values of fs.readdirSync(path.join(CHART, "ci")).sort()) {
   const given = ["--values", path.join(CHART, "ci", values)];
   run("lint", CHART, "--strict", ...given);
   const rendered = run("template", "tessera", CHART, ...given);
+  expectJob(values, rendered);
   const kinds = [...rendered.matchAll(/^kind: (.+)$/gm)].map(([, kind]) => kind!);
   console.info(
     `${values}: no complaint; renders ${kinds.length} objects (${[...new Set(kinds)].sort().join(", ")})`,
   );
+}
+
+/** Rules and dashboard ask for this job alone: under another name every alert would be silent. */
+function expectJob(values: string, rendered: string): void {
+  const endpoints = rendered.match(/^ +path: \/metrics$/gm)?.length ?? 0;
+  const named = rendered.match(/^ +- \{ targetLabel: job, replacement: tessera \}$/gm)?.length ?? 0;
+  if (endpoints !== named)
+    throw new Error(`${values}: ${endpoints} endpoints serve metrics, ${named} are of the job "tessera"`);
+  if (rendered.includes("kind: PodMonitor") && endpoints === 0)
+    throw new Error(`${values}: the PodMonitor finds no metrics`);
 }
 
 function run(...given: string[]): string {

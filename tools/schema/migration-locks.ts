@@ -1,8 +1,8 @@
 import { ONLINE } from "../../src/platform/database/run-migrations.ts";
 import { splitStatements } from "./split-statements.ts";
 
-/** Migrations after this one run while the program of the version before sells. */
-export const LAST_BEFORE_TWO_STEPS = "0129";
+/** The newest migration of 0.1.0. Migrations after it run while the program of the version before sells. */
+export const NEWEST_OF_FIRST_RELEASE = "0128-seals-of-the-audit-log.sql";
 
 /** A statement below such a line is allowed. The line says why it harms nobody. */
 const ALLOWED = /^\s*-- allowed: \S.*$/m;
@@ -11,6 +11,9 @@ interface Rule {
   statement: RegExp;
   problem: string;
 }
+
+/** The addition of a column, in which PostgreSQL does not require the word "column". */
+const ADDS_COLUMN = String.raw`^alter table .*\badd (?!(constraint|check|foreign|unique|primary|exclude|generated)\b)(column )?`;
 
 /** Statements that lock a table for as long as it takes to read or write all of it. */
 const LONG_LOCKS: Rule[] = [
@@ -28,18 +31,31 @@ const LONG_LOCKS: Rule[] = [
     problem: "builds an index: create it concurrently, then add the constraint using it",
   },
   {
-    statement: /^alter table .*\badd column .*\b(references|check)\b/,
+    statement: new RegExp(String.raw`${ADDS_COLUMN}.*\b(references|check)\b`),
     problem: "reads the whole table: add the column, then the constraint as not valid",
   },
   {
-    statement:
-      /^alter table .*\badd column .*\b(serial|bigserial|stored|identity|clock_timestamp\(|random\(|gen_random_uuid\(|uuidv7\(|nextval\(|pg_current_xact_id\()/,
+    statement: new RegExp(String.raw`${ADDS_COLUMN}.*\b(unique|primary key)\b`),
+    problem: "builds an index: add the column, then an index concurrently, then the constraint using it",
+  },
+  {
+    statement: /^alter table .*\badd (constraint \S+ )?exclude\b/,
+    problem: "stops writes while it builds an index, and has no form that does not: use a new table",
+  },
+  {
+    statement: new RegExp(
+      String.raw`${ADDS_COLUMN}.*\b(serial|bigserial|stored|identity|clock_timestamp\(|random\(|gen_random_uuid\(|uuidv7\(|nextval\(|pg_current_xact_id\()`,
+    ),
     problem:
       "writes every row: add the column without a value, set its default, and fill it in the background",
   },
   {
     statement: /^alter table .*\balter (column )?\S+ (set data )?type\b/,
     problem: "rewrites the table: add a second column, fill it, and drop the first one a release later",
+  },
+  {
+    statement: /^alter table .*\bset (logged|unlogged|tablespace|access method)\b/,
+    problem: "rewrites the table, and nobody can read it meanwhile: create it that way",
   },
   {
     statement: /^alter table .*\bset not null\b/,
@@ -53,6 +69,10 @@ const LONG_LOCKS: Rule[] = [
   {
     statement: /^(update|delete|merge|with .*\b(update|delete from|insert into))\b/,
     problem: "locks rows that buyers need until it has ended: change them in the background, some at a time",
+  },
+  {
+    statement: /^(do|call)\b/,
+    problem: "hides its statements from these rules: write them without a block, or say why this is allowed",
   },
 ];
 
@@ -68,7 +88,7 @@ const BREAKS_OLDER_PROGRAM: Rule[] = [
     problem: "renames what the version before uses: add the new name, and drop the old one a release later",
   },
   {
-    statement: /^alter table .*\badd column (?!.*\bdefault\b)(?!.*\bidentity\b).*\bnot null\b/,
+    statement: new RegExp(String.raw`${ADDS_COLUMN}(?!.*\b(default|identity)\b).*\bnot null\b`),
     problem: "makes inserts of the version before fail: give the column a default",
   },
 ];
@@ -103,7 +123,26 @@ export function findLongLocks(name: string, text: string): string[] {
 
   return statements
     .filter(({ sql, comments }) => !ALLOWED.test(comments) && !created.has(tableOf(sql) ?? ""))
-    .flatMap(({ sql }) => problemsOf(sql).map((problem) => `${name}: ${sql.slice(0, 80)} … ${problem}`));
+    .flatMap(({ sql }) => actionsOf(sql))
+    .flatMap((sql) => problemsOf(sql).map((problem) => `${name}: ${sql.slice(0, 80)} … ${problem}`));
+}
+
+/**
+ * Writes `alter table t add a int, drop b` as two statements without the contents of texts, so that each rule sees
+ * one action.
+ */
+function actionsOf(sql: string): string[] {
+  const table = /^alter table (?:if exists )?(?:only )?\S+ /.exec(sql)?.[0];
+  if (!table) return [sql];
+  const actions = [""];
+  let depth = 0;
+  for (const [part] of sql.slice(table.length).matchAll(/'[^']*'|[^']/g)) {
+    if (part === "(") depth += 1;
+    if (part === ")") depth -= 1;
+    if (part === "," && depth === 0) actions.push("");
+    else actions.push(actions.pop()! + (part.length > 1 ? "''" : part));
+  }
+  return actions.map((action) => table + action.trim());
 }
 
 function tableOf(sql: string): string | undefined {

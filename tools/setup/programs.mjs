@@ -39,6 +39,11 @@ const BENCH_PROGRAMS = {
     { name: "wrk", isThere: () => answers("wrk", "--version"), debianPackage: "wrk" },
   ],
 };
+const POSTGRES_SERVER = {
+  name: "a PostgreSQL server",
+  isThere: () => debianPostgres().some((file) => fs.existsSync(file)),
+  debianPackage: "postgresql",
+};
 const FAILOVER_PROGRAMS = {
   why: "The failover drill needs",
   programs: [
@@ -47,17 +52,22 @@ const FAILOVER_PROGRAMS = {
     { name: "pip", isThere: () => fs.existsSync("/usr/bin/pip3"), debianPackage: "python3-pip" },
     { name: "etcd", isThere: () => fs.existsSync("/usr/bin/etcd"), debianPackage: "etcd-server" },
     { name: "HAProxy", isThere: () => fs.existsSync("/usr/sbin/haproxy"), debianPackage: "haproxy" },
-    {
-      name: "a PostgreSQL server",
-      isThere: () => debianPostgres().some((file) => fs.existsSync(file)),
-      debianPackage: "postgresql",
-    },
+    POSTGRES_SERVER,
+  ],
+};
+
+const RECOVERY_PROGRAMS = {
+  why: "The recovery drill needs",
+  programs: [
+    POSTGRES_SERVER,
+    { name: "pgBackRest", isThere: () => answers("pgbackrest", "version"), debianPackage: "pgbackrest" },
   ],
 };
 
 export const ensureTestPrograms = () => ensure(TEST_PROGRAMS);
 export const ensureBenchPrograms = () => ensure(BENCH_PROGRAMS);
 export const ensureFailoverPrograms = () => ensure(FAILOVER_PROGRAMS);
+export const ensureRecoveryPrograms = () => ensure(RECOVERY_PROGRAMS);
 
 function debianPostgres() {
   const folder = "/usr/lib/postgresql";

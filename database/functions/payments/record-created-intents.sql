@@ -1,4 +1,5 @@
--- Records the provider's ids of created intents. The first call sets the status; a repeated one only reads.
+-- Records the provider's ids of created intents. The first call sets the status; a repeated one only reads. An intent
+-- that the reconciler has given up meanwhile stays cancelled; the caller cancels it at the provider.
 --
 -- p_made: [{ id, provider_intent_id, client_secret }, …]
 create or replace function record_created_intents(p_made jsonb) returns setof payment_intents
@@ -13,7 +14,7 @@ begin
   return query
   update payment_intents i
   set provider_intent_id = m.provider_intent_id, client_secret = m.client_secret, updated_at = clock_timestamp(),
-      status = case when i.provider_intent_id is null then 'REQUIRES_PAYMENT_METHOD' else i.status end
+      status = case when i.status = 'CREATED' then 'REQUIRES_PAYMENT_METHOD' else i.status end
   from jsonb_to_recordset(p_made) as m(id bigint, provider_intent_id text, client_secret text)
   where i.id = any (ids) and i.id = m.id
   returning i.*;
