@@ -65,7 +65,6 @@ export default defineConfig({
         collapsed: true,
         items: [
           { text: "Architecture", link: "/architecture" },
-          { text: "Areas", link: "/areas" },
           { text: "Walkthroughs", link: "/walkthroughs" },
           { text: "SQL functions", link: "/sql-functions" },
           { text: "Requirements", link: "/requirements" },
