@@ -3,7 +3,13 @@
  * rejections, warnings, files that do not load, violations of the content security policy.
  */
 export function record(address: string): void {
-  const tell = (complaint: string) => void navigator.sendBeacon(address, complaint);
+  // WebKit sometimes accepts a beacon and never sends it; a request is cancelled when its page is left. So each error
+  // is sent both ways, and the proxy notes it once.
+  const tell = (complaint: string) => {
+    const body = JSON.stringify({ id: Math.random(), complaint });
+    navigator.sendBeacon(address, body);
+    fetch(address, { method: "POST", body }).catch(() => {});
+  };
   const wordsOf = (value: unknown) =>
     value instanceof Error ? `${value.name}: ${value.message}\n${value.stack}` : String(value);
   for (const level of ["error", "warn"] as const) {

@@ -11,6 +11,7 @@ import { record } from "./record.ts";
 const SCRIPT = `(${record.toString()})(${JSON.stringify(COMPLAINTS)})`;
 const HASH = `'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'`;
 let complaints: string[] = [];
+const noted = new Set<number>();
 
 const proxy = http.createServer((request, response) => {
   if (request.url === COMPLAINTS) return void answerComplaints(request, response);
@@ -40,10 +41,12 @@ async function pass(answer: http.IncomingMessage, response: http.ServerResponse)
   response.writeHead(statusCode, others).end(page);
 }
 
-/** POST adds an error; GET returns all and clears the list. */
+/** POST adds an error, unless it came before; GET returns all and clears the list. */
 async function answerComplaints(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   if (request.method === "POST") {
-    complaints.push(`${request.headers.referer ?? ""} ${await text(request)}`.trim());
+    const { id, complaint } = JSON.parse(await text(request)) as { id: number; complaint: string };
+    if (!noted.has(id)) complaints.push(`${request.headers.referer ?? ""} ${complaint}`.trim());
+    noted.add(id);
     return void response.writeHead(204).end();
   }
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(complaints));
