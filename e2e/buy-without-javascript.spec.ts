@@ -1,4 +1,5 @@
 import { choose, expectTicket, field, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
+import { query } from "./steps/database.ts";
 import { expect, test } from "./steps/test.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -35,6 +36,36 @@ test("names a mistake at its field, and loses nothing that was typed", async ({ 
   await expect(field(page, "First name")).toHaveValue("Mira");
   await expect(field(page, "E-mail")).toHaveValue("not an address");
   await expect(field(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("an affiliate brought the order, also after the visitor has changed the language", async ({
+  page,
+  ownEvent,
+}) => {
+  const event = await ownEvent("free");
+  await query(
+    `insert into affiliates (event_id, account_id, code, name)
+     select id, account_id, 'MOONDISC', 'Moon Disc Radio' from events where id = $1`,
+    [event.id],
+  );
+  await page.goto(`${event.address}?aff=MOONDISC&utm_source=radio`);
+  await page.getByText(/^Language: ?English$/).click();
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page).toHaveURL(/\?aff=MOONDISC&utm_source=radio$/);
+
+  await page.locator("summary").filter({ hasText: "Deutsch" }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await choose(page, "Seat at the table", 1);
+  await getTickets(page);
+
+  await expect(page).toHaveURL(/\/checkout\//);
+  expect(
+    await query(
+      "select affiliate_code, utm_source from orders where event_id = $1 and affiliate_code is not null",
+      [event.id],
+    ),
+  ).toEqual([{ affiliate_code: "MOONDISC", utm_source: "radio" }]);
 });
 
 test("a paid ticket goes as far as the card form", async ({ page, ownEvent }) => {

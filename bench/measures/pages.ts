@@ -18,11 +18,16 @@ export interface PageCpu {
   renewed: number;
 }
 
-/** Measures the page without its cache. Each affiliate's address is a separate page. */
+/**
+ * Measures the page without its cache. Each selection in the address is a separate page; these name prices that the
+ * event does not have, so all pages are as long as the first.
+ */
 export async function uncachedCpu(underTest: UnderTest, pid: number, renders: number): Promise<PageCpu> {
   const path = await canonicalPath(underTest);
   const ask = (n: number) =>
-    fetch(`http://${target.host}:${target.port}${path}?aff=${n}`).then((answer) => answer.text());
+    fetch(`http://${target.host}:${target.port}${path}?chosen=${NO_PRICE + n}:1`).then((answer) =>
+      answer.text(),
+    );
   const measure = async () => {
     const before = cpuSeconds(pid);
     for (let n = 1; n <= renders; n++) await ask(WARM_UP + n);
@@ -46,5 +51,6 @@ export async function canonicalPath(underTest: UnderTest): Promise<string> {
   return answer.headers.get("location") ?? `/event/${rows[0]!.id}`;
 }
 
+const NO_PRICE = 1_000_000;
 const WARM_UP = 1500;
 const FRESH_MILLISECONDS = 1_100;

@@ -3,6 +3,7 @@ import { isOfferedLocale } from "../../values/languages/locales.ts";
 import { COLOR_SCHEME_COOKIE, LOCALE_COOKIE } from "../http/call.ts";
 import { pageOf } from "../http/pages/page-context.ts";
 import { ownPath } from "./own-path.ts";
+import { wholeAddress } from "./whole-address.ts";
 import type { Route } from "./+types/preferences";
 
 const YEAR_SECONDS = 31_536_000;
@@ -12,7 +13,7 @@ const COLOR_SCHEMES = ["light", "dark", "auto"];
  * POST /preferences: stores the visitor's language and colour scheme in cookies. Works without JavaScript.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { call } = pageOf(context);
+  const { call, publicConfig } = pageOf(context);
   const form = await request.formData();
   const locale = form.get("locale");
   if (isOfferedLocale(locale))
@@ -21,5 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typeof scheme === "string" && COLOR_SCHEMES.includes(scheme)) {
     call.setCookie(COLOR_SCHEME_COOKIE, scheme, { maxAge: YEAR_SECONDS, isReadable: true });
   }
-  return redirect(ownPath(form.get("return_to")) ?? "/");
+  const returnTo = ownPath(form.get("return_to")) ?? "/";
+  return redirect(wholeAddress(returnTo, request.headers.get("referer"), publicConfig.frontendUrl));
 }

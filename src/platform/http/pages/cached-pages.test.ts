@@ -15,8 +15,13 @@ test("one page of an organiser serves all visitors of a campaign, whatever else 
   );
 });
 
-test("an event's page is the same for every campaign, because its script remembers it", () => {
-  expect(plain("/event/7/night?utm_source=poster&aff=ann")).toBe("/event/7/night?aff=ann");
+test("an event's page is the same for every campaign and affiliate, because its script remembers them", () => {
+  expect(plain("/event/7/night?utm_source=poster&aff=ann")).toBe("/event/7/night");
+  expect(plain("/event/7/night?aff=ann&chosen=3:2")).toBe("/event/7/night?chosen=3%3A2");
+});
+
+test("a page with a promo code knows the affiliate, which its link to remove the code repeats", () => {
+  expect(plain("/event/7/night?aff=ann&promo_code=EARLY")).toBe("/event/7/night?promo_code=EARLY&aff=ann");
 });
 
 test("an organiser's page gets the campaign of the event's page that linked to it, without JavaScript", () => {

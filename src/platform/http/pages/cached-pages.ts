@@ -7,11 +7,12 @@ const CACHED_PATHS =
   /^\/(?:(event|e|events)\/\d+(\/(?!preview(?:\/|$))[^/]*)?(\/past-events)?|widget\/(?:organizer\/)?\d+)$/;
 export const CODE = "promo_code";
 const CACHED_PARAMETERS = {
-  event: [CODE, "aff", "chosen"],
-  e: [CODE, "aff", "chosen"],
+  event: [CODE, "chosen"],
+  e: [CODE, "chosen"],
   events: ["page", "query"],
   widget: [CODE, "chosen"],
 };
+
 /** True if the page is the same for all visitors, so that it is rendered once for all of them. */
 export function isCachedPage({ pathname }: URL): boolean {
   return CACHED_PATHS.test(pathname);
@@ -23,12 +24,16 @@ export function plainAddress(url: URL): URL {
   const embedding = embeddingOf(url.pathname, url.search);
   if (embedding) plain.search = String(widgetSearch(embedding.parameters));
   const kind = url.pathname.split("/", 2)[1] as keyof typeof CACHED_PARAMETERS;
-  for (const name of CACHED_PARAMETERS[kind]) {
+  for (const name of CACHED_PARAMETERS[kind]) keep(name);
+  // An event's page is the same for every affiliate, but the link that removes a code repeats the address.
+  if (plain.searchParams.has(CODE)) keep("aff");
+  if (kind === "events") handOnCampaign(url, plain);
+  return plain;
+
+  function keep(name: string): void {
     const value = url.searchParams.get(name);
     if (value !== null) plain.searchParams.set(name, value);
   }
-  if (kind === "events") handOnCampaign(url, plain);
-  return plain;
 }
 
 /**
