@@ -10,7 +10,8 @@ interface DueOptions {
  * Runs the due jobs of these tasks until none is left. A failed job is due again only after a pause, so it runs once.
  *
  * One run is not enough: graphile-worker looks for the next job before it has unlocked the queue name of the last one,
- * and then ends although jobs of the same queue name are due.
+ * and then ends although jobs of the same queue name are due. Only with a delay, even of 0, does a run wait until its last
+ * jobs are deleted.
  */
 export async function runDueJobs(
   pool: Pool,
@@ -18,7 +19,13 @@ export async function runDueJobs(
   { aheadMilliseconds = 0 }: DueOptions = {},
 ): Promise<void> {
   do {
-    await runOnce({ pgPool: pool, noHandleSignals: true, logger: new Logger(() => () => {}), taskList });
+    await runOnce({
+      pgPool: pool,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+      taskList,
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
   } while (await isAnyDue());
 
   async function isAnyDue(): Promise<boolean> {
