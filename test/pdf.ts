@@ -1,5 +1,7 @@
 import { pdfDrawer } from "../src/app/pdf/draw-pdf.ts";
 import { createPdfRenderer } from "../src/platform/pdf/pdf-renderer.ts";
 
-/** Draws real documents, in the test's thread. */
-export const pdf = createPdfRenderer(pdfDrawer);
+const { render } = createPdfRenderer(pdfDrawer);
+
+/** Draws real documents, in the test's thread. It never stops, because several test files use it. */
+export const pdf = { render, stop: async () => {} };

@@ -58,6 +58,8 @@ const replica = openReplica({
 services.replica = replica;
 const registry = createMetrics();
 measureWeb(registry, services, []);
+// Other files of this thread may have counted before.
+registry.resetMetrics();
 const recent = watchRecentFigures(registry);
 services.recentFigures = recent;
 const { dispatcher, send } = await wholeApi(services);
