@@ -96,13 +96,22 @@ const withTables = (address: string): VisitedPage => ({
   },
 });
 
-/** Waits until nothing loads or moves, so that axe checks final texts and colours. */
+/** Waits until nothing loads or changes, so that axe checks final texts and colours. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
   // Scrolls to the top, because axe reports a button that is half below the bar as too small.
   await page.evaluate(() => scrollTo(0, 0));
-  await page.waitForTimeout(300);
+  await page.evaluate(untilUnchanged, 100);
+}
+
+/** Runs in the page: waits until nothing in it has changed for so many milliseconds. */
+async function untilUnchanged(milliseconds: number): Promise<void> {
+  let changedAt = performance.now();
+  const changes = new MutationObserver(() => (changedAt = performance.now()));
+  changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  while (performance.now() - changedAt < milliseconds) await new Promise(requestAnimationFrame);
+  changes.disconnect();
 }
 
 const EVENT_PAGES = [
