@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { accountsApi } from "../../src/accounts/api.ts";
 import { resealSecrets } from "../../src/accounts/index.ts";
 import { knownDevice } from "../../src/accounts/log-in/known-device.ts";
@@ -39,7 +39,6 @@ type Program = typeof before;
 
 // The 30 seconds of a code pass only when a test advances the clock.
 vi.useFakeTimers({ toFake: ["Date"] });
-afterAll(() => void vi.useRealTimers());
 
 const passHalfMinute = () => vi.setSystemTime(Date.now() + 30_000);
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeMember, makeSession } from "../../../test/factories.ts";
@@ -17,7 +17,6 @@ const api = await testApi(services, [accountsApi]);
 
 // Freezes the clock, so that a code's 30 seconds do not end within a test.
 vi.useFakeTimers({ toFake: ["Date"] });
-afterAll(() => void vi.useRealTimers());
 
 type Cookies = Record<string, string>;
 
