@@ -34,6 +34,8 @@ const { db } = database;
 const services = testServices(database, { webhookAllowedHosts: ["127.0.0.1"] });
 const areas = [webhooksApi(services), catalogApi(services)];
 const FAST = Array.from({ length: 9 }, () => 30);
+/** A time limit, in milliseconds, that no test reaches. */
+const LONGER_THAN_A_TEST = 300_000;
 
 async function stage(types: WebhookEventType[], answer?: Parameters<typeof startReceiver>[0]) {
   const receiver = await startReceiver(answer);
@@ -278,8 +280,7 @@ test("WHK-04 a slow receiver does not delay others", async () => {
     await happen(stuck.event, "order-updated", (await makeOrder(db, stuck.event)).id);
   const order = await makeOrder(db, quick.event);
 
-  // Longer than the test may take.
-  const loop = startSendingWebhooks(services, { schedule: FAST, timeout: 300_000 });
+  const loop = startSendingWebhooks(services, { schedule: FAST, timeout: LONGER_THAN_A_TEST });
   while ((await slow.connections()) < 4) await sleep(10);
   await happen(quick.event, "order-updated", order.id);
   while (quick.receiver.received.length === 0) await sleep(10);
@@ -305,8 +306,9 @@ test("WHK-04 many slow receivers of one account do not delay another account", a
   const quick = await stage(["order.updated"]);
   const order = await makeOrder(db, quick.event);
 
-  const loop = startSendingWebhooks(services, { schedule: FAST, timeout: 50_000 });
+  const loop = startSendingWebhooks(services, { schedule: FAST, timeout: LONGER_THAN_A_TEST });
   while ((await slow.connections()) < 16) await sleep(10);
+  // Without the limit of an account, the deliveries to its other webhooks would start within this time.
   await sleep(500);
   await happen(quick.event, "order-updated", order.id);
   while (quick.receiver.received.length === 0) await sleep(10);
@@ -388,6 +390,27 @@ test("resends a delivery, replays messages since an instant, and sends a test ev
   await expect(
     api("POST /events/{event_id}/webhooks/{webhook_id}/replay", { params: at, body: { since: old } }),
   ).rejects.toMatchObject({ fields: { since: [{ code: "past" }] } });
+});
+
+test("the resend of a resent delivery has a subject as short as that of the first", async () => {
+  const { receiver, event, api, at } = await stage(["order.updated"]);
+  await happen(event, "order-updated", (await makeOrder(db, event)).id);
+  await send(() => receiver.received.length === 1);
+
+  for (let turn = 0; turn < 3; turn++) {
+    const { data } = await api("GET /events/{event_id}/webhooks/{webhook_id}/logs", { params: at });
+    await api("POST /events/{event_id}/webhooks/{webhook_id}/logs/{delivery_id}/resend", {
+      params: { ...at, delivery_id: data[0]!.id },
+    });
+  }
+
+  const rows = await db
+    .selectFrom("webhook_deliveries")
+    .select("subject")
+    .where("webhook_id", "=", at.webhook_id)
+    .where("kind", "=", "RESEND")
+    .execute();
+  expect(rows.map(({ subject }) => subject.split(":resent:").length)).toEqual([2, 2, 2]);
 });
 
 test.each(Object.values(WEBHOOK_LIMITS))(
@@ -548,7 +571,7 @@ test.each([
       const timer = setInterval(() => response.write("x".repeat(32_768)), 1);
       response.on("close", () => clearInterval(timer));
     },
-    200,
+    { code: 200, problem: null },
   ],
   [
     "one byte a second",
@@ -557,26 +580,37 @@ test.each([
       const timer = setInterval(() => response.write("x"), 100);
       response.on("close", () => clearInterval(timer));
     },
-    null,
+    { code: null, problem: "timeout" },
   ],
-  ["no answer", () => {}, null],
+  ["no answer", () => {}, { code: null, problem: "timeout" }],
   [
     "endless headers",
     (response: http.ServerResponse) => {
       response.socket!.write("HTTP/1.1 200 OK\r\n" + "x-a: b\r\n".repeat(20_000));
     },
-    null,
+    { code: null, problem: "failed" },
   ],
-  ["a reset", (response: http.ServerResponse) => response.socket!.resetAndDestroy(), null],
-] as const)("SSR-08 cuts off %s", async (_what, act, code) => {
+  [
+    "a reset",
+    (response: http.ServerResponse) => response.socket!.resetAndDestroy(),
+    { code: null, problem: "reset" },
+  ],
+  [
+    "a change of the protocol",
+    (response: http.ServerResponse) =>
+      response.socket!.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"),
+    { code: null, problem: "failed" },
+  ],
+] as const)("SSR-08 cuts off %s", async (_what, act, expected) => {
   const server = http.createServer((_request, response) => void act(response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void (server.closeAllConnections(), server.close()));
   const targets = createTargets({ ...CONFIG, webhookAllowedHosts: ["127.0.0.1"] });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-  const outcome = await postWebhook(targets, { ...POST, url }, { timeout: 1_000 });
+  // Only two end by this limit. The others end by their own, on a machine of any speed.
+  const timeout = expected.problem === "timeout" ? 1_000 : LONGER_THAN_A_TEST;
+  const outcome = await postWebhook(targets, { ...POST, url }, { timeout });
 
-  expect(outcome.code).toBe(code);
-  expect(outcome.durationMs).toBeLessThan(2_000);
+  expect(outcome).toMatchObject(expected);
 });

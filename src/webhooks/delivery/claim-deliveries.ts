@@ -26,7 +26,7 @@ interface Room {
   perWebhook: number;
   /** The most concurrent requests to all webhooks of one account. */
   perAccount: number;
-  /** How many more requests this process can start. */
+  /** The number of further requests that this process can start. */
   total: number;
   /** The running requests. */
   running: Iterable<Pick<Claimed, "account_id" | "webhook_id">>;

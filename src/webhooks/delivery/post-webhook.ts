@@ -5,7 +5,7 @@ import { refuseInRehearsal } from "../../platform/database/rehearsals/rehearse.t
 import { readRetryAfter } from "../rules/retry-times.ts";
 import { TargetRefused, type Targets } from "../targets/targets.ts";
 
-/** Why an attempt got no response. Shown in the log. */
+/** The reason why an attempt got no response. Shown in the log. */
 export type DeliveryProblem =
   | "internal_address"
   | "unresolvable"
@@ -90,6 +90,8 @@ async function send(targets: Targets, url: URL, { body, headers, timeout }: Exch
         signal: AbortSignal.timeout(timeout),
       });
       request.on("error", reject);
+      // The only event after an answer that changes the protocol (101).
+      request.on("close", () => reject(new Error("The connection closed without an answer")));
       request.on("response", (response) => {
         let bytes = 0;
         const finish = () => {

@@ -6,7 +6,7 @@ import { lockWebhook } from "../change-webhooks.ts";
 import type { WebhookOwner } from "../owner.ts";
 import { subjectOf, type WebhookEventType } from "../rules/event-types.ts";
 
-/** How long messages are stored and can be sent again. */
+/** Messages are stored, and can be sent again, for this long. */
 export const MESSAGE_DAYS = 30;
 const DAY = 86_400_000;
 
@@ -20,7 +20,7 @@ export async function resendDelivery(
     await lockWebhook(tx, owner, webhookId);
     const { rows } = await sql<{ id: number }>`
       insert into webhook_deliveries (account_id, webhook_id, message_id, kind, subject)
-      select account_id, webhook_id, message_id, 'RESEND', subject || ':resent:' || gen_random_uuid()
+      select account_id, webhook_id, message_id, 'RESEND', split_part(subject, ':resent:', 1) || ':resent:' || gen_random_uuid()
       from webhook_deliveries
       where account_id = ${owner.accountId} and webhook_id = ${webhookId} and id = ${deliveryId}
       returning id`.execute(tx);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Batcher, createBatcher } from "../../platform/batch.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { withOrigin } from "../../platform/queue/job-origin.ts";
-import type { JobName } from "../../platform/queue/queue.ts";
+import { addingJob, type Jobs } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { FAILING_HOURS, retryIn } from "../rules/retry-times.ts";
 import type { Claimed } from "./claim-deliveries.ts";
@@ -20,10 +20,9 @@ export interface Recording {
 
 const GONE = 410;
 const MAX_HOLD_MILLISECONDS = 86_400_000;
-const DISABLED_JOB: JobName = "notify-of-disabled-webhook";
 /**
- * How long an outcome waits before it is refused. The delivery of a refused outcome is sent again. A longer
- * wait would outlast the delivery's lease.
+ * An outcome waits at most this long, and then is refused. The delivery of a refused outcome is sent again. A
+ * longer wait would outlast the delivery's lease.
  */
 const MAX_WAIT_MILLISECONDS = 30_000;
 /**
@@ -142,7 +141,7 @@ export async function recordOutcomes(db: Db, recordings: Recording[]): Promise<S
     select null::int as locked_turn
     from judged j
     join outcomes o on o.turn = case j.reason when 'GONE' then j.gone when 'FAILING' then j.first_failure end
-    cross join lateral graphile_worker.add_job(${DISABLED_JOB}, o.notice)
+    cross join lateral ${addingJob("notify-of-disabled-webhook", sql`o.notice`)}
     union all
     select o.turn from outcomes o
     where not exists (select from locked l where l.id = o.webhook_id)
@@ -174,6 +173,10 @@ function rowOf({ delivery, outcome, random, schedule, traceparent }: Recording) 
     duration_ms: outcome.durationMs,
     wait_ms: wait,
     hold_ms: !hasArrived && outcome.retryAfter ? Math.min(outcome.retryAfter, MAX_HOLD_MILLISECONDS) : null,
-    notice: withOrigin({ webhook_id: delivery.webhook_id }, delivery.request_id, traceparent),
+    notice: withOrigin<Jobs["notify-of-disabled-webhook"]>(
+      { webhook_id: delivery.webhook_id },
+      delivery.request_id,
+      traceparent,
+    ),
   };
 }
