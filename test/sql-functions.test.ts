@@ -83,6 +83,13 @@ test("SQL functions, migrations and data steps enqueue no jobs", () => {
   expect(texts.filter(([, text]) => /graphile_worker/.test(text!)).map(([file]) => file)).toEqual([]);
 });
 
+test("statements of TypeScript add jobs only with the functions of the queue, which check names and payloads", () => {
+  const adding = programTexts.filter(([, text]) => /graphile_worker\.add_jobs?\b/.test(text));
+
+  expect(adding.map(([file]) => path.dirname(file))).toEqual(adding.map(() => "src/platform/queue"));
+  expect(adding).not.toEqual([]);
+});
+
 test("migrations create no functions except the one that indexes are built with", () => {
   const found = globSync("database/migrations/*.sql", { cwd: ROOT }).flatMap((file) =>
     [

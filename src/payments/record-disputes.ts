@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { enqueueAll } from "../platform/queue/queue.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import type { IntentAt, PaymentProvider } from "./providers/provider.ts";
 
@@ -10,34 +12,34 @@ declare module "../platform/queue/queue.ts" {
 
 /** Records the disputes of a payment and notifies the organiser of each step once. */
 export async function recordDisputes(
-  { pool }: Pick<PaymentContext, "pool">,
+  { db }: Pick<PaymentContext, "db">,
   provider: PaymentProvider,
   intent: IntentAt,
 ): Promise<void> {
-  for (const dispute of await provider.listDisputes(intent)) {
-    await pool.query({
-      name: "keep_dispute",
-      // A decided dispute does not change when a late event arrives.
-      text: `with kept as (
-               insert into disputes as d (account_id, event_id, order_id, payment_id, provider_dispute_id, amount,
-                                          currency, reason, status, respond_by)
-               select p.account_id, p.event_id, p.order_id, p.id, $2, $3, $4, $5, $6, $7
-               from payments p join payment_intents i on i.id = p.payment_intent_id
-               where i.provider_intent_id = $1
-               on conflict (provider_dispute_id) do update
-               set status = excluded.status, respond_by = excluded.respond_by, updated_at = clock_timestamp()
-               where d.status not in ('WON', 'LOST') and d.status <> excluded.status
-               returning id)
-             select graphile_worker.add_job('send-payment-disputed', json_build_object('dispute_id', id)) from kept`,
-      values: [
-        intent.id,
-        dispute.id,
-        dispute.amount.minor,
-        dispute.amount.currency,
-        dispute.reason,
-        dispute.status,
-        dispute.respondBy,
-      ],
-    });
-  }
+  const disputes = (await provider.listDisputes(intent)).map(({ id, amount, reason, status, respondBy }) => ({
+    provider_dispute_id: id,
+    amount: amount.minor,
+    currency: amount.currency,
+    reason,
+    status,
+    respond_by: respondBy,
+  }));
+  if (disputes.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    // A decided dispute does not change when a late event arrives.
+    const { rows } = await sql<{ dispute_id: number }>`
+      insert into disputes as d (account_id, event_id, order_id, payment_id, provider_dispute_id, amount,
+                                 currency, reason, status, respond_by)
+      select p.account_id, p.event_id, p.order_id, p.id, s.provider_dispute_id, s.amount,
+             s.currency, s.reason, s.status, s.respond_by
+      from jsonb_to_recordset(${JSON.stringify(disputes)}::jsonb) as s(
+        provider_dispute_id text, amount bigint, currency text, reason text, status text, respond_by timestamptz)
+      join payment_intents i on i.provider_intent_id = ${intent.id}
+      join payments p on p.payment_intent_id = i.id
+      on conflict (provider_dispute_id) do update
+      set status = excluded.status, respond_by = excluded.respond_by, updated_at = clock_timestamp()
+      where d.status not in ('WON', 'LOST') and d.status <> excluded.status
+      returning id as dispute_id`.execute(tx);
+    await enqueueAll(tx, "send-payment-disputed", rows);
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
+import { enqueue, enqueueAll, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -26,11 +26,22 @@ export async function scheduleDispatch(
 
 /** Queues or moves the job of every scheduled message that has none, or has one at another time. */
 export async function queueScheduledMessages(db: Db): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
-      'dispatch-message', json_build_object('message_id', m.id), run_at := m.scheduled_at,
-      job_key := ${KEY}::text || m.id, priority := ${LOW_PRIORITY})
-    from messages m
-    left join graphile_worker._private_jobs j on j.key = ${KEY}::text || m.id
-    where m.status = 'SCHEDULED' and j.run_at is distinct from m.scheduled_at`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    // A locked message is being sent, moved or cancelled. That change also handles its job.
+    const { rows } = await sql<{ id: number; scheduled_at: Date }>`
+      select m.id, m.scheduled_at from messages m
+      left join graphile_worker._private_jobs j on j.key = ${KEY}::text || m.id
+      where m.status = 'SCHEDULED' and j.run_at is distinct from m.scheduled_at
+      for update of m skip locked`.execute(tx);
+    await enqueueAll(
+      tx,
+      "dispatch-message",
+      rows.map(({ id }) => ({ message_id: id })),
+      {
+        keyOf: ({ message_id }) => dispatchKey(message_id),
+        runAt: rows.map(({ scheduled_at }) => scheduled_at),
+        priority: LOW_PRIORITY,
+      },
+    );
+  });
 }

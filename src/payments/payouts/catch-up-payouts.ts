@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { forEachConcurrently } from "../../platform/for-each-concurrently.ts";
-import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
+import { enqueue, enqueueAll } from "../../platform/queue/queue.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import type { AccountPayout } from "../providers/account-payouts.ts";
-import { type AccountPayoutAt, PAYOUT_ATTEMPTS, PAYOUT_QUEUE } from "./record-account-payout.ts";
+import { type AccountPayoutAt, PAYOUT_JOB, payoutKey } from "./record-account-payout.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
@@ -79,11 +79,8 @@ export async function catchUpPayouts(
 
 /** Adds a job for each unknown or changed payout. The key is that of the webhook's job, so it is read once. */
 async function readChanged(db: Db, seen: SeenPayout[]): Promise<void> {
-  await sql`
-    select graphile_worker.add_job('record-account-payout', json_build_object(
-        'platform', t.platform, 'provider_account_id', t.provider_account_id, 'provider_payout_id', t.provider_payout_id),
-      job_key := 'payout-' || t.provider_payout_id, priority := ${LOW_PRIORITY}, queue_name := ${PAYOUT_QUEUE},
-      max_attempts := ${PAYOUT_ATTEMPTS})
+  const { rows } = await sql<AccountPayoutAt>`
+    select distinct t.platform, t.provider_account_id, t.provider_payout_id
     from jsonb_to_recordset(${JSON.stringify(seen)}) as t(platform text, provider_account_id text,
       provider_payout_id text, status text, contents text, "arrivesOn" date)
     join connected_accounts c on c.platform = t.platform and c.provider_account_id = t.provider_account_id
@@ -95,6 +92,10 @@ async function readChanged(db: Db, seen: SeenPayout[]): Promise<void> {
     where (last.status, last.contents, last.arrives_on) is distinct from (t.status, t.contents, t."arrivesOn")`.execute(
     db,
   );
+  await enqueueAll(db, "record-account-payout", rows, {
+    ...PAYOUT_JOB,
+    keyOf: ({ provider_payout_id }) => payoutKey(provider_payout_id),
+  });
 }
 
 async function listConnected(db: Db, after: number): Promise<Connected[]> {

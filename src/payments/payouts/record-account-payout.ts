@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import { type PaymentContext, providerOf } from "../payment-context.ts";
 import { type AccountPayout, PAYOUT_STATUSES, type PayoutTransaction } from "../providers/account-payouts.ts";
 import type { ProviderAccount } from "../providers/provider.ts";
@@ -17,10 +18,14 @@ export interface AccountPayoutAt {
   provider_payout_id: string;
 }
 
-/** Attempts within some hours. Then the nightly catch-up asks again, unless the account was disconnected. */
-export const PAYOUT_ATTEMPTS = 10;
-/** One payout at a time, so that long ones leave the other workers to buyers. */
-export const PAYOUT_QUEUE = "payouts";
+export const PAYOUT_JOB = {
+  priority: LOW_PRIORITY,
+  /** One payout at a time, so that long ones leave the other workers to buyers. */
+  queueName: "payouts",
+  /** Attempts within some hours. Then the nightly catch-up asks again, unless the account was disconnected. */
+  maxAttempts: 10,
+};
+export const payoutKey = (providerPayoutId: string) => `payout-${providerPayoutId}`;
 
 /** Pages of 100 transactions. A payout with more stays OPEN: 200,000 are some hundred megabytes at the provider. */
 const MAX_PAGES = 2_000;

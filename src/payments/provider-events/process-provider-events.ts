@@ -1,8 +1,8 @@
 import { orNever, startBackgroundLoop } from "../../platform/queue/background-loop.ts";
-import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
+import { enqueue } from "../../platform/queue/queue.ts";
 import { type PaymentContext, providerOf } from "../payment-context.ts";
 import { countDecline } from "../decline-limits.ts";
-import { PAYOUT_ATTEMPTS, PAYOUT_QUEUE } from "../payouts/record-account-payout.ts";
+import { PAYOUT_JOB, payoutKey } from "../payouts/record-account-payout.ts";
 import { recordPayout } from "../record-payout.ts";
 import { recordDisputes } from "../record-disputes.ts";
 import { foreignEvents } from "../measure-payments.ts";
@@ -213,6 +213,6 @@ async function followPayout(
     payments.db,
     "record-account-payout",
     { platform: platform!, provider_account_id: accountId, provider_payout_id: id! },
-    { key: `payout-${id}`, maxAttempts: PAYOUT_ATTEMPTS, priority: LOW_PRIORITY, queueName: PAYOUT_QUEUE },
+    { ...PAYOUT_JOB, key: payoutKey(id!) },
   );
 }

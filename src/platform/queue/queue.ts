@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { currentRequestId } from "../telemetry/request-scope.ts";
 import { currentTraceparent } from "../telemetry/spans.ts";
@@ -46,7 +46,9 @@ export async function enqueue<Name extends JobName>(
   );
 }
 
-interface AllOptions<Payload> extends Pick<JobOptions, "priority" | "runAt"> {
+interface AllOptions<Payload> extends Omit<JobOptions, "key" | "runAt"> {
+  /** When all jobs run, or when each of them runs. */
+  runAt?: Date | Date[];
   /** A job replaces the waiting one with the same key. */
   keyOf?: (payload: Payload) => string;
   /** What caused each job. Default: the current request caused all of them. */
@@ -58,19 +60,32 @@ export async function enqueueAll<Name extends JobName>(
   tx: Db | Tx,
   name: Name,
   payloads: Jobs[Name][],
-  { priority, runAt, keyOf, causes }: AllOptions<Jobs[Name]> = {},
+  { priority, runAt, maxAttempts, queueName, keyOf, causes }: AllOptions<Jobs[Name]> = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
   const current = { request_id: currentRequestId(), traceparent: currentTraceparent() };
   const jobs = payloads.map((payload, index) => {
     const cause = causes ? causes[index] : current;
-    return { key: keyOf?.(payload), payload: withOrigin(payload, cause?.request_id, cause?.traceparent) };
+    return {
+      payload: withOrigin(payload, cause?.request_id, cause?.traceparent),
+      key: keyOf?.(payload),
+      run_at: Array.isArray(runAt) ? runAt[index] : runAt,
+    };
   });
   await sql`select graphile_worker.add_jobs(array(
     select json_populate_record(null::graphile_worker.job_spec, json_build_object(
       'identifier', ${name}::text, 'payload', job -> 'payload', 'job_key', job ->> 'key',
-      'run_at', ${runAt ?? null}::timestamptz, 'priority', ${priority ?? null}::int))
+      'run_at', job -> 'run_at', 'priority', ${priority ?? null}::int,
+      'max_attempts', ${maxAttempts ?? null}::int, 'queue_name', ${queueName ?? null}::text))
     from json_array_elements(${JSON.stringify(jobs)}::json) as job))`.execute(tx);
+}
+
+/**
+ * SQL that adds a job for a row of a larger statement, where a second round trip is too slow. `payload`: the row's
+ * payload as JSON, from `withOrigin`.
+ */
+export function addingJob(name: JobName, payload: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`graphile_worker.add_job(${name}, ${payload})`;
 }
 
 /** Removes the waiting job with this key. A running job continues. */
