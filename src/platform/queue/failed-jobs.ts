@@ -58,20 +58,12 @@ export async function countFailedWork(db: Db): Promise<{ given_up: number; retry
  */
 export async function retryFailedWork(db: Db, id: string): Promise<boolean> {
   const { kind, number } = partsOf(id);
-  const { rows } =
-    kind === "job"
-      ? await sql`select j.id from graphile_worker._private_jobs f, graphile_worker.reschedule_jobs(
-          array[f.id], run_at := now(), attempts := 0) j where f.id = ${number} and f.last_error is not null`.execute(
-          db,
-        )
-      : await sql`
-          with taken as (
-            delete from parked_outbox_events where id = ${number}
-            returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id)
-          insert into outbox_events (id, kind, account_id, event_id, subject_id, item_id, created_at, request_id)
-            overriding system value
-          select id, kind, account_id, event_id, subject_id, item_id, created_at, request_id from taken
-          returning id`.execute(db);
+  if (kind === "event") return (await retryParkedOutboxEvents(db, number)) > 0;
+  const { rows } = await sql`
+    select j.id from graphile_worker._private_jobs f, graphile_worker.reschedule_jobs(
+      array[f.id], run_at := now(), attempts := 0) j where f.id = ${number} and f.last_error is not null`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -85,8 +77,10 @@ export async function retryAllFailedWork(db: Db): Promise<number> {
   return jobs.length + (await retryParkedOutboxEvents(db));
 }
 
-async function retryParkedOutboxEvents(db: Db): Promise<number> {
-  const { rows } = await sql<{ events: number }>`select retry_parked_outbox_events() as events`.execute(db);
+/** Without an id, all parked events are handled again. */
+async function retryParkedOutboxEvents(db: Db, id: number | null = null): Promise<number> {
+  const { rows } = await sql<{ events: number }>`
+    select retry_parked_outbox_events(${id}) as events`.execute(db);
   return rows[0]!.events;
 }
 
