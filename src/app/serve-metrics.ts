@@ -1,5 +1,7 @@
 import Fastify from "fastify";
 import { sql } from "kysely";
+import { measurePayments } from "../payments/index.ts";
+import { measureReplica } from "../platform/database/replica/measure-replica.ts";
 import { createMetrics, mountHealth } from "../platform/http/health-routes.ts";
 import { measurePools } from "../platform/metrics/measure-pools.ts";
 import { measureQueue } from "../platform/metrics/measure-queue.ts";
@@ -16,7 +18,7 @@ import { listen } from "./listen.ts";
  * metrics over OTLP.
  */
 export async function serveMetrics(
-  { config, db }: Pick<Services, "config" | "db">,
+  { config, db, replica }: Pick<Services, "config" | "db" | "replica">,
   telemetry: Telemetry,
 ): Promise<{ stop(): Promise<void> }> {
   const registry = createMetrics();
@@ -24,6 +26,9 @@ export async function serveMetrics(
   measureLoops(registry);
   measureQueue(registry, db);
   measureWebhooks(registry, db);
+  // This process handles the provider's messages if the web processes run no jobs, and reads for exports.
+  measurePayments(registry);
+  if (replica) measureReplica(registry, replica);
   measurePools(registry);
   const source = metricsOf(registry);
   telemetry.exportMetrics(source);
