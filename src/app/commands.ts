@@ -41,7 +41,7 @@ export async function runStart(config: Config, entry: string): Promise<void> {
     await tessera.stop();
     await telemetry.stop();
     await database.stop();
-  });
+  }, config.drainSeconds);
   await printAddresses(tessera, config);
 }
 
@@ -118,19 +118,25 @@ async function refuseUnfinished(url: string): Promise<void> {
   await refuseUnfinishedRestore(db).finally(close);
 }
 
-/** Process supervisors kill a process after about this time. */
+/** The longest time to finish what is under way. Process supervisors kill a process after about 30 s. */
 const MAX_STOP_MILLISECONDS = 25_000;
 
-/** Stops in order on a signal, or when the returned function is called. */
-function stopOnSignals(stop: () => Promise<void>): (code: number) => void {
+/**
+ * Stops in order on a signal, or when the returned function is called. `drainSeconds`: how long `stop` goes on
+ * answering before it begins to finish.
+ */
+function stopOnSignals(stop: () => Promise<void>, drainSeconds = 0): (code: number) => void {
   let isStopping = false;
   const end = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => {
-      say("Something did not end in time and was cut off.");
-      process.exit(1);
-    }, MAX_STOP_MILLISECONDS);
+    setTimeout(
+      () => {
+        say("Something did not end in time and was cut off.");
+        process.exit(1);
+      },
+      drainSeconds * 1000 + MAX_STOP_MILLISECONDS,
+    );
     await stop();
     process.exit(code);
   };
