@@ -1,4 +1,5 @@
-import { buyOne, makeLiveEvent } from "./steps/api.ts";
+import type { AutomaticSettings } from "../src/email-texts/automatic/contract.ts";
+import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { expectSound } from "./steps/accessibility.ts";
 import { newEmail } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
@@ -66,6 +67,34 @@ test("an organiser switches the reminder on, reads what it will say, and everybo
   }).toPass({ timeout: 60_000 });
   await expect(page.getByText("No order followed")).toBeVisible();
   await openMail(page, email, "Reminder: Moon over the Pier");
+});
+
+test("a switch shows what is stored when the server refuses a change, and when a colleague makes one", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Dew on the Pier", ticket: "Stool" });
+  const store = (settings: AutomaticSettings) =>
+    call(page.request, ["PUT", `/events/${event.id}/automatic-messages/REMINDER`], settings);
+  await open(page, `/manage/event/${event.id}/messages/automatic`);
+  const switchOf = (title: string) => page.getByRole("switch", { name: `Send: ${title}` });
+  const hours = page
+    .getByRole("spinbutton", { name: "Hours before the start" })
+    .or(page.getByRole("textbox", { name: "Hours before the start" }));
+
+  // The page still has the old hours, which must not overwrite the new ones.
+  await store({ is_enabled: false, hours: 48 });
+  await switchOf("Reminder").click();
+  await expect(page.getByText("Your changes have not been saved.")).toBeVisible();
+  await expect(hours).toHaveValue("48");
+  await expect(switchOf("Reminder")).not.toBeChecked();
+
+  await switchOf("Reminder").click();
+  await expect(page.getByText("Saved. It is switched on.")).toBeVisible();
+  await store({ is_enabled: false, hours: 48 });
+  // Saving another message reads all of them again.
+  await switchOf("Thank you").click();
+  await expect(switchOf("Reminder")).not.toBeChecked();
 });
 
 test("on a phone the switches stay beside their titles", async ({ page }) => {

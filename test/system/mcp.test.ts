@@ -237,6 +237,24 @@ test("refuses another account's event, a low role and an event scope as over HTT
   expect((await scoped("read", { call: "getEvent", params: { event_id: event.id } })).json.status).toBe(404);
 });
 
+test("a key limited to events that leaves out the path parameters gets 404 like every other key", async () => {
+  const body = { title: "Mine", start_date: startNow };
+  const answers = async (facts: object) => {
+    const use = await connect(await makeKey(facts));
+    return [
+      await use("read", { call: "getEvent" }),
+      await use("read", { call: "getEvent", params: {} }),
+      await use("preview_change", { call: "updateEvent", body }),
+    ].map(({ isError, json }) => ({ isError, status: json.status }));
+  };
+
+  const unscoped = await answers({});
+  const scoped = await answers({ event_ids: [event.id] });
+
+  expect(unscoped).toEqual(Array(3).fill({ isError: true, status: 404 }));
+  expect(scoped).toEqual(unscoped);
+});
+
 test("reading tools change nothing, and changing tools do not read", async () => {
   const use = await connect(await makeKey());
 

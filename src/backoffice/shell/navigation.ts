@@ -23,6 +23,7 @@ import {
   IconReportAnalytics,
   IconRocket,
   IconRosetteDiscount,
+  IconScan,
   IconSettings,
   IconShare,
   IconSpeakerphone,
@@ -128,7 +129,7 @@ export interface HomePage {
 
 /** Lists the pages outside events. */
 export function homePages({ role }: User): HomePage[] {
-  const doors = { path: "/manage/doors", label: msg`Check-in`, icon: IconDoorEnter };
+  const doors = { path: "/manage/doors", label: msg`Check-in`, icon: IconScan };
   if (role === "DOOR") return [doors];
   return [
     { path: "/manage/events", label: msg`Events`, icon: IconCalendarEvent },

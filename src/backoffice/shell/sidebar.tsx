@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Icon, IconCalendarEvent, IconDoorEnter } from "@tabler/icons-react";
+import { type Icon, IconCalendarEvent, IconScan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
@@ -113,7 +113,7 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
           </SidebarLink>
         ))}
       {group.hasDoor && event?.check_in_list_short_id && (
-        <OutsideLink href={`/check-in/${event.check_in_list_short_id}`} icon={IconDoorEnter}>
+        <OutsideLink href={`/check-in/${event.check_in_list_short_id}`} icon={IconScan}>
           <Trans>Check-in</Trans>
         </OutsideLink>
       )}

@@ -85,8 +85,9 @@ function requireEventAccess(definition: RouteDefinition, params: unknown, user: 
   if (user.eventIds === null || policy === "self") return;
   if (forEventScope === "narrowed" || forEventScope === "same") return;
   if (!path.includes("{event_id}")) throw new Refusal("forbidden");
+  // Undefined: a model may leave out all path parameters.
+  const given = params as { event_id?: unknown } | undefined;
   // An event of another account must look like an event that does not exist.
-  if (!canAccessEvent(user, Number((params as { event_id: unknown }).event_id)))
-    throw new Refusal("not_found");
+  if (!canAccessEvent(user, Number(given?.event_id))) throw new Refusal("not_found");
   if (forEventScope === "refused") throw new Refusal("forbidden");
 }

@@ -30,17 +30,21 @@ interface Widget {
   giveUp(): void;
 }
 
-const mounted = new WeakSet<Element>();
-const widgets: Widget[] = [];
+/** The widget of each element that has been mounted. Null: it has no frame yet. */
+const mounted = new WeakMap<Element, Widget | null>();
+/** The widgets that take messages. */
+const widgets = new Set<Widget>();
 let count = 0;
 let isBlocked = false;
 
 const make = <Name extends keyof HTMLElementTagNameMap>(name: Name) => document.createElement(name);
 
 function mount(element: HTMLElement): void {
+  const known = mounted.get(element);
+  if (known) widgets.add(known);
   const attributes = attributesOf(element);
   if (!attributes || mounted.has(element) || element.shadowRoot) return;
-  mounted.add(element);
+  mounted.set(element, null);
   whenStyled(() => mountIn(element, attributes));
 }
 
@@ -85,7 +89,7 @@ function mountInline(element: HTMLElement, shadow: ShadowRoot, attributes: Attri
   frame.style.height = `${attributes.height ?? FIRST_HEIGHT}px`;
   const late = setTimeout(() => (fallback.hidden = false), LATE_MILLISECONDS);
   let wasReady = false;
-  widgets.push({
+  keep(element, {
     frame,
     take(message) {
       const { type, height, title } = message;
@@ -152,12 +156,22 @@ function mountButton(element: HTMLElement, shadow: ShadowRoot, attributes: Attri
           location.assign(linkTo(attributes).href);
         },
       };
-      widgets.push(opened);
+      keep(element, opened);
       dialog.append(frame);
     }
     dialog.ariaLabel ||= link.textContent;
     dialog.showModal();
   });
+}
+
+/**
+ * Adds a widget to those that take messages. Drops the widgets that are not in the page: a single-page host may
+ * show and remove any number of them. If it inserts one again, `mount` adds it again.
+ */
+function keep(element: Element, widget: Widget): void {
+  for (const one of widgets) if (!one.frame.isConnected) widgets.delete(one);
+  mounted.set(element, widget);
+  widgets.add(widget);
 }
 
 function makeFrame({ path, query }: Attributes, isInDialog: boolean): HTMLIFrameElement {
@@ -195,7 +209,8 @@ function mountAll(): void {
 if (!customElements.get(ELEMENT)) {
   addEventListener("message", ({ origin: from, source, data }: MessageEvent<Message | null>) => {
     if (from !== origin || typeof data !== "object" || !data) return;
-    widgets.find(({ frame }) => frame.contentWindow === source && frame.id === data.iframeId)?.take(data);
+    for (const widget of widgets)
+      if (widget.frame.contentWindow === source && widget.frame.id === data.iframeId) widget.take(data);
   });
   document.addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
     if (!blockedURI.startsWith(origin) || !/^(frame|child)-src$/.test(effectiveDirective)) return;

@@ -35,7 +35,7 @@ export function AutomaticPanel({ message }: { message: Message }) {
       action={
         <Switch
           label={t`Send it`}
-          checked={save.variables?.is_enabled ?? message.is_enabled}
+          checked={save.isPending ? save.variables.is_enabled : message.is_enabled}
           disabled={save.isPending}
           onChange={(input) => save.mutate({ is_enabled: input.currentTarget.checked, hours: message.hours })}
           aria-label={t`Send: ${words.title}`}
