@@ -4,7 +4,7 @@ import { showCamera } from "../camera/open-camera.ts";
 import type { CameraControl } from "../camera/use-camera.ts";
 import styles from "./nearby-sheet.module.css";
 
-/** The picture of the door's camera, over a sheet that covers the page. The page goes on reading codes from it. */
+/** Shows the camera's picture over a sheet that covers the page. The page still reads codes from it. */
 export function CameraPicture({ camera: { stream } }: { camera: CameraControl }) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);

@@ -18,7 +18,7 @@ import { whenReady } from "./when-ready.ts";
 import { readDescription, writeDescription } from "../../../nearby-doors/rules/session-description.ts";
 
 /** `no-way`: the codes were right, but the network does not let the devices reach each other. */
-export type PairingTrouble =
+export type PairingProblem =
   | "no-code"
   | "newer"
   | "other-door"
@@ -28,11 +28,11 @@ export type PairingTrouble =
   | "no-address";
 
 export class PairingFailed extends Error {
-  readonly trouble: PairingTrouble;
+  readonly problem: PairingProblem;
 
-  constructor(trouble: PairingTrouble) {
-    super(trouble);
-    this.trouble = trouble;
+  constructor(problem: PairingProblem) {
+    super(problem);
+    this.problem = problem;
   }
 }
 
@@ -58,7 +58,7 @@ interface Offered {
 
 const CHANNEL = "door";
 const GATHERING_MILLISECONDS = 2_000;
-/** From the moment both devices have each other's code. */
+/** The time that connecting may take, from the moment both devices have each other's code. */
 const CONNECTING_MILLISECONDS = 15_000;
 
 /** Connects devices of one door over the local network, without any server: no STUN, no TURN, no signalling. */
@@ -126,7 +126,7 @@ export async function createConnector(link: string) {
 
 export type Connector = Awaited<ReturnType<typeof createConnector>>;
 
-/** Has the browser find its own addresses, and writes them down for the other device. */
+/** Lets the browser find its own addresses, and encodes them for the other device. */
 async function describe(connection: RTCPeerConnection, keys: DoorKeys, kind: "offer" | "answer") {
   await connection.setLocalDescription();
   await gathered(connection);
@@ -156,7 +156,7 @@ function gathered(connection: RTCPeerConnection): Promise<void> {
 interface Opening {
   connection: RTCPeerConnection;
   channel: Promise<RTCDataChannel>;
-  /** Known once both codes are. */
+  /** Settles once both codes are known. */
   handshake: Promise<Handshake>;
   keys: DoorKeys;
   as: "offer" | "answer";
@@ -171,7 +171,7 @@ async function open({
   as,
 }: Opening): Promise<OpenConnection> {
   const failed = Promise.withResolvers<never>();
-  // The caller may not listen yet.
+  // This promise may fail while nothing waits for it, and that must not be an unhandled rejection.
   failed.promise.catch(() => {});
   connection.addEventListener("connectionstatechange", () => {
     if (hasEnded(connection)) failed.reject(new PairingFailed("no-way"));
@@ -248,7 +248,8 @@ function connected(
       try {
         channel.send(text);
       } catch {
-        // The browser's queue is full: the device is out of reach. It gets what it lacks when it connects again.
+        // The browser's queue is full, so the device is out of reach. It gets what it lacks when it connects
+        // again.
         end();
       }
     },

@@ -1,22 +1,22 @@
 import type { NearbyDevice } from "../../../nearby-doors/rules/mesh.ts";
-import type { PairingTrouble } from "./connection.ts";
+import type { PairingProblem } from "./connection.ts";
 import type { PairingStep } from "./nearby-devices.ts";
 
-/** What the page of a door knows of nearby devices, and what it can do. */
+/** The nearby devices as the page of a door sees them, and its actions. */
 export interface NearbyControl {
   devices: readonly NearbyDevice[];
-  /** Devices tell each other whom they let in. False where entries are counted or people go out. */
+  /** True if devices tell each other whom they let in. False if entries are counted or people go out. */
   tellsEntries: boolean;
   /** null: no connection is being made. */
   step: PairingStep | null;
-  trouble: PairingTrouble | "no-storage" | null;
+  problem: PairingProblem | "no-storage" | null;
   /** Shows this device's code. */
   offer(): Promise<void>;
   /** Takes a code of another device, however it was read. */
   read(text: string): Promise<void>;
-  /** The sheet is closed: a code that is not read yet is void. */
+  /** Called when the sheet is closed: a code that is not read yet becomes void. */
   leave(): Promise<void>;
-  /** Lost devices are not shown any longer. */
+  /** Removes lost devices from the page. */
   forgetLost(): Promise<void>;
 }
 

@@ -6,20 +6,34 @@ import { type OpenConnection, PairingFailed } from "./connection.ts";
 import { type PairingListener, startNearby } from "./nearby-devices.ts";
 
 let opening = Promise.withResolvers<OpenConnection>();
-/** What happens while the browser takes the answer of the other device. */
+/** Called while the browser takes the answer of the other device. */
 let whileAccepting: () => void;
+/** Called while the browser makes a code of this device. */
+let whileMaking: () => void;
+/** The kinds of the pairings that are made and not closed. */
+let live: string[];
 beforeEach(() => {
   opening = Promise.withResolvers();
   whileAccepting = () => {};
+  whileMaking = () => {};
+  live = [];
 });
+
+async function makePairing(text: string) {
+  await setImmediate();
+  whileMaking();
+  live.push(text);
+  return { text, opened: opening.promise, close: () => void live.splice(live.indexOf(text), 1) };
+}
 
 vi.mock(import("./connection.ts"), async (original) => ({
   ...(await original()),
   createConnector: async () =>
     ({
-      read: () => ({ kind: "answer" }),
+      read: (text: string) => ({ kind: text === "ANSWER" ? "answer" : "offer" }),
+      answer: () => makePairing("ANSWER TO AN OFFER"),
       offer: async () => ({
-        pairing: { text: "OFFER", opened: opening.promise, close() {} },
+        pairing: await makePairing("OFFER"),
         async accept() {
           whileAccepting();
           await setImmediate();
@@ -35,11 +49,11 @@ const CONNECTION: OpenConnection = {
   listen() {},
 };
 
-async function openDevice() {
+async function startDevice() {
   const told: string[] = [];
   const listener: PairingListener = {
     onStep: ({ name }) => told.push(name),
-    onTrouble: (trouble) => told.push(trouble),
+    onProblem: (problem) => told.push(problem),
   };
   const offline = {
     notes: {
@@ -54,8 +68,18 @@ async function openDevice() {
     startSharing: async () => {},
   } as unknown as OfflineDoor;
   const nearby = await startNearby({ link: "cil_1", offline, nameOf: () => "Gate A", onDevices() {} });
-  await nearby.offer(listener);
-  return { told, read: () => nearby.read("ANSWER", listener) };
+  return {
+    told,
+    cancel: nearby.cancel,
+    offer: () => nearby.offer(listener),
+    read: (text = "ANSWER") => nearby.read(text, listener),
+  };
+}
+
+async function openDevice() {
+  const device = await startDevice();
+  await device.offer();
+  return device;
 }
 
 test("a connection that opens while the other's code is taken stays connected", async () => {
@@ -67,7 +91,7 @@ test("a connection that opens while the other's code is taken stays connected", 
   expect(told).toEqual(["offering", "connected"]);
 });
 
-test("a connection that fails while the other's code is taken is not said to be on its way", async () => {
+test("a connection that fails while the other's code is taken is not shown as connecting", async () => {
   const { told, read } = await openDevice();
   whileAccepting = () => opening.reject(new PairingFailed("no-way"));
 
@@ -76,7 +100,7 @@ test("a connection that fails while the other's code is taken is not said to be 
   expect(told).toEqual(["offering", "no-way"]);
 });
 
-test("a connection that opens later is on its way until then", async () => {
+test("a connection that opens later is shown as connecting until then", async () => {
   const { told, read } = await openDevice();
 
   await read();
@@ -84,4 +108,47 @@ test("a connection that opens later is on its way until then", async () => {
   await setImmediate();
 
   expect(told).toEqual(["offering", "connecting", "connected"]);
+});
+
+test("a code that is cancelled while it is made is closed and not shown", async () => {
+  const { told, offer, read, cancel } = await startDevice();
+  whileMaking = cancel;
+
+  await offer();
+  await read("OTHER OFFER");
+
+  expect([told, live]).toEqual([[], []]);
+});
+
+test("a code that cannot be made after all reports no problem once it is cancelled", async () => {
+  const { told, offer, cancel } = await startDevice();
+  whileMaking = () => {
+    cancel();
+    throw new PairingFailed("no-address");
+  };
+
+  await offer();
+
+  expect(told).toEqual([]);
+});
+
+test("only the later of two codes that are made at once is shown and stays open", async () => {
+  const { told, offer, read } = await startDevice();
+
+  await Promise.all([offer(), offer()]);
+  expect([told, live]).toEqual([["offering"], ["OFFER"]]);
+  await Promise.all([offer(), read("OTHER OFFER")]);
+  expect([told, live]).toEqual([["offering", "answering"], ["ANSWER TO AN OFFER"]]);
+});
+
+test("the other's code does not void a code that is made while it is taken", async () => {
+  const { told, offer, read } = await openDevice();
+  let made: Promise<void> | undefined;
+  whileAccepting = () => (made ??= offer());
+
+  await read();
+  await made;
+  await read();
+
+  expect(told).toEqual(["offering", "offering", "connecting"]);
 });

@@ -1,8 +1,8 @@
 import { createMesh, type NearbyDevice } from "../../../nearby-doors/rules/mesh.ts";
 import type { OfflineDoor } from "../offline/offline-door.ts";
-import { createConnector, type Pairing, PairingFailed, type PairingTrouble } from "./connection.ts";
+import { createConnector, type Pairing, PairingFailed, type PairingProblem } from "./connection.ts";
 
-/** What the two devices have to do next. */
+/** The next step of the two devices. */
 export type PairingStep =
   /** This device shows its code to the other one. */
   | { name: "offering"; text: string }
@@ -14,7 +14,7 @@ export type PairingStep =
 
 export interface PairingListener {
   onStep(step: PairingStep): void;
-  onTrouble(trouble: PairingTrouble): void;
+  onProblem(problem: PairingProblem): void;
 }
 
 interface NearbyDevicesOptions {
@@ -24,7 +24,7 @@ interface NearbyDevicesOptions {
   onDevices(devices: readonly NearbyDevice[]): void;
 }
 
-/** The connections of this device to others of its door. */
+/** Manages the connections of this device to others of its door. */
 export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDevicesOptions) {
   const { notes } = offline;
   const connector = await createConnector(link);
@@ -44,8 +44,13 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
   await offline.startSharing(nameOf());
   let offered: Awaited<ReturnType<typeof connector.offer>> | null = null;
   let pairing: Pairing | null = null;
+  /**
+   * The number of the newest action. A code takes up to two seconds to make. If the sheet is closed or another
+   * code is asked for meanwhile, the number is higher then, and the code is void.
+   */
+  let turns = 0;
 
-  function watch(made: Pairing, { onStep, onTrouble }: PairingListener): void {
+  function watch(made: Pairing, { onStep, onProblem }: PairingListener): void {
     pairing = made;
     made.opened.then(
       (connection) => {
@@ -57,13 +62,14 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
       (error: unknown) => {
         if (pairing !== made) return;
         pairing = null;
-        onTrouble(troubleOf(error));
+        onProblem(problemOf(error));
       },
     );
   }
 
   /** Makes this device's code void and ends a pairing that is under way. */
   function cancel(): void {
+    turns += 1;
     const ended = pairing;
     pairing = null;
     offered = null;
@@ -72,9 +78,12 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
 
   async function offer(listener: PairingListener): Promise<void> {
     cancel();
-    offered = await connector.offer();
-    watch(offered.pairing, listener);
-    listener.onStep({ name: "offering", text: offered.pairing.text });
+    const turn = turns;
+    const made = await connector.offer();
+    if (turn !== turns) return made.pairing.close();
+    offered = made;
+    watch(made.pairing, listener);
+    listener.onStep({ name: "offering", text: made.pairing.text });
   }
 
   async function read(text: string, listener: PairingListener): Promise<void> {
@@ -83,13 +92,16 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
       if (!offered) throw new PairingFailed("stale");
       const made = offered.pairing;
       await offered.accept(code);
-      offered = null;
+      if (offered?.pairing === made) offered = null;
       // If the connection has opened or failed meanwhile, the listener already has that step.
       if (pairing === made) listener.onStep({ name: "connecting" });
       return;
     }
     if (isSameText(text, offered?.pairing.text)) throw new PairingFailed("own-code");
+    turns += 1;
+    const turn = turns;
     const made = await connector.answer(code);
+    if (turn !== turns) return made.close();
     cancel();
     watch(made, listener);
     listener.onStep({ name: "answering", text: made.text });
@@ -100,7 +112,12 @@ export async function startNearby({ link, offline, nameOf, onDevices }: NearbyDe
     mesh.close();
   }
 
-  const telling = (listener: PairingListener) => (error: unknown) => listener.onTrouble(troubleOf(error));
+  /** Call it when the action has begun. Reports its problem, unless the action is void by then. */
+  const telling =
+    (listener: PairingListener, turn = turns) =>
+    (error: unknown) => {
+      if (turn === turns) listener.onProblem(problemOf(error));
+    };
   return {
     /** Makes the code that another device reads first. */
     offer: (listener: PairingListener) => offer(listener).catch(telling(listener)),
@@ -140,6 +157,6 @@ function isSameText(text: string, other: string | undefined): boolean {
   return text.trim().toUpperCase() === other;
 }
 
-function troubleOf(error: unknown): PairingTrouble {
-  return error instanceof PairingFailed ? error.trouble : "no-way";
+function problemOf(error: unknown): PairingProblem {
+  return error instanceof PairingFailed ? error.problem : "no-way";
 }

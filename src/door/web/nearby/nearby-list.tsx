@@ -3,7 +3,7 @@ import { Chip } from "../../../ui/chip.tsx";
 import type { NearbyDevice } from "../../../nearby-doors/rules/mesh.ts";
 import styles from "./nearby-sheet.module.css";
 
-/** The devices that are connected to this one, and those that were. */
+/** Lists the devices that are connected to this one, and those that were. */
 export function NearbyList({ devices }: { devices: readonly NearbyDevice[] }) {
   const { t } = useLingui();
   return (

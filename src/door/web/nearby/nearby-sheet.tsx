@@ -25,7 +25,7 @@ interface NearbySheetProps {
 export function NearbySheet({ nearby, camera, onClose }: NearbySheetProps) {
   const { t } = useLingui();
   const [isReading, setIsReading] = useState(false);
-  const { step, trouble, devices, tellsEntries } = nearby;
+  const { step, problem, devices, tellsEntries } = nearby;
   const handleOffer = () => {
     setIsReading(false);
     void nearby.offer();
@@ -38,7 +38,7 @@ export function NearbySheet({ nearby, camera, onClose }: NearbySheetProps) {
   return (
     <Dialog isOpen onClose={onClose} title={t`Connect another device`}>
       <div className={doorStyles.fields}>
-        {trouble && <PairingNotice trouble={trouble} />}
+        {problem && <PairingNotice problem={problem} />}
         {name === "connected" && (
           <Notice tone="success" isLive>
             <p>
@@ -123,7 +123,7 @@ function CountingNotice() {
   );
 }
 
-/** For devices without a camera: the code goes by message, or by hand scanner. */
+/** Takes the code on devices without a camera: it comes by message, or from a hand scanner. */
 function PasteForm({ onCode }: { onCode: (text: string) => Promise<void> }) {
   const { t } = useLingui();
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -9,7 +9,7 @@ interface NearbyToolsProps {
   onOpen: () => void;
 }
 
-/** How many devices exchange scans with this one, and the way to connect another. */
+/** Shows how many devices exchange scans with this one, and opens the sheet that connects another. */
 export function NearbyButton({ nearby: { devices }, onOpen }: NearbyToolsProps) {
   if (!canConnectDevices()) return null;
   const count = devices.filter(({ isConnected }) => isConnected).length;
@@ -31,7 +31,7 @@ export function NearbyButton({ nearby: { devices }, onOpen }: NearbyToolsProps) 
   );
 }
 
-/** A connection does not come back by itself: no server tells the devices where they are. */
+/** Says that devices were lost. No server knows where they are, so they do not come back by themselves. */
 export function LostNotice({ nearby: { devices, forgetLost }, onOpen }: NearbyToolsProps) {
   const lost = devices.filter(({ isConnected }) => !isConnected);
   if (lost.length === 0) return null;

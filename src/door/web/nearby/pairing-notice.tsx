@@ -2,8 +2,8 @@ import { useLingui } from "@lingui/react/macro";
 import { Notice } from "../../../ui/notice.tsx";
 import type { NearbyControl } from "./nearby-control.ts";
 
-/** Why the devices are not connected, and what to do about it. */
-export function PairingNotice({ trouble }: { trouble: NonNullable<NearbyControl["trouble"]> }) {
+/** Says why the devices are not connected, and what to do about it. */
+export function PairingNotice({ problem }: { problem: NonNullable<NearbyControl["problem"]> }) {
   const { t } = useLingui();
   const words = {
     "no-code": t`This is not a device’s code. On the other device’s check-in page, press “Connect another device”.`,
@@ -14,7 +14,7 @@ export function PairingNotice({ trouble }: { trouble: NonNullable<NearbyControl[
     "no-way": t`The devices did not find each other. They must be in the same Wi-Fi, and it must let devices talk to each other: many guest networks do not. The hotspot of a phone always does.`,
     "no-address": t`This device is in no network. Put it into the same Wi-Fi as the other one, or connect both to the hotspot of a phone.`,
     "no-storage": t`This browser lets the page store nothing, so it cannot exchange scans. Leave the private window, or allow storage for this page.`,
-  }[trouble];
+  }[problem];
   return (
     <Notice tone="danger" isLive>
       <p>{words}</p>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { whenReady } from "./when-ready.ts";
 
-/** A data channel whose other end takes nothing. */
+/** Makes a data channel whose other end takes nothing. */
 function fullChannel(bufferedAmount = 300_000) {
   return Object.assign(new EventTarget(), {
     readyState: "open" as RTCDataChannelState,

@@ -1,4 +1,4 @@
-/** As much as a connection may have waiting: half a second of a slow network. */
+/** A connection may have this much waiting: half a second of a slow network. */
 const MAX_WAITING_BYTES = 262_144;
 const FEW_WAITING_BYTES = 65_536;
 
@@ -7,7 +7,7 @@ type Channel = Pick<
   "readyState" | "bufferedAmount" | "bufferedAmountLowThreshold" | "addEventListener"
 >;
 
-/** Settles when little of a channel is waiting to go out, or when it has closed. */
+/** Settles when little of a channel still waits to be sent, or when the channel has closed. */
 export function whenReady(channel: Channel): Promise<void> {
   if (channel.readyState !== "open" || channel.bufferedAmount <= MAX_WAITING_BYTES) return Promise.resolve();
   channel.bufferedAmountLowThreshold = FEW_WAITING_BYTES;
