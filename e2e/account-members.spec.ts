@@ -129,7 +129,7 @@ test("a new e-mail address takes effect once its link is opened, on another devi
   await other.waitForURL("**/manage/events");
 });
 
-test("AUT-12 the second step: set up, asked at the log-in, and a recovery code when the phone is gone", async ({
+test("AUT-12 a user sets up the second step, enters its code at the log-in, and uses a recovery code without the phone", async ({
   page,
   newPage,
 }) => {

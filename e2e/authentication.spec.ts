@@ -132,7 +132,7 @@ test("WEB-09 after logging out the back button shows nothing of the account", as
   expect(replayed.status()).toBe(401);
 });
 
-test("a forgotten password: the email's link sets a new one, once, and logs in", async ({
+test("the link in the email about a forgotten password sets a new one, once, and logs in", async ({
   page,
   context,
 }) => {

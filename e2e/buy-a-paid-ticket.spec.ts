@@ -132,7 +132,7 @@ async function goToPayment(page: Page, { address }: OwnEvent): Promise<void> {
   await page.waitForURL("**/payment");
 }
 
-/** Twenty seconds pass. */
+/** Makes the payment's jobs due, as if twenty seconds had passed. */
 async function letTheBankDecide(): Promise<void> {
   await query("update graphile_worker._private_jobs set run_at = now() where key like 'settle-%'");
 }

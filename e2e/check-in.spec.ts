@@ -114,7 +114,7 @@ test("a link that was never issued opens nothing", async ({ page }) => {
   ).toBeVisible();
 });
 
-/** A live event with so many tickets sold, each its own order. */
+/** Creates a live event with this many sold tickets, each in a separate order. */
 async function organiseADoor(page: Page, tickets: number) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "An evening at the door", ticket: "Admission" });

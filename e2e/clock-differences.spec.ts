@@ -6,7 +6,7 @@ import { expect, open, test } from "./steps/test.ts";
 const HOUR = 3_600_000;
 const DESK = { viewport: { width: 1280, height: 900 } };
 
-/** Starts thirty hours from now by the server's clock; its sale ends in twenty. */
+/** Creates an event that starts in thirty hours by the server's clock. Its sale ends in twenty. */
 async function makeSoon(page: Page): Promise<number> {
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString().slice(0, 16);
   const { id } = await call<{ id: number }>(page.request, ["POST", "/events"], {

@@ -174,7 +174,7 @@ for (const [width, colorScheme] of [
   [390, "dark"],
   [1440, "dark"],
 ] as const) {
-  test(`how a list is seen is chosen at ${width} pixels, ${colorScheme}`, async ({ newPage }) => {
+  test(`a user chooses how a list is shown at ${width} pixels, ${colorScheme}`, async ({ newPage }) => {
     const page = await newPage({ viewport: { width, height: 844 }, colorScheme });
     await logInToDemo(page);
     const name = `Everybody who comes on Saturday ${crypto.randomUUID().slice(0, 6)}`;

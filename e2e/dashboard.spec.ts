@@ -123,7 +123,7 @@ async function openDashboard(page: Page, kind: "paid"): Promise<number> {
   return Number(id);
 }
 
-/** The number of a card. */
+/** Returns the number of a card. */
 function figure(page: Page, name: string) {
   return page.getByRole("region", { name, exact: true }).getByRole("paragraph").first();
 }

@@ -40,9 +40,7 @@ test("the blurred cover is behind the pages of an organiser and its events, and 
     await expect(backdrop).toHaveAttribute("sizes", "1px");
     await expect(backdrop).toHaveAttribute("srcset", /\/\d{2,3}\.webp \d{2,3}w/);
     // The picture arrives, is decoded and is painted after its element is there.
-    await expect
-      .poll(() => coloursOf(visitor), { timeout: 15_000 })
-      .toEqual({ beside: "red", main: "rgb(255, 255, 255)" });
+    await expect.poll(() => coloursOf(visitor)).toEqual({ beside: "red", main: "rgb(255, 255, 255)" });
     await expectSound(visitor, `${address} with a blurred cover`);
   }
 });
@@ -108,7 +106,7 @@ async function upload(request: APIRequestContext, type: string, owner: number): 
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** The colour of the window's left edge, beside the page's column, and of the column. */
+/** Returns the colour of the window's left edge, beside the page's column, and that of the column. */
 async function coloursOf(visitor: Page): Promise<{ beside: string; main: string }> {
   const picture = await visitor.screenshot({ clip: { x: 4, y: 400, width: 1, height: 1 } });
   const [r, g, b] = [...(await sharp(picture).removeAlpha().raw().toBuffer())] as [number, number, number];

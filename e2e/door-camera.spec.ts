@@ -3,7 +3,7 @@ import { filmTicket } from "./fake-camera.ts";
 import { insideOf, lastScans, openDoor, verdictOn } from "./steps/door.ts";
 import { expect, test } from "./steps/test.ts";
 
-/** A phone with a fake camera: a code is held up, taken away, and held up again. */
+/** Adds a phone with a fake camera: a code is held up, taken away, and held up again. */
 const phone = test.extend<{ phoneSeeing: (text: string) => Promise<Page> }>({
   async phoneSeeing({ playwright, baseURL }, use, { project }) {
     const opened: Browser[] = [];
@@ -34,7 +34,7 @@ phone(
     await expect(verdictOn(gate)).toContainText(sold[0]!.name);
     await expect(verdictOn(gate)).toHaveCount(0);
     await expect(insideOf(gate)).toHaveAttribute("aria-valuetext", "1 of 2");
-    // The film shows the ticket every two seconds, which counts as one scan.
+    // The film shows the ticket every two seconds. If each time were a scan, there would be another one by then.
     await gate.waitForTimeout(4_500);
     await expect(lastScans(gate).getByRole("listitem")).toHaveCount(1);
     expect([...hosts]).toEqual([new URL(gate.url()).host]);

@@ -62,7 +62,7 @@ test("an unpaid order is paid by card terminal at the door, and its guest comes 
   await expect(verdictOn(phone)).toContainText("Come in");
 });
 
-/** A door that sells: Stalls for 19.99, and a Balcony that is sold out. */
+/** Opens a door that sells: Stalls for 19.99, and a Balcony that is sold out. */
 async function sellingDoor(page: Page) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "An evening at the gate", ticket: "Balcony" });

@@ -4,7 +4,7 @@ import { openDoor, verdictOn } from "./steps/door.ts";
 import { typeCode } from "./steps/offline-door.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-/** What Chromium's fake camera lacks: a torch, and a zoom from 1 to 3.5 times. */
+/** Chromium's fake camera has neither torch nor zoom. This zoom is from 1 to 3.5 times. */
 const ZOOM = { min: 1, max: 3.5, step: 0.1 };
 
 /**

@@ -115,7 +115,7 @@ test("an event that is dragged to a day is duplicated there, with its time and l
   await expect(dialog.getByLabel("Ends")).toHaveValue("2034-06-24T17:00");
 });
 
-/** An evening, a weekend and an event that ends in the next month. */
+/** Creates an evening, a weekend and an event that ends in the next month. */
 async function makeEvents(request: APIRequestContext, month: string): Promise<void> {
   const [year, number] = month.split("-").map(Number) as [number, number];
   const after = `${year}-${String(number + 1).padStart(2, "0")}`;
@@ -128,7 +128,7 @@ async function makeEvents(request: APIRequestContext, month: string): Promise<vo
     await call(request, ["POST", "/events"], { ...of, title, start_date, end_date });
 }
 
-/** Moves like a hand, in many small steps. */
+/** Drags like a hand, in many small steps. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded();
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
@@ -139,7 +139,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** An event that spans two weeks is drawn once in each; the first counts. */
+/** Returns the event's first link, because an event that spans two weeks is drawn once in each. */
 function shown(page: Page, title: string) {
   return page.getByRole("main").getByRole("link", { name: title }).first();
 }

@@ -11,9 +11,7 @@ const FORMS = [
 ] as const;
 
 for (const { page: part, opener, field } of FORMS)
-  test(`what is typed in ${part} is there after a log-in in between, until it is given up`, async ({
-    page,
-  }) => {
+  test(`input in ${part} survives a log-in until it is discarded`, async ({ page }) => {
     await logInToDemo(page);
     await open(page, `/manage/event/${await eventId("free")}/${part}`);
     const dialog = page.getByRole("dialog");

@@ -100,7 +100,7 @@ async function exported(page: Page, choice: string): Promise<Download> {
   return download;
 }
 
-/** The rows of all pages of the list. */
+/** Returns the rows of all pages of the list. */
 async function everyOrder(page: Page, event: number, narrowing: string): Promise<Listed[]> {
   const orders: Listed[] = [];
   for (let number = 1; ; number += 1) {

@@ -6,7 +6,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** The date's parts as a person types them: day, month, year, hours, minutes. */
+/** Types the date's parts as a person does: day, month, year, hours, minutes. */
 async function typeDate(page: Page, label: string, keys: string): Promise<void> {
   await page.getByLabel(label).first().focus();
   await page.keyboard.type(keys, { delay: 20 });
@@ -87,7 +87,7 @@ test("a manual ticket names missing fields in our own words", async ({ page }) =
   await expect(page.getByText(/one e-mail address/)).toHaveCount(1);
 });
 
-test("who sees a product is one choice", async ({ page }) => {
+test("one choice sets who sees a product", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Seen by Some", ticket: "Seat" });
   const [category] = await call<{ products: { id: number }[] }[]>(page.request, [

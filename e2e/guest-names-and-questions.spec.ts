@@ -6,7 +6,7 @@ import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo, mayLeave } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
 
-/** Each kind of question, asked of the order or of each ticket. */
+/** There is a question of each kind, asked of the order or of each ticket. */
 const OF_TICKETS = [
   { type: "RADIO", title: "What do you eat?", options: ["Anything", "No meat"], required: true },
   { type: "DATE", title: "Your birthday" },

@@ -146,7 +146,7 @@ async function expectAnswers(page: Page): Promise<void> {
   await expect(field(page, "E-mail")).toHaveValue(BUYER.email);
 }
 
-/** The time as the page shows it, in the visitor's zone. */
+/** Returns the time as the page shows it, in the visitor's zone. */
 async function heldUntil(page: Page): Promise<string> {
   return (await page.getByText(/held.* until/i).innerText()).match(/\d{1,2}:\d{2}( [AP]M)?/)![0];
 }
@@ -159,7 +159,10 @@ function minutesBetween(from: string, to: string): number {
   return (minutes(to) - minutes(from) + 12 * 60) % (12 * 60);
 }
 
-/** The page computes the time from the remaining seconds, so near a full minute it may show the next minute. */
+/**
+ * Moves the end of the hold off the full minute. The page computes the time from the remaining seconds, so
+ * near a full minute it may show the next one.
+ */
 async function letTheHoldEndInMidMinute(page: Page): Promise<void> {
   await query(
     `update orders set expires_at = date_trunc('minute', expires_at) + interval '30 seconds'

@@ -9,7 +9,7 @@ import { expect, open, test } from "./steps/test.ts";
 const TITLE = "לילה של ינשופים";
 const TICKET = "כרטיס רגיל";
 
-/** A live event whose texts are in Hebrew, which is not an interface language. */
+/** Creates a live event whose texts are in Hebrew, which is not an interface language. */
 async function makeHebrewEvent(page: Page) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, {
@@ -31,7 +31,7 @@ async function makeHebrewEvent(page: Page) {
   return event;
 }
 
-/** The elements with a `lang` attribute; each must have `dir` too. */
+/** Lists the elements with a `lang` attribute. Each must have `dir` too. */
 function marked(page: Page, language: string): Promise<string[]> {
   return page
     .locator(`[lang="${language}"]`)

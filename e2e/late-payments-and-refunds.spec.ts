@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => fixture.close());
 
-test("PAY-07 paid after the hold expired, with stock left: the tickets are issued", async ({
+test("PAY-07 an order that is paid after its hold expired gets its tickets if stock is left", async ({
   page,
   newPage,
 }) => {
@@ -36,7 +36,7 @@ test("PAY-07 paid after the hold expired, with stock left: the tickets are issue
   await expectTicket(buyer, TITLE);
 });
 
-test("PAY-07 paid after the hold expired, without stock: all is refunded, and the page and an email say so", async ({
+test("PAY-07 an order that is paid after its hold expired is refunded without stock, and the page and an email say so", async ({
   page,
   newPage,
 }) => {
@@ -185,7 +185,7 @@ test("PRC-18 a donation below its minimum is refused at its field, and keeps wha
   await getTickets(giver);
 });
 
-/** A separate live event with invoices: seats, armchairs, a programme and a gift. */
+/** Creates a separate live event with invoices: seats, armchairs, a programme and a gift. */
 async function makeEvent(page: Page, seats = 20): Promise<number> {
   await logInToDemo(page, fixture.url);
   // Invoice numbers are per organiser, so each event gets a new organiser.

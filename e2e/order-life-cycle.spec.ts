@@ -7,7 +7,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** An event with a free and a paid ticket, offline payment, and self-service for buyers. */
+/** Creates an event with a free and a paid ticket, offline payment, and self-service for buyers. */
 async function makeEvent(page: Parameters<typeof logInToDemo>[0]) {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Evening by Lamplight", ticket: "Bench" });

@@ -6,7 +6,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** The error is below field and button, which stay side by side; all texts start at the same edge. */
+/** Expects the error below field and button, which stay side by side. All texts start at the same edge. */
 async function expectWrongCodeMovesNothing(page: Page): Promise<void> {
   const code = page.getByRole("textbox", { name: "Code" });
   const confirm = page.getByRole("button", { name: "Confirm", exact: true });
@@ -28,7 +28,7 @@ async function expectWrongCodeMovesNothing(page: Page): Promise<void> {
 
 const newAddress = () => `organiser-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
-test("from registration to a live event with a ticket, without a detour", async ({
+test("an organiser gets from registration to a live event with a ticket without a detour", async ({
   page,
   context,
   newPage,

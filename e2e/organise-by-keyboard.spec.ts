@@ -109,6 +109,7 @@ test("Escape closes an overlay over a form, and leaves the form as it was typed"
   await page.keyboard.press("Escape");
 
   await expect(search).toHaveCount(0);
+  // If Escape reached the form too, its motion would end and the form would be gone within this time.
   await page.waitForTimeout(300);
   await expect(code).toHaveValue("BELOW");
   await expect(code).toBeFocused();

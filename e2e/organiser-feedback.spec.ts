@@ -130,7 +130,7 @@ test("a sold-out event says so, and a sold product is hidden instead of deleted"
   await expect(page.getByRole("button", { name: /Event status/ })).toContainText("Sold out");
 });
 
-test("what checkouts ask is set in one place, saves itself, and is found by its old address and by name", async ({
+test("the settings of checkouts are in one place, save themselves, and are found by their old address and by name", async ({
   page,
 }) => {
   await page.setViewportSize(DESK);

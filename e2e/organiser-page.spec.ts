@@ -42,7 +42,7 @@ test.describe("without scripts", () => {
   });
 });
 
-/** Days from now, after all events of the demo, because other journeys look for the demo's next event. */
+/** The events are this many days away, after the demo's: other journeys look for the demo's next event. */
 const LATER = 500;
 const datesOf = (times: Element[]) => times.map((time) => time.getAttribute("datetime")!);
 
@@ -185,7 +185,7 @@ async function makeOrganiser(request: Parameters<typeof call>[0], name: string, 
   return made;
 }
 
-/** Events named by status and number, a day apart; the first is so many days from now. */
+/** Adds events named by status and number, a day apart. The first one is in `firstIn` days. */
 async function addEvents(organiser: number, count: number, status: string, firstIn: number): Promise<void> {
   await query(
     `with made as (

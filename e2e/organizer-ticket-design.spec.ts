@@ -101,7 +101,7 @@ test("an event's tickets are designed beside their preview, on the phone, on pap
   for (const [index, height] of printed.entries()) expect(Math.abs(height - heights[index]!)).toBeLessThan(2);
 });
 
-/** In CSS pixels of the tickets' own document, whatever the scale of its frame. */
+/** Returns heights in CSS pixels of the tickets' own document, whatever the scale of its frame. */
 const heightsOf = (tickets: Locator) =>
   tickets.evaluateAll((articles) => articles.map((article) => (article as HTMLElement).offsetHeight));
 

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectSound } from "./steps/accessibility.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
+import { settled } from "./steps/manage-pages.ts";
 import { workerUrl } from "./steps/program.ts";
 import { openStripeFixture, type StripeFixture } from "./steps/stripe-fixture.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -160,7 +161,7 @@ async function look(page: Page, name: string): Promise<void> {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await open(page, address);
-      await page.waitForTimeout(1_500);
+      await settled(page);
       await page.screenshot({ path: `${LOOK}/${name}-${width}-${colorScheme}.png`, fullPage: true });
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(excess, `${name} ${width}`).toBeLessThanOrEqual(0);

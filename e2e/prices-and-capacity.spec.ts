@@ -49,7 +49,7 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other c
   await expect(edit).toContainText("At least 3, please.");
 });
 
-test("PRC-12 a tier with a tax, and a discount code: the same sum on every page", async ({
+test("PRC-12 a tier with a tax and a discount code has the same sum on every page", async ({
   page,
   newPage,
 }) => {

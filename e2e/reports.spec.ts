@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
+import { settled } from "./steps/manage-pages.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 /** A folder for pictures of every report, for people to look at. */
@@ -205,7 +206,7 @@ const rows = (page: Page) => page.getByRole("group", { name: "The report as a ta
 
 test.describe("pictures", () => {
   test.skip(LOOK === undefined);
-  test("of each page", async ({ page }) => {
+  test("shows every page of reports", async ({ page }) => {
     mkdirSync(LOOK!, { recursive: true });
     await logInToDemo(page);
     const id = await eventId("paid");
@@ -232,7 +233,7 @@ test.describe("pictures", () => {
           if (colorScheme === "dark" && !["catalogue", "daily"].includes(name)) continue;
           await page.emulateMedia({ colorScheme });
           await open(page, address);
-          await page.waitForTimeout(1_500);
+          await settled(page);
           await page.screenshot({ path: `${LOOK}/${name}-${width}-${colorScheme}.png`, fullPage: true });
           const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(excess, `${name} ${width}`).toBeLessThanOrEqual(0);

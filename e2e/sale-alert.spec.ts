@@ -46,7 +46,7 @@ test("a visitor without JavaScript is told by e-mail when tickets go on sale, an
   await phone.goto(stop);
   await expect(phone.getByRole("button", { name: "Take me off the list" })).toBeVisible();
 
-  // As mail programs do it: a POST without cookie, origin or page.
+  // Mail programs send such a POST, without cookie, origin or page.
   const answer = await fetch(stop, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -58,7 +58,7 @@ test("a visitor without JavaScript is told by e-mail when tickets go on sale, an
   await expect(phone.getByText("You are not on the list")).toBeVisible();
 });
 
-test("with JavaScript: by keyboard, in the visitor's own time too, with an entry for the calendar", async ({
+test("a visitor with JavaScript reads their own time, gets an entry for the calendar, and asks by keyboard", async ({
   newPage,
   ownEvent,
 }) => {

@@ -12,7 +12,7 @@ interface Made {
   title: string;
 }
 
-/** A separate draft for each journey. */
+/** Creates a separate draft for each journey. */
 async function makeDraft(page: Page, name: string): Promise<Made> {
   const title = `${name} ${crypto.randomUUID().slice(0, 6)}`;
   const body = { title, start_date: "2031-06-07T20:00", timezone: "Europe/Berlin", currency: "EUR" };
@@ -58,7 +58,7 @@ test("an event is made without a mouse", async ({ page }) => {
   await expect(page.getByRole("listitem").filter({ hasText: "Add a cover" })).toContainText("done");
 });
 
-test("what is typed replaces the value as soon as the list is there", async ({ page }) => {
+test("typed text replaces the value as soon as the list is there", async ({ page }) => {
   await logInToDemo(page);
   await open(page, "/manage/events/new");
   await page.getByRole("textbox", { name: "Event name" }).focus();
@@ -71,7 +71,7 @@ test("what is typed replaces the value as soon as the list is there", async ({ p
   await expect(category).toHaveValue("Music");
 });
 
-test("what is typed is chosen although the browser's timers are late, but not after Escape", async ({
+test("typed text is chosen although the browser's timers are late, but not after Escape", async ({
   page,
 }) => {
   await logInToDemo(page);
@@ -85,8 +85,9 @@ test("what is typed is chosen although the browser's timers are late, but not af
   const category = page.getByRole("combobox", { name: "Category" });
   await expect(category).toBeFocused();
   await page.keyboard.type("Music");
-  // The timers that began when the list opened end while the typed text is in the field.
-  await page.waitForTimeout(400);
+  // The timers that began when the list opened end while the typed text is in the field. This one began later and is
+  // longer, so it ends after them.
+  await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 250)));
   await page.keyboard.press("Tab");
   await expect(category).toHaveValue("Music");
   await category.focus();
@@ -97,7 +98,7 @@ test("what is typed is chosen although the browser's timers are late, but not af
 });
 
 for (const leaves of [false, true]) {
-  test(`what is typed before a list has loaded is chosen, ${leaves ? "also when" : "until"} the field is left`, async ({
+  test(`text that is typed before a list has loaded is chosen, ${leaves ? "also when" : "until"} the field is left`, async ({
     page,
   }) => {
     await logInToDemo(page);
@@ -263,12 +264,14 @@ test("an event is postponed: its new start waits for its new end, the page asks 
   await expect(page.getByText("The end must be after the start.")).toBeVisible();
   await expect(page.getByText("Not saved: please check the marked field.")).toBeVisible();
   await expect.poll(() => refused).toBe(1);
+  // The page sends changes after 0.9 s. If it sent the refused one again, it would do so within this time.
   await page.waitForTimeout(1_500);
   expect(refused).toBe(1);
   // Both fields are sent together and refused. The page then tries once without the end, which is refused too.
   const ends = page.getByLabel("Ends (optional)").first();
   await ends.fill("2031-07-01T19:00");
   await expect.poll(() => refused).toBe(3);
+  // As above.
   await page.waitForTimeout(1_500);
   expect(refused).toBe(3);
   await ends.fill("2031-07-01T23:00");

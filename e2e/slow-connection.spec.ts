@@ -159,7 +159,7 @@ test("a dialog whose file is still loading shows progress", async ({ page }) => 
   await expect(page.locator("[aria-busy='true']")).toHaveCount(0);
 });
 
-/** A slow connection: the HTML arrives long before the scripts. */
+/** Simulates a slow connection: the HTML arrives long before the scripts. */
 async function holdBackScripts(page: Page) {
   const { promise: arrival, resolve: letCome } = Promise.withResolvers<void>();
   const holdBack = async (route: Route) => {

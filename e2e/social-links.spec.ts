@@ -8,7 +8,7 @@ for (const { name, ...look } of [
   { name: "on a phone, light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
   { name: "on a desk, dark", viewport: { width: 1440, height: 1000 }, colorScheme: "dark" },
 ] as const) {
-  test(`an event's page says where else its organiser is found and leads to a letter, ${name}`, async ({
+  test(`an event's page links to the organiser's other pages and to its contact form, ${name}`, async ({
     newPage,
   }) => {
     const manager = await newPage();

@@ -5,7 +5,7 @@ import { type DemoEvent, eventAddress, EVENTS } from "./steps/demo.ts";
 import { slowDown } from "./steps/slow-line.ts";
 import { expect, test } from "./steps/test.ts";
 
-/** The sum of all layout shifts of a page. More is felt as a jump. */
+/** The highest allowed sum of all layout shifts of a page. More is felt as a jump. */
 const MAX_SHIFT = 0.02;
 
 test("nothing moves while pages come over a slow connection", async ({ page, ownEvent }) => {
@@ -77,7 +77,7 @@ interface Place {
   address: string;
 }
 
-/** Once with an empty cache, when the typeface may come too late, and once with what the first visit has left. */
+/** Visits the page with an empty cache, when the typeface may come late, and with a full one. */
 async function expectSteady(page: Page, { phone, name, address }: Place): Promise<void> {
   await phone.send("Network.clearBrowserCache");
   for (const visit of ["first", "second"]) {

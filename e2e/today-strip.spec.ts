@@ -11,7 +11,7 @@ for (const { name, ...look } of [
   { name: "on a phone, light", viewport: { width: 390, height: 844 }, colorScheme: "light" },
   { name: "on a desk, dark", viewport: { width: 1440, height: 1000 }, colorScheme: "dark" },
 ] as const) {
-  test(`above the events stands how all of them are doing, ${name}`, async ({ newPage }) => {
+  test(`the strip above the events shows how all of them are doing, ${name}`, async ({ newPage }) => {
     const page = await newPage(look);
     await logInToDemo(page);
     await open(page, "/manage/events");
@@ -34,7 +34,7 @@ for (const { name, ...look } of [
   });
 }
 
-/** Journeys before this one may have left events that start sooner than the demo's. */
+/** Finds the next event. Earlier journeys may have left events that start sooner than the demo's. */
 async function nextEventTitle(): Promise<string> {
   const [next] = await query<{ title: string }>(
     `select title from events
@@ -47,7 +47,7 @@ async function nextEventTitle(): Promise<string> {
   return next!.title;
 }
 
-/** Below the strip, and not covered by a phone's bottom bar. */
+/** Expects the first event below the strip, and not covered by a phone's bottom bar. */
 async function expectFirstEventInSight(page: Page): Promise<void> {
   const name = (await page
     .locator("main")

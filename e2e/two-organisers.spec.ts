@@ -9,7 +9,7 @@ import { expect, expectAlive, open, test } from "./steps/test.ts";
 const DESK = { viewport: { width: 1280, height: 900 } };
 test.use(DESK);
 
-/** A colleague of the demo's organiser, in another browser. */
+/** Logs in a new colleague of the demo's organiser in another browser. */
 async function logInAsColleague(page: Page, name: string): Promise<void> {
   const email = `colleague-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await open(page, "/auth/register");

@@ -62,7 +62,7 @@ test("a guest without JavaScript unsubscribes from news and comes back; the auth
   await phone.getByRole("button", { name: "Get news and offers again" }).click();
   await expect(phone.getByText("You are back on the list")).toBeVisible();
 
-  // As mail programs do it: a POST without cookie, origin or page.
+  // Mail programs send such a POST, without cookie, origin or page.
   const answer = await fetch(link, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },

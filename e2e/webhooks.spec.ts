@@ -8,7 +8,7 @@ import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** A receiver on this machine. The program is started with 127.0.0.1 on its allow-list (e2e/serve.mjs). */
+/** Starts a receiver on this machine. The program has 127.0.0.1 on its allow-list (e2e/serve.mjs). */
 async function listen() {
   const received: { type: string; id: string }[] = [];
   const server = http.createServer((request, response) => {

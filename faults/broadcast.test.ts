@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test(
-  "FLT-02 a message to thousands, the worker killed three times: each gets exactly one e-mail, recorded once",
+  "FLT-02 each of thousands gets exactly one e-mail, recorded once, although the worker is killed three times",
   async () => {
     const { event, author, addresses } = await stageReaders();
     const { id } = await writeMessage(

@@ -39,7 +39,7 @@ afterAll(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Caddy with the settings of deploy/compose, its certificates made on this machine. */
+/** Starts Caddy with the settings of deploy/compose. Its certificates are made on this machine. */
 export async function startCaddy(folder: string, port: number, upstreams: number[]): Promise<Caddy> {
   fs.mkdirSync(folder, { recursive: true });
   const settings = path.join(folder, "Caddyfile");
@@ -89,7 +89,7 @@ export async function startCaddy(folder: string, port: number, upstreams: number
   };
 }
 
-/** One request over a new connection, as of a new visitor. */
+/** Sends one request over a new connection, as of a new visitor. */
 function send(
   port: number,
   { method = "GET", path: address, headers = {}, body, from = "127.0.0.1", onPiece }: CaddyRequest,

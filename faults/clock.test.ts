@@ -134,19 +134,19 @@ test("TIM-11 a clock that jumps an hour back and a day ahead during a sale ends 
   const balancer = createBalancer();
   balancer.setPorts([program.port]);
   const events = await stageSales(fixture.pool, 10_000);
-  const crowd = startLoad({ balancer, events, buyers: 8, random: seededRandom(11), abandoning: 0.2 });
+  const load = startLoad({ balancer, events, buyers: 8, random: seededRandom(11), abandoning: 0.2 });
   const states: unknown[] = [];
 
   for (const shift of [0, -HOUR_MS, 24 * HOUR_MS, 0]) {
     program.setClock(shift);
     await sleep(100);
-    const before = crowd.report.bought.size;
-    await until(`they buy with the clock ${shift} ms off`, () => crowd.report.bought.size > before + 20);
+    const before = load.report.bought.size;
+    await until(`they buy with the clock ${shift} ms off`, () => load.report.bought.size > before + 20);
     await sleep(SWEEPS_MS / 2);
     const me = await ask(program, "GET", `/api/events/${event.eventId}/stats`, undefined, { cookie });
     states.push([me.status, await statesOf(event)]);
   }
-  const report = await crowd.sendHome();
+  const report = await load.stop();
   await balancer.stop();
   const finished = await Promise.all(held.map(({ own }) => outcome(program, own)));
   await letMinutesPass(fixture.pool);

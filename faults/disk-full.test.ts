@@ -34,16 +34,16 @@ test("FLT-13 while the database's disk is full buyers are asked to come back, no
   const balancer = createBalancer();
   balancer.setPorts([program.port]);
   await until("the program is ready", balancer.isComplete);
-  const crowd = startLoad({ balancer, events, buyers: 8, random: seededRandom(13), abandoning: 0.2 });
-  await until("there are sales", () => crowd.report.bought.size >= ORDERS);
+  const load = startLoad({ balancer, events, buyers: 8, random: seededRandom(13), abandoning: 0.2 });
+  await until("there are sales", () => load.report.bought.size >= ORDERS);
 
   await disk.fill();
-  await until("buyers are asked to come back", () => crowd.report.busy > 0);
+  await until("buyers are asked to come back", () => load.report.busy > 0);
   const isAlive = program.isRunning();
   await disk.free();
-  const before = crowd.report.bought.size;
-  await until("sales go on", () => crowd.report.bought.size >= before + ORDERS);
-  const report = await crowd.sendHome();
+  const before = load.report.bought.size;
+  await until("sales go on", () => load.report.bought.size >= before + ORDERS);
+  const report = await load.stop();
   await balancer.stop();
   await letMinutesPass(pool);
   await untilSettled(pool);

@@ -23,13 +23,13 @@ const FIRST_HEAD_START_MS = 20;
 const STEP = 1.1;
 const ANSWER_WITHIN_MS = 60_000;
 
-/** For each answer to the buyer, the rows that must exist. */
+/** The rows that must exist for each answer to the buyer. */
 const LEFT_BEHIND: Record<string, string> = {
   "200 undefined": "COMPLETED with 1 tickets",
   "409 order_expired": "ABANDONED with 0 tickets",
 };
 
-test("STK-07 a hold that expires in the instant in which it completes, 1,000 times: exactly one wins", async () => {
+test("STK-07 exactly one wins if a hold expires in the instant in which it completes, 1,000 times", async () => {
   await makeOrganizer(db);
   const programs = await Promise.all([1, 2].map(() => startProgram(sharing(url, dataFolder))));
   const event = await stageEvent(pool, { products: 1, quantity: ROUNDS, price: 0 });

@@ -28,7 +28,7 @@ async function open(given: { isSynchronous: boolean }): Promise<Sale[]> {
   return stageSales(pair.onPrimary.pool, FAILOVERS_AFTER_MS * 2);
 }
 
-const gather = (events: Sale[]) =>
+const startBuyers = (events: Sale[]) =>
   startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(6), abandoning: 0.2 });
 
 async function close(): Promise<void> {
@@ -38,13 +38,13 @@ async function close(): Promise<void> {
 }
 
 test("FLT-06 control: an asynchronous standby, with its link cut, loses acknowledged orders", async () => {
-  const crowd = gather(await open({ isSynchronous: false }));
+  const load = startBuyers(await open({ isSynchronous: false }));
   await sleep(FAILOVERS_AFTER_MS / 2);
   pair.link.inject({ isBlackHole: true });
   await sleep(FAILOVERS_AFTER_MS / 2);
 
   await failOver(pair);
-  const report = await crowd.sendHome();
+  const report = await load.stop();
   const { missing } = await audit(pair.onStandby.pool, report);
   console.info(`the control lost ${missing.length} of ${report.bought.size} orders`);
   await close();
@@ -54,12 +54,12 @@ test("FLT-06 control: an asynchronous standby, with its link cut, loses acknowle
 
 test("FLT-06 FLT-08 the primary dies during a sale and a synchronous standby replaces it: nothing acknowledged is lost, and the old primary, back again, gets no writes", async () => {
   const events = await open({ isSynchronous: true });
-  const crowd = gather(events);
+  const load = startBuyers(events);
   await sleep(FAILOVERS_AFTER_MS);
-  const before = crowd.report.bought.size;
+  const before = load.report.bought.size;
   await failOver(pair);
-  await until("a purchase succeeds again", () => crowd.report.bought.size > before + BUYERS);
-  const report = await crowd.sendHome();
+  await until("a purchase succeeds again", () => load.report.bought.size > before + BUYERS);
+  const report = await load.stop();
   await letMinutesPass(pair.onStandby.pool);
   await untilSettled(pair.onStandby.pool);
 
@@ -94,8 +94,8 @@ function buy({ staged }: Sale): Promise<Reply> {
 }
 
 /**
- * With its old settings, the former primary would wait for a standby that no longer follows it. The test must
- * not depend on this.
+ * Removes the former primary's old settings, with which it would wait for a standby that no longer follows
+ * it. The test must not depend on this.
  */
 async function writableAgain({ primary }: ReplicaPair): Promise<void> {
   await ask(primary.url(), "alter system reset synchronous_standby_names");
@@ -106,7 +106,7 @@ async function writableAgain({ primary }: ReplicaPair): Promise<void> {
 async function ordersOn(url: string): Promise<unknown> {
   return ask(
     url,
-    "select count(*)::int as orders, max(updated_at) as last, (select count(*)::int from outbox_events) as facts from orders",
+    "select count(*)::int as orders, max(updated_at) as last, (select count(*)::int from outbox_events) as events from orders",
   );
 }
 

@@ -14,12 +14,12 @@ const CARD = { card_number: "4242424242424242", expiry: "12/99", security_code: 
 const STEPS = [
   { step: "a hold", table: "order_items", of: "a free order" },
   { step: "a completion", table: "attendees", of: "a free order" },
-  { step: "the fact of a completion", table: "outbox_events", of: "a free order" },
+  { step: "the outbox event of a completion", table: "outbox_events", of: "a free order" },
   { step: "an intent, before the provider is asked", table: "payment_intents", of: "a paid order" },
   { step: "an intent at the provider", table: "simulator_intents", of: "a paid order" },
-  { step: "what the provider told", table: "provider_events", of: "a paid order" },
+  { step: "an event of the provider", table: "provider_events", of: "a paid order" },
   { step: "a payment", table: "payments", of: "a paid order" },
-  { step: "the fact of a paid completion", table: "outbox_events", of: "a paid order" },
+  { step: "the outbox event of a paid completion", table: "outbox_events", of: "a paid order" },
   { step: "the figures", table: "event_daily_statistics", of: "a free order" },
 ] as const;
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test.each(CASES)(
-  "FLT-03 killed at $step, its backend $backend: $of is complete or released, and completed when it was paid",
+  "FLT-03 after a kill at $step, with its backend $backend, $of is complete or released, and completed when it was paid",
   async ({ table, of, backend }) => {
     const price = of === "a paid order" ? 2_500 : 0;
     const event = await stageEvent(fixture.pool, { products: 1, quantity: 10, price });

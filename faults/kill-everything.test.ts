@@ -33,7 +33,7 @@ test("FLT-01 kill -9 of the program with its own PostgreSQL leaves no process, a
   expect(await checkInvariants(before.pool)).toEqual([]);
   const balancer = createBalancer();
   balancer.setPorts([first.port]);
-  const crowd = startLoad({
+  const load = startLoad({
     balancer,
     events: sales,
     buyers: 16,
@@ -41,9 +41,9 @@ test("FLT-01 kill -9 of the program with its own PostgreSQL leaves no process, a
     abandoning: 0.2,
   });
 
-  await until("a good many have bought", () => crowd.report.bought.size > 100);
+  await until("a good many have bought", () => load.report.bought.size > 100);
   await first.kill();
-  const report = await crowd.sendHome();
+  const report = await load.stop();
   await balancer.stop();
   await before.close();
   await until("PostgreSQL has ended", () => processesIn(dataFolder).length === 0);

@@ -122,7 +122,7 @@ export function startLoad({ balancer, events, buyers, random, abandoning }: Load
 
   return {
     report,
-    async sendHome(): Promise<LoadReport> {
+    async stop(): Promise<LoadReport> {
       isOver = true;
       await gone;
       return report;

@@ -55,13 +55,13 @@ async function sellOver(trouble: NetworkFaults) {
   balancer.setPorts([program.port]);
   const events = await stageSales(fixture.pool, SALE_MS);
   line.inject(trouble);
-  const crowd = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(4), abandoning: 0.2 });
+  const load = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(4), abandoning: 0.2 });
   await sleep(SALE_MS);
-  await until("a purchase succeeds", () => crowd.report.bought.size > 0);
+  await until("a purchase succeeds", () => load.report.bought.size > 0);
   line.inject({});
-  const before = crowd.report.bought.size;
-  await until("they buy as before", () => crowd.report.bought.size > before + BUYERS);
-  const report = await crowd.sendHome();
+  const before = load.report.bought.size;
+  await until("they buy as before", () => load.report.bought.size > before + BUYERS);
+  const report = await load.stop();
   await balancer.stop();
   await letMinutesPass(fixture.pool);
   await untilSettled(fixture.pool);

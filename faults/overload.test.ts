@@ -67,8 +67,8 @@ test("FLT-14 a process whose memory fills up sheds load first and then ends in o
   const balancer = createBalancer();
   balancer.setPorts([leaking.port, other.port]);
   const events = await stageSales(fixture.pool, 10_000);
-  const crowd = startLoad({ balancer, events, buyers: 8, random: seededRandom(14), abandoning: 0.2 });
-  await until("they buy", () => crowd.report.bought.size > 20);
+  const load = startLoad({ balancer, events, buyers: 8, random: seededRandom(14), abandoning: 0.2 });
+  await until("they buy", () => load.report.bought.size > 20);
 
   leaking.overload("fill 165");
   const readiness: number[] = [];
@@ -83,9 +83,9 @@ test("FLT-14 a process whose memory fills up sheds load first and then ends in o
   await watching;
   const replacement = await fixture.startProgram();
   balancer.setPorts([replacement.port, other.port]);
-  const before = crowd.report.bought.size;
-  await until("they buy on", () => crowd.report.bought.size > before + 20);
-  const report = await crowd.sendHome();
+  const before = load.report.bought.size;
+  await until("they buy on", () => load.report.bought.size > before + 20);
+  const report = await load.stop();
   await balancer.stop();
   await letMinutesPass(fixture.pool);
   await untilSettled(fixture.pool);

@@ -31,10 +31,10 @@ test("FLT-11 sells everything through a pooler in transaction mode; its pause an
   const balancer = createBalancer();
   balancer.setPorts(programs.map(({ port }) => port));
   const events = await stageSales(fixture.pool, 10_000);
-  const crowd = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(11), abandoning: 0.2 });
+  const load = startLoad({ balancer, events, buyers: BUYERS, random: seededRandom(11), abandoning: 0.2 });
   const theyBuy = async (when: string) => {
-    const before = crowd.report.bought.size;
-    await until(`they buy ${when}`, () => crowd.report.bought.size > before + BUYERS);
+    const before = load.report.bought.size;
+    await until(`they buy ${when}`, () => load.report.bought.size > before + BUYERS);
   };
 
   await theyBuy("through the pooler");
@@ -45,7 +45,7 @@ test("FLT-11 sells everything through a pooler in transaction mode; its pause an
   await theyBuy("after its pause");
   await pooler.restart();
   await theyBuy("after its restart");
-  const report = await crowd.sendHome();
+  const report = await load.stop();
   await letMinutesPass(fixture.pool);
   await untilSettled(fixture.pool);
   const leftovers = await sessionStateBehind(fixture.url);

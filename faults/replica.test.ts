@@ -32,7 +32,7 @@ import { until } from "./until.ts";
 const MAX_LAG_MS = 3_000;
 
 let pair: ReplicaPair;
-/** Between the programs and the replica. */
+/** The proxy between the programs and the replica. */
 let line: FaultProxy;
 let replicas: Replica[];
 let processes: Awaited<ReturnType<typeof testApi>>[];
@@ -75,7 +75,7 @@ beforeEach(async () => {
   await until("the replica may serve", () => replicas.every((replica) => replica.state().isUsable));
 });
 
-/** Two members of one account, each in a process of their own. */
+/** Creates two members of one account, each in a separate process. */
 async function makeFixture() {
   const { db } = pair.onPrimary;
   const anna = await makeMember(db, { role: "SUPERADMIN" });
@@ -265,7 +265,7 @@ test("a report that is mailed on a schedule is read from the replica once it has
   expect((await anna(`GET /events/${event.id}`)).status).toBe(200);
 });
 
-test("what has just changed is read from the primary by the pages that show it", async () => {
+test("pages read from the primary what has just changed", async () => {
   const { event, anna } = await makeFixture();
   await onStandby("select pg_wal_replay_pause()");
   await makeOrder(pair.onPrimary.db, event);
@@ -277,7 +277,7 @@ test("what has just changed is read from the primary by the pages that show it",
   expect([before, after]).toEqual([0, 1]);
 });
 
-test("what the replica does not have yet is asked of the primary, not called unknown", async () => {
+test("reads from the primary what the replica does not have yet, instead of answering that it is unknown", async () => {
   const { benHere } = await makeFixture();
   await onStandby("select pg_wal_replay_pause()");
   const { db } = pair.onPrimary;

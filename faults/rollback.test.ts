@@ -87,7 +87,7 @@ async function untilMoreIsSold({ load, door }: Selling): Promise<void> {
 
 async function closed({ load, door }: Selling) {
   const scans = await door.close();
-  return { scans, sold: await load.sendHome() };
+  return { scans, sold: await load.stop() };
 }
 
 /** Simulates the first of an upgrade's two steps: adds to everything, and removes nothing. */

@@ -34,7 +34,7 @@ test("FLT-16 no request fails while web processes are stopped and replaced one a
     return until("the balancer knows that all are ready", balancer.isComplete);
   };
   await sendToAll();
-  const crowd = startLoad({
+  const load = startLoad({
     balancer,
     events: sales,
     buyers: 16,
@@ -49,7 +49,7 @@ test("FLT-16 no request fails while web processes are stopped and replaced one a
     await sendToAll();
   }
   await sleep(BETWEEN_RESTARTS_MS);
-  const report = await crowd.sendHome();
+  const report = await load.stop();
   await balancer.stop();
   await untilSettled(fixture.pool);
   const outcome = await audit(fixture.pool, report);
@@ -72,7 +72,7 @@ test("FLT-16 behind nginx no request fails while a web process is replaced that 
   );
   const setUpstreams = (down?: number) =>
     nginx.setUpstreams(programs.map(({ port }, place) => ({ port, isDown: place === down })));
-  const crowd = startLoad({
+  const load = startLoad({
     balancer: { ask: (request) => send(nginx.port, request, 15_000) },
     events: sales,
     buyers: 16,
@@ -84,15 +84,15 @@ test("FLT-16 behind nginx no request fails while a web process is replaced that 
   const boughtMeanwhile: number[] = [];
   for (let restart = 0; restart < RESTARTS / 2; restart += 1) {
     await sleep(BETWEEN_RESTARTS_MS);
-    const before = crowd.report.bought.size;
+    const before = load.report.bought.size;
     await setUpstreams(restart % 2);
     stopped.push(await programs[restart % 2]!.stop());
     programs[restart % 2] = await fixture.startProgram(settings);
     await setUpstreams();
-    boughtMeanwhile.push(crowd.report.bought.size - before);
+    boughtMeanwhile.push(load.report.bought.size - before);
   }
   await sleep(BETWEEN_RESTARTS_MS);
-  const report = await crowd.sendHome();
+  const report = await load.stop();
   await nginx.stop();
   await untilSettled(fixture.pool);
   const outcome = await audit(fixture.pool, report);

@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => fs.rmSync(dataFolder, { recursive: true, force: true }));
 
-test("STK-01 one ticket and 200 buyers at once: one is sold, and 199 are refused as sold out", async () => {
+test("STK-01 sells one ticket once to 200 buyers at once, and refuses 199 as sold out", async () => {
   const event = await stageEvent(guarded.pool, { products: 1, quantity: 1, price: 0 });
 
   const report = await sendConcurrentBuyers(
@@ -58,7 +58,7 @@ test("STK-01 one ticket and 200 buyers at once: one is sold, and 199 are refused
 });
 
 test.each(SALES)(
-  "STK-03 $capacity places and $attempts attempts for up to 6, of whom 3 in 10 abandon: sold to the last place, and no further (round $round)",
+  "STK-03 sells $capacity places to the last one, and no further, in $attempts attempts for up to 6, 3 in 10 abandoned (round $round)",
   async ({ capacity, attempts, round }) => {
     const event = await stageEvent(guarded.pool, { products: 1, quantity: capacity, price: 0 });
     const random = seededRandom(capacity + round);

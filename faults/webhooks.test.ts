@@ -23,7 +23,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-test("WHK-03 WHK-02 hundreds of deliveries to a receiver that fails half the time, the worker killed three times: all arrive, signed, in order per object", async () => {
+test("WHK-03 WHK-02 hundreds of deliveries arrive, signed, in order per object, although the receiver fails half the time and the worker is killed three times", async () => {
   const failures = new Map<string, number>();
   const receiver = await startReceiver(({ id }) => {
     const failed = failures.get(id) ?? 0;

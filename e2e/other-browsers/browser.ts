@@ -14,7 +14,7 @@ const STILL_MILLISECONDS = 100;
 
 const FIND = `(${findNamed.toString()})`;
 
-/** What a person does with a browser, and what they see. Everything waits until it is possible. */
+/** Does what a person does with a browser, and reads what they see. Everything waits until it is possible. */
 export function openBrowser(driver: Driver, base: string) {
   /** Runs a script in the page. */
   const run = <Value>(script: string, args: unknown[] = []) =>
@@ -107,8 +107,9 @@ export function openBrowser(driver: Driver, base: string) {
       await expectAlive();
     },
     /**
-     * From now on all actions happen in the frame that the script returns. With `byScript`, a script does what the
-     * driver's keys and clicks do otherwise, because WebKit's driver does not send them into frames of other sites.
+     * Makes all later actions happen in the frame that the script returns. With `byScript`, a script does
+     * what the driver's keys and clicks do otherwise, because WebKit's driver does not send them into frames
+     * of other sites.
      */
     enterFrame: async (script: string, { byScript = false } = {}) => {
       isByScript = byScript;

@@ -7,7 +7,7 @@ import { take } from "./take.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-test("organisers: a new event", async ({ page }) => {
+test("takes organisers' pictures of a new event", async ({ page }) => {
   await logInToDemo(page);
   await open(page, "/manage/events/new");
   await page.getByLabel("Event name").fill("Harbour Lights");
@@ -26,19 +26,19 @@ for (const [name, address] of [
   ["messages", "messages"],
   ["check-in-lists", "check-in"],
 ] as const)
-  test(`organisers: ${name}`, async ({ page }) => {
+  test(`takes organisers' picture of ${name}`, async ({ page }) => {
     await logInToDemo(page);
     await open(page, `/manage/event/${await eventId("paid")}/${address}`);
     await take(page, name);
   });
 
-test("visitors: the event page on a phone", async ({ page }) => {
+test("takes visitors' picture of the event page on a phone", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, await eventAddress("free"));
   await take(page, "event-page");
 });
 
-test("door staff: name, verdict, second scan, search", async ({ page, newPage }) => {
+test("takes door staff's pictures of name, verdict, second scan and search", async ({ page, newPage }) => {
   const { door, sold } = await openDoor(page, 3);
   const phone = await newPage();
   await phone.setViewportSize(PHONE);
@@ -63,7 +63,7 @@ test("door staff: name, verdict, second scan, search", async ({ page, newPage })
   await take(phone, "door-search");
 });
 
-test("operators: the administration", async ({ page }) => {
+test("takes operators' pictures of the administration", async ({ page }) => {
   await logInAdministrator(page);
   await open(page, "/admin");
   await take(page, "administration");

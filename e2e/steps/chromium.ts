@@ -44,7 +44,7 @@ interface Launch {
   args: string[];
 }
 
-/** How journeys launch Chromium, with further arguments. */
+/** Returns the settings to launch Chromium with further arguments. */
 export function chromiumWith(...args: string[]): Launch {
   return {
     executablePath: WITHOUT_WINDOWS,
@@ -64,7 +64,10 @@ export function chromiumWith(...args: string[]): Launch {
   };
 }
 
-/** For journeys that depend on what people may set in their browser, such as cookies of other sites. */
+/**
+ * Returns the settings of the whole Chromium, for journeys that depend on people's settings, such as
+ * third-party cookies.
+ */
 export function wholeChromiumWith(...args: string[]): Launch {
   return { ...chromiumWith(...args), executablePath: WITH_WINDOWS };
 }

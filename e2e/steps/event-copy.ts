@@ -8,7 +8,7 @@ import { type DemoEvent, eventId } from "./demo.ts";
 export interface OwnEvent {
   id: number;
   title: string;
-  /** Without the slug. The page redirects to the address with it. */
+  /** The address without the slug. The page redirects to the address with it. */
   address: string;
 }
 

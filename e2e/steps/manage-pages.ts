@@ -97,7 +97,7 @@ const withTables = (address: string): VisitedPage => ({
 });
 
 /** Waits until nothing loads or changes, so that axe checks final texts and colours. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
   // Scrolls to the top, because axe reports a button that is half below the bar as too small.

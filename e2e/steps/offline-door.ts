@@ -12,7 +12,7 @@ export async function typeCode(phone: Page, code: string): Promise<void> {
 
 /** Waits until the device has the tickets of its list, and its page is stored. */
 export async function readyOffline(phone: Page): Promise<void> {
-  await expect(phone.getByText(/list of \d/)).toBeVisible({ timeout: 15_000 });
+  await expect(phone.getByText(/list of \d/)).toBeVisible();
   const isStored = () =>
     phone.evaluate(async () => {
       const shells = await caches.open("door-shells");

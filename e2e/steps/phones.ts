@@ -5,7 +5,7 @@ import { open, test as bare } from "./test.ts";
 interface PhoneAtDoor {
   /** The device's name, as it is typed at the door. */
   name?: string;
-  /** What is done to the phone before its page is opened. */
+  /** Prepares the phone before its page is opened. */
   before?: (phone: Page) => Promise<unknown>;
   /** The network is cut once the phone has the door's tickets and page. */
   isOffline?: boolean;

@@ -34,7 +34,7 @@ interface StoredBytes {
   bytes: number[];
 }
 
-/** The state of a ticket in stored tickets; null: it is not among them. */
+/** Finds the state of a ticket in stored tickets; null: it is not among them. */
 async function stateIn(chunks: readonly StoredBytes[], code: string): Promise<TicketState | null> {
   if (chunks.length === 0) return null;
   const table = createSnapshotTable();
@@ -45,7 +45,7 @@ async function stateIn(chunks: readonly StoredBytes[], code: string): Promise<Ti
   return table.findTicket(lookup)?.state ?? null;
 }
 
-/** The rows of a store of a database that the page has opened before. Bytes become lists of numbers. */
+/** Reads the rows of a store of a database that the page has opened before. Bytes become lists of numbers. */
 function rowsOf<Row>(phone: Page, database: string, store: string): Promise<Row[]> {
   return phone.evaluate(
     async ([name, of]) => {

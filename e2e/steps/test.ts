@@ -11,7 +11,7 @@ import { type Program, PROGRAM_FOLDER, PROGRAM_URL, startProgram, START_SECONDS 
 
 export { expect };
 
-/** For journeys whose pages may log errors. A worker starts its program once for all of its files. */
+/** Fixtures for journeys whose pages may log errors. A worker starts its program once for all its files. */
 export const bare = playwright.extend<OwnEvents, { program: Program }>({
   program: [
     // Playwright reads the names of the required fixtures from the first argument.

@@ -35,8 +35,7 @@ export const ORDER_RULES: Rule[] = [
       order by 1`,
   },
   {
-    // Before completion an order has either all its tickets (a paid order has recorded their names) or none.
-    // A ticket that was exchanged belongs to the order item that replaces its first one.
+    // An order before completion has either all its tickets (a paid order has recorded their names) or none.
     rule: "a line has one ticket for each unit, in the state of its order",
     broken: `
       select format('order_item %s of order %s', i.id, o.id) as row,

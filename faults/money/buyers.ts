@@ -125,7 +125,7 @@ export function sendBuyers(given: Given) {
 
   return {
     report,
-    async sendHome(): Promise<BuyersReport> {
+    async stop(): Promise<BuyersReport> {
       isOver = true;
       await Promise.all([gone, days]);
       decideDebits(debits.length);

@@ -67,7 +67,7 @@ test(
       await fixture.stageSale(100_000, 499),
     ];
     const { pool, stripe } = fixture;
-    const courier = openWebhookDelivery({ stripe, ports, random, losing: 0.3, latestMs: 800 });
+    const delivery = openWebhookDelivery({ stripe, ports, random, losing: 0.3, latestMs: 800 });
     stripe.whims.fault = badDay(random);
     const startedAt = performance.now();
     const buyers = sendBuyers({
@@ -106,18 +106,23 @@ test(
       }
     }
     await sleep(BETWEEN_KILLS_MS);
-    const bought = await buyers.sendHome();
-    const given = await organizer.sendHome();
+    const bought = await buyers.stop();
+    const given = await organizer.stop();
     const runSeconds = (performance.now() - startedAt) / 1000;
-    const rest = await settleLedgers({ pool, stripe, deliverAll: courier.deliverAll, seconds: REST_SECONDS });
-    await courier.close();
+    const rest = await settleLedgers({
+      pool,
+      stripe,
+      deliverAll: delivery.deliverAll,
+      seconds: REST_SECONDS,
+    });
+    await delivery.close();
 
     const ledger = stripe.books.ledger();
     console.info(
       `${KILLS - databases} kills of programs, ${databases} of PostgreSQL in ${runSeconds.toFixed(0)} s: ` +
         `${bought.paid} payments (${bought.declined} declined first, ${bought.asked} asked, ${bought.debits} debits), ` +
         `${stripe.books.refunds.size} refunds, ${given.byHand} by hand, ${given.cancelled} cancelled, ${given.disputes} disputes; ` +
-        `${bought.repeated + given.repeated} answers lost, ${courier.figures.deliveries} deliveries of ${courier.figures.told} messages, ${courier.figures.lost} lost; ` +
+        `${bought.repeated + given.repeated} answers lost, ${delivery.figures.deliveries} deliveries of ${delivery.figures.told} messages, ${delivery.figures.lost} lost; ` +
         `charged ${ledger.charged}, refunded ${ledger.refunded}, fees ${ledger.fees}, platform ${ledger.applicationFees}; ` +
         `at rest after ${((performance.now() - startedAt) / 1000 - runSeconds).toFixed(0)} s; ` +
         `refused ${JSON.stringify([...bought.refused, ...given.refused])}`,

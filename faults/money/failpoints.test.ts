@@ -95,12 +95,12 @@ const CASES = EVERY.flatMap(({ errand, at }, index) =>
 
 let fixture: PaymentFixture;
 let program: Program;
-let courier: ReturnType<typeof openWebhookDelivery>;
+let delivery: ReturnType<typeof openWebhookDelivery>;
 
 beforeAll(async () => {
   fixture = await openPaymentFixture();
   program = await fixture.startProgram();
-  courier = openWebhookDelivery({
+  delivery = openWebhookDelivery({
     stripe: fixture.stripe,
     ports: () => [program.port],
     random: seededRandom(5),
@@ -116,13 +116,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await courier.close();
+  await delivery.close();
   await program.stop();
   await fixture.close();
 });
 
 test.each(CASES)(
-  "FLT-03 PAY-04 PAY-08 PAY-12 PAY-24 killed while $errand, $named: done once in the end, and both ledgers are equal",
+  "FLT-03 PAY-04 PAY-08 PAY-12 PAY-24 after a kill while $errand, $named, it is done once in the end, and both ledgers are equal",
   async ({ errand, at, endsBackend }) => {
     const event = await fixture.stageSale(10);
     const steps = ERRANDS[errand](event);
@@ -148,7 +148,7 @@ test.each(CASES)(
 );
 
 const rest = ({ isSameDay = false } = {}) =>
-  settleLedgers({ pool: fixture.pool, stripe: fixture.stripe, deliverAll: courier.deliverAll, isSameDay });
+  settleLedgers({ pool: fixture.pool, stripe: fixture.stripe, deliverAll: delivery.deliverAll, isSameDay });
 
 /** The call was refused. This is an answer too, because the first call had already done the work. */
 class SaidNo extends Error {}
@@ -329,7 +329,7 @@ function organizing(event: StagedEvent, wish: (order: Bought) => [string, object
       const buyer = buyerOf(event);
       await buyer.hold();
       await buyer.pay();
-      await courier.deliverAll();
+      await delivery.deliverAll();
       const { rows } = await fixture.pool.query<Bought>(
         `select o.id as "orderId", i.id as "itemId" from orders o join order_items i on i.order_id = o.id where o.event_id = $1`,
         [event.eventId],

@@ -115,7 +115,7 @@ export function sendOrganizer(given: Given) {
 
   return {
     report,
-    async sendHome(): Promise<OrganizerReport> {
+    async stop(): Promise<OrganizerReport> {
       isOver = true;
       await acting;
       books.mood.refundsWait = false;

@@ -14,12 +14,12 @@ const ANSWER_WITHIN_MS = 60_000;
 
 let fixture: PaymentFixture;
 let programs: Program[];
-let courier: ReturnType<typeof openWebhookDelivery>;
+let delivery: ReturnType<typeof openWebhookDelivery>;
 
 beforeAll(async () => {
   fixture = await openPaymentFixture();
   programs = await Promise.all([fixture.startProgram(), fixture.startProgram()]);
-  courier = openWebhookDelivery({
+  delivery = openWebhookDelivery({
     stripe: fixture.stripe,
     ports: () => programs.map(({ port }) => port),
     random: seededRandom(6),
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await courier.close();
+  await delivery.close();
   await Promise.all(programs.map((program) => program.stop()));
   await fixture.close();
 });
@@ -91,7 +91,7 @@ test("FLT-18 FLT-24 PAY-06 PAY-15 PAY-22 PAY-24 during an outage of the provider
   );
   programs = await Promise.all([fixture.startProgram(), fixture.startProgram()]);
 
-  expect(await settleLedgers({ pool, stripe, deliverAll: courier.deliverAll })).toEqual(EQUAL_AND_VALID);
+  expect(await settleLedgers({ pool, stripe, deliverAll: delivery.deliverAll })).toEqual(EQUAL_AND_VALID);
   const { rows } = await pool.query<{ short_id: string; state: string }>(
     "select short_id, status || coalesce(' ' || refund_status, '') as state from orders where event_id = $1",
     [paidFor.eventId],

@@ -42,7 +42,7 @@ test("MIG-08 after a mistake the database is recovered to a moment, and its ledg
   balancer.setPorts(ports());
   const line = { balancer, ports, random, lostAnswers: 0 };
   const events = [await fixture.stageSale(100_000), await fixture.stageSale(100_000, 499)];
-  const courier = openWebhookDelivery({ stripe, ports, random, losing: 0, latestMs: 50 });
+  const delivery = openWebhookDelivery({ stripe, ports, random, losing: 0, latestMs: 50 });
   /** Runs buyers and an organiser until PAYMENTS more payments and REFUNDS more refunds exist. */
   const letMoneyFlow = async () => {
     const refundsBefore = stripe.books.refunds.size;
@@ -51,8 +51,8 @@ test("MIG-08 after a mistake the database is recovered to a moment, and its ledg
     await until("money came and went", () => {
       return buyers.report.paid >= PAYMENTS && stripe.books.refunds.size >= refundsBefore + REFUNDS;
     });
-    await Promise.all([buyers.sendHome(), organizer.sendHome()]);
-    await courier.deliverAll();
+    await Promise.all([buyers.stop(), organizer.stop()]);
+    await delivery.deliverAll();
     await untilQuiet(pool);
   };
 
@@ -65,7 +65,7 @@ test("MIG-08 after a mistake the database is recovered to a moment, and its ledg
   await pool.query("update payments set amount = amount + 1"); // the mistake
   await archiveAll(pool);
   await balancer.stop();
-  await courier.close();
+  await delivery.close();
   await program.stop();
   await fixture.close();
 

@@ -9,7 +9,7 @@ import { prepareMachine, type RunningMachine } from "./machine.ts";
 import type { Programs } from "./programs.ts";
 import { haproxyExample, type Machine } from "./settings.ts";
 
-/** What Patroni's `GET /cluster` says of a member. */
+/** A member in the answer of Patroni's `GET /cluster`. */
 interface Member {
   name: string;
   role: "leader" | "sync_standby" | "replica";
@@ -28,8 +28,8 @@ export interface Cluster {
   /** The machine that holds the leader's key and answers as primary, or null. */
   leader(): Promise<RunningMachine | null>;
   /**
-   * Whether a machine is still becoming the primary. Until it is one, it goes on storing and confirming what the
-   * primary before it writes.
+   * True while a machine is still becoming the primary. Until it is one, it goes on storing and confirming
+   * what the primary before it writes.
    */
   isInRecovery(machine: Machine): Promise<boolean>;
   /** The machine that every commit waits for, or null while there is none. */

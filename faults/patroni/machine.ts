@@ -6,7 +6,7 @@ import { accountOfPostgres, type Programs } from "./programs.ts";
 import { postmasterOf, signalAll, withDescendants } from "./processes.ts";
 import { exampleFor, type Machine, rewrite } from "./settings.ts";
 
-/** etcd, Patroni and PostgreSQL of one machine, all as separate processes here. */
+/** One machine's etcd, Patroni and PostgreSQL, all as separate processes here. */
 export interface RunningMachine extends Machine {
   /** Starts the processes that are not running. */
   start(): void;

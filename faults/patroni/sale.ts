@@ -12,9 +12,9 @@ import { until } from "../until.ts";
 import type { Cluster } from "./cluster.ts";
 
 const PROCESSES = 2;
-/** Never sold out, so that a time without a sale is a time without a database. */
+/** This stock never sells out, so that a time without a sale is a time without a database. */
 const AMPLE = 1_000_000;
-/** Sold out within seconds. */
+/** This stock sells out within seconds. */
 const SCARCE = 50;
 
 export interface Sale {
@@ -62,7 +62,7 @@ export async function openSale(cluster: Cluster): Promise<Sale> {
     async openScarceSale() {
       events.splice(ample, events.length, ...(await stageSales(pool, SCARCE)));
     },
-    end: () => load.sendHome(),
+    end: () => load.stop(),
     async close() {
       await balancer.stop();
       await Promise.all(programs.map((program) => program.stop()));

@@ -25,7 +25,7 @@ import { openWebhookDelivery } from "../money/webhook-delivery.ts";
 
 const REFUNDED = 700;
 const ANSWER_WITHIN_MS = 30_000;
-/** How many times as long as the control needs to send everything again a held-back program is watched. */
+/** A held-back program is watched this many times as long as the control needs to send everything again. */
 const PATIENCE = 3;
 /** Schedules of a minute or a night that would look for due work. */
 const SCHEDULES = ["reconcile-payments", "cancel-unpaid-orders", "queue-automatic-emails", "catch-up-events"];
@@ -50,9 +50,9 @@ test("after pgBackRest has recovered a moment, nothing of it is mailed, delivere
   let program: Program;
   const { organizer, paid, free } = await stage();
 
-  // The sale: orders before the backup, after it, at the moment, and after the moment.
+  // Orders are made before the backup, after it, at the moment, and after the moment.
   program = await startProgram({ ...settings, TESSERA_WORKER: "off" });
-  const courier = openWebhookDelivery({
+  const delivery = openWebhookDelivery({
     stripe,
     ports: () => [program.port],
     random: () => 0.1,
@@ -65,7 +65,7 @@ test("after pgBackRest has recovered a moment, nothing of it is mailed, delivere
   server.backUp();
   sent.push(await buy(paid));
   await until("the second order was mailed and delivered", () => isSent(sent));
-  // Waits at the moment: emails and webhooks that failed once, and later ones that no worker has taken.
+  // These wait at the moment: emails and webhooks that failed once, and later ones that no worker has taken.
   setOutage(true);
   const waiting = [await buy(paid), await buy(free)];
   await until("emails and webhooks have failed", async () => (await failedOnce()) === 2 * waiting.length);
@@ -73,7 +73,7 @@ test("after pgBackRest has recovered a moment, nothing of it is mailed, delivere
   waiting.push(await buy(free));
   expect(await refund(sent[1]!)).toMatchObject({ status: 200 });
   const unpaid = await begin(paid);
-  await courier.deliverAll();
+  await delivery.deliverAll();
   const moment = await inDatabase(async (pool) => {
     const { rows } = await pool.query<{ moment: string }>("select clock_timestamp()::text as moment");
     return rows[0]!.moment;
@@ -89,7 +89,7 @@ test("after pgBackRest has recovered a moment, nothing of it is mailed, delivere
     "the refund was made and mailed",
     () => refundsMade() === 1 && mailed("payment-refunded").length === 1,
   );
-  // The mistake.
+  // The operator makes the mistake.
   await inDatabase((pool) => pool.query("update orders set email = 'nobody@example.org'"));
   await worker.stop();
   await program.stop();
@@ -104,7 +104,7 @@ test("after pgBackRest has recovered a moment, nothing of it is mailed, delivere
 
   const discarded = await holdAndDecide("discard");
   const resumed = await holdAndDecide("resume");
-  await courier.close();
+  await delivery.close();
   console.info(
     `sent again without \`restore hold\` within ${neededSeconds.toFixed(1)} s; watched ${PATIENCE} times as long`,
   );
@@ -156,7 +156,7 @@ test("after pgBackRest has recovered a moment, nothing of it is mailed, delivere
       () => isSent(all) && mailed("payment-refunded").length === 1,
     );
     await sleep(neededSeconds * 1000);
-    await courier.deliverAll();
+    await delivery.deliverAll();
     await inDatabase(untilQuiet);
     const after = {
       confirmations: mailed("order-confirmation")
@@ -304,14 +304,14 @@ test("after pgBackRest has recovered a moment, nothing of it is mailed, delivere
     );
   }
 
-  /** The orders that the receiver has accepted webhooks about. */
+  /** Returns the orders that the receiver has accepted webhooks about. */
   function delivered(): number[] {
     return receiver.received
       .filter(({ status }) => status === 200)
       .map(({ json }) => Number(json.payload.id));
   }
 
-  /** Calls that could move money, or prepare it. */
+  /** Returns the calls that could move money, or prepare it. */
   function postsToStripe(): string[] {
     return stripe.calls.filter(({ method }) => method === "POST").map(({ path }) => path);
   }

@@ -19,7 +19,7 @@ export interface LockReport {
   longestWaitMs: { programs: number; migrations: number };
   /** The time from the first to the last look that found a connection of the migrations. */
   migratingMs: number;
-  /** How often the locks were looked at, twenty times a second on an idle machine. */
+  /** The number of looks at the locks, twenty a second on an idle machine. */
   looks: number;
 }
 

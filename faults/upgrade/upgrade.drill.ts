@@ -29,7 +29,7 @@ const STARTS_ON_NEXT = fs.existsSync(
 );
 /** Finished orders of one ticket each. */
 const ORDERS = Number(process.env.UPGRADE_ORDERS ?? 100_000);
-/** How long each state of the upgrade lasts: old alone, mixed, new alone. */
+/** The duration of each state of the upgrade: old alone, mixed, new alone. */
 const STATE_MS = 8_000;
 const MAX_LOCK_MS = 1_000;
 const BUYERS = 16;
@@ -124,7 +124,7 @@ test(`MIG-01 MIG-05 MIG-06 from ${OLD_VERSION}: a new program migrates and sells
 
   if (STARTS_ON_NEXT) await takeBack(sendTo, state);
   const scans = await door.close();
-  const report = await load.sendHome();
+  const report = await load.stop();
   await balancer.stop();
   await untilSettled(pool);
   const outcome = await audit(pool, report);

@@ -31,7 +31,7 @@ export class CommandRefused extends Error {
   }
 }
 
-/** How WebDriver writes a reference to an element. */
+/** The key that WebDriver uses in a reference to an element. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export type Element = { [ELEMENT]: string };
 
