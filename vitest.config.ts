@@ -45,6 +45,8 @@ function project(name: string, test: { include: string[]; exclude?: string[]; is
       setupFiles: ["test/leave-nothing-behind.ts"],
       testTimeout: 20_000,
       hookTimeout: 60_000,
+      // Vitest's own second is too short for a busy machine.
+      expect: { poll: { timeout: 15_000 } },
     },
   };
 }

@@ -13,8 +13,10 @@ const FOR_TESTS: Record<string, string> = {
     "the moves that SQL makes; a test drives them and draws the diagram",
 };
 
-/** React Router and Vite read the exports of these files. */
-const READ_BY_TOOLS = /(-page\.tsx|\/web\/[\w/-]+\.ts|routes\.ts|entry\.\w+\.tsx|root\.tsx|virtual\.d\.ts)$/;
+/** React Router reads the exports of these files, and of those that the routes name. */
+const READ_BY_REACT_ROUTER = /^src\/(entry\.\w+|root)\.tsx$/;
+/** `route("event/:eventId", "storefront/web/event-page.tsx")` */
+const ROUTED_FILE = /"([\w/-]+\.tsx?)"/g;
 const EXPORT = /^export (?:async )?(?:function|const|class) (\w+)/gm;
 /** `export { one, two } from "./file.ts";` */
 const PASSED_ON = /^export (?:type )?\{[^}]*\} from "[^"]+";$/gm;
@@ -34,10 +36,12 @@ function deadExports(sources: Source[]): string[] {
       names: (file.endsWith("/index.ts") ? text.replaceAll(PASSED_ON, "") : text).match(/\b\w+\b/g) ?? [],
       text,
     }));
+  const routes = sources.find(({ file }) => file === "src/routes.ts")?.text ?? "";
+  const routed = new Set([...routes.matchAll(ROUTED_FILE)].map(([, file]) => `src/${file}`));
   const uses = new Map<string, number>();
   for (const name of program.flatMap(({ names }) => names)) uses.set(name, (uses.get(name) ?? 0) + 1);
   return program
-    .filter(({ file }) => file.startsWith("src/") && !READ_BY_TOOLS.test(file))
+    .filter(({ file }) => file.startsWith("src/") && !READ_BY_REACT_ROUTER.test(file) && !routed.has(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(EXPORT)]
         .filter(([, name]) => uses.get(name!) === 1)
@@ -67,4 +71,19 @@ test.each([
   ];
 
   expect(deadExports(sources)).toEqual(dead);
+});
+
+test("tells an export of a web folder, unless the routes name its file", () => {
+  const sources = [
+    { file: "src/routes.ts", text: `route("a", "events/web/page.tsx"), route("b", "events/web/file.ts")` },
+    { file: "src/events/web/page.tsx", text: "export const one = 1;" },
+    { file: "src/events/web/file.ts", text: "export const two = 2;" },
+    { file: "src/events/web/other-page.tsx", text: "export const three = 3;" },
+    { file: "src/events/web/other.ts", text: "export const four = 4;" },
+  ];
+
+  expect(deadExports(sources)).toEqual([
+    "src/events/web/other-page.tsx three",
+    "src/events/web/other.ts four",
+  ]);
 });

@@ -17,7 +17,7 @@ import { findScannedTicket } from "./scanned-ticket.ts";
 import { sell } from "./sell.ts";
 import { takePayment } from "./take-payment.ts";
 
-/** What the staff of a door do beyond scanning. */
+/** Handles the calls of door staff other than scanning. */
 export function doorApi(
   { db, pool, pdf }: Pick<Services, "db" | "pool" | "pdf">,
   checkIn: CheckInContext,

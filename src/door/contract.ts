@@ -7,7 +7,7 @@ import { allOf, emailUpTo, Id, Instant, Minor, one, OptionalText, ShortId, Text 
 export const METHODS = ["CASH", "CARD_TERMINAL"] as const;
 export type DoorMethod = (typeof METHODS)[number];
 
-/** Goods of an order, unit by unit. */
+/** One unit of the goods in an order. */
 export const Item = z.object({
   order_item_id: Id,
   unit: z.int(),
@@ -17,18 +17,18 @@ export const Item = z.object({
 });
 export type Item = z.infer<typeof Item>;
 
-/** What the staff see of a scanned ticket beside its verdict. */
+/** The details of a scanned ticket that staff see beside its verdict. */
 export const ScannedTicket = z.object({
   public_id: z.string(),
   note: z.string().nullable(),
   /** Words that the organiser gives to attendees, such as VIP. */
   labels: z.array(z.string()),
-  /** Only to questions that the organiser shows at the door. */
+  /** The answers to the questions that the organiser shows at the door. */
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** Tickets of the same order that this list would admit and that are not in yet. */
   others: z.int(),
   items: z.array(Item),
-  /** What the order still has to pay, where this list may take it. */
+  /** The amount that the order still has to pay. Null: nothing, or this list may not take it. */
   due: z.object({ amount: Minor, currency: z.string() }).nullable(),
 });
 export type ScannedTicket = z.infer<typeof ScannedTicket>;
@@ -69,7 +69,7 @@ export const Sale = z.object({
 export type Sale = z.infer<typeof Sale>;
 
 const doorParams = z.object({ list_short_id: ShortId("cil") });
-/** Made by the device. */
+/** The device makes this key, and repeats a call with the same one. */
 const DeviceKey = z.string().regex(/^[\w-]{8,48}$/);
 const scanParams = z.object({ list_short_id: ShortId("cil"), scan_id: z.string().regex(/^[\w-]{8,64}$/) });
 const Method = z.enum(METHODS);
@@ -128,7 +128,7 @@ export const contract = {
     body: z.object({
       request_id: DeviceKey,
       method: Method,
-      /** The sum that the staff were shown. Refused if the sum has changed. */
+      /** The sum that staff saw. The call is refused if the sum has changed since. */
       amount: Minor,
       device_name: DeviceName,
     }),

@@ -61,7 +61,7 @@ async function scan(list: List, code: string, scan_id: string = crypto.randomUUI
 const newRequest = () => crypto.randomUUID();
 const see = (list: List, scanId: string) => api.send(`GET ${list.path}/scans/${scanId}`);
 
-/** Goods in an order that was made for tickets. */
+/** Adds goods to an order that was made for tickets. */
 async function addGoods(order: { id: number }, quantity: number) {
   return db
     .insertInto("order_items")
@@ -158,7 +158,7 @@ test("a scanned ticket shows the note for the door and only the answers that are
   });
 });
 
-test("what is behind a ticket shows for a scan of this list alone", async () => {
+test("shows the details of a ticket only after a scan at the same list", async () => {
   const [list, other] = [await makeList(), await makeList()];
   const order = await makeOrder(db, event, { product: admission });
   const { scan_id } = await scan(list, order.attendees[0]!.public_id);
@@ -360,7 +360,7 @@ test("a walk-in sale takes stock, taxes and fees like any other, and its people 
   const again = await sell({});
   const tooMany = await sell({ request_id: newRequest() });
 
-  // 19.99 and 19 % of it, rounded once a unit: 3.80.
+  // The tax is 19 % of 19.99, rounded for each unit: 3.80.
   expect(offer).toMatchObject({ gross: 2_379, left: 3, title: "Stalls" });
   expect(quote.data).toEqual({ total: 4_758, tax: 760, fee: 0, currency: "EUR" });
   expect(cheaper.status).toBe(409);

@@ -7,7 +7,7 @@ interface ItemRow extends Omit<Item, "handed_out_at"> {
 
 const MAX_UNITS = 200;
 
-/** Goods of an order, a row for each unit, with who gave it out. */
+/** Lists the goods of an order, one row for each unit, with the device that gave it out. */
 export async function listItems(pool: Pick<pg.Pool, "query">, orderId: number): Promise<Item[]> {
   const { rows } = await pool.query<ItemRow>({
     name: "items-of-order",

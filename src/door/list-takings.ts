@@ -3,7 +3,7 @@ import { requireEvent } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Takings } from "./contract.ts";
 
-/** What was taken at an event's doors, for the cash-up: a row for each list, device, method and kind. */
+/** Lists the money taken at an event's doors, one row for each list, device, method and kind. */
 export async function listTakings(db: Db, own: { accountId: number; eventId: number }): Promise<Takings[]> {
   const event = await requireEvent(db, own);
   const rows = await db

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import code from "virtual:program/door-worker";
 import { WORKER_ADDRESS, WORKER_SCOPE } from "./rules/worker-address.ts";
 
-/** The service worker of the doors, and of no other page. Browsers compare it byte by byte and renew it themselves. */
+/** Serves the service worker, which only doors use. Browsers compare it byte by byte and update it. */
 export function mountDoorWorker(app: FastifyInstance): void {
   app.get(WORKER_ADDRESS, async (_request, reply) =>
     reply

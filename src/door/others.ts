@@ -2,7 +2,7 @@ import type pg from "pg";
 import { type Door, IS_TAKEN, MAY_ENTER } from "../check-in/index.ts";
 import type { Scanned } from "./find-scanned.ts";
 
-/** Tickets of the scanned one's order that this list would admit now, by their place in the order. */
+/** Lists the order's other tickets that this list would admit now, by their place in the order. */
 export async function listOthers(
   pool: pg.Pool,
   door: Door,

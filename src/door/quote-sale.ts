@@ -12,7 +12,7 @@ export interface DoorLine {
   quantity: number;
 }
 
-/** What a choice costs, to the cent: the price that the sale will have. */
+/** Returns what a choice costs, to the cent. The sale has the same price. */
 export async function quoteSale(
   db: Db,
   door: Door,
@@ -33,7 +33,7 @@ export async function quoteSale(
   return priceOf(onSale, lines);
 }
 
-/** What these lines cost by a snapshot of the catalogue. */
+/** Prices these lines by a snapshot of the catalogue. */
 export function priceOf(onSale: OnSale, lines: readonly DoorLine[]) {
   const { priced } = fillBasket(onSale, chosenOf(lines), null);
   return {
@@ -44,7 +44,7 @@ export function priceOf(onSale: OnSale, lines: readonly DoorLine[]) {
   };
 }
 
-/** The lines as a buyer would send them. */
+/** Converts the lines to what a buyer would send. */
 export function chosenOf(lines: readonly DoorLine[]): PlaceOrder["products"] {
   return [...Map.groupBy(lines, ({ product_id }) => product_id)].map(([product_id, ofProduct]) => ({
     product_id,

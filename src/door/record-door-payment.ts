@@ -12,7 +12,7 @@ export interface DoorPayment {
   requestId: string;
 }
 
-/** Writes down money that was taken at a door, in the transaction that completes its order. */
+/** Records money that was taken at a door, in the transaction that completes its order. */
 export async function recordDoorPayment(tx: Tx, door: Door, payment: DoorPayment): Promise<void> {
   const { orderId, deviceName, requestId, ...money } = payment;
   await tx

@@ -7,7 +7,7 @@ import { findScanned } from "./find-scanned.ts";
 import { listItems } from "./items.ts";
 import { listOthers } from "./others.ts";
 
-/** What the staff need of a ticket beside its verdict, after its scan: note, marked answers, the rest of its order. */
+/** Finds what staff need beside a scanned ticket's verdict: note, marked answers, the rest of its order. */
 export async function findScannedTicket(pool: pg.Pool, door: Door, scanId: string): Promise<ScannedTicket> {
   const scanned = await findScanned(pool, door, scanId);
   const isCancelled = scanned.order_status === "CANCELLED";

@@ -19,7 +19,7 @@ export interface DoorSale {
   requestId: string;
   lines: DoorLine[];
   method: DoorMethod;
-  /** What was shown and taken; another price by now sells nothing. */
+  /** The total that was shown and taken. The sale is refused if the price has changed since. */
   total: number;
   name: string;
   email: string | null;
@@ -28,8 +28,8 @@ export interface DoorSale {
 }
 
 /**
- * Sells to a walk-in: a hold under the same rules as everybody's, completed at once with the money that was
- * taken, its tickets admitted. Sent again with its id, it is the same sale.
+ * Sells to a walk-in: holds the products under the same rules as for any buyer, completes the order with the
+ * money that was taken, and checks the tickets in. A call that is repeated with the same id is the same sale.
  */
 export async function sell(
   checkout: CheckoutContext,
@@ -38,7 +38,7 @@ export async function sell(
   wanted: DoorSale,
 ): Promise<Sale> {
   const onSale = await findDoorSale(checkout.selling, door);
-  // Checked before the hold, so that a changed price leaves nothing held.
+  // The price is checked before the hold, so that a changed price leaves nothing held.
   if (priceOf(onSale, wanted.lines).total !== wanted.total) throw new Refusal("order_changed");
   const order = await holdForSale(checkout, door, wanted);
   if (order.account_id !== door.account_id) throw new Refusal("not_found");
@@ -69,7 +69,7 @@ export async function sell(
   };
 }
 
-/** Each sale has a separate session, derived from the ids of list and sale: a repeat comes back to its order. */
+/** Each sale has a separate session, derived from the ids of list and sale, so a repeat finds its order. */
 function holdForSale(checkout: CheckoutContext, door: Door, wanted: DoorSale): Promise<CheckoutOrder> {
   const seed = keyedHash(checkout.secretKey, JSON.stringify(["door-sale", door.id, wanted.requestId]));
   return holdOrder(checkout, {

@@ -10,6 +10,7 @@ import { checkStock } from "../../src/checkout/index.ts";
 import { measureAlarms } from "../../src/platform/alarms/measure-alarms.ts";
 import { lookAtAlarms } from "../../src/platform/alarms/watch-alarms.ts";
 import type { Email } from "../../src/platform/mail/outgoing-email.ts";
+import { queueLag } from "../../src/platform/queue/queue-alarms.ts";
 import type { JobHandlers } from "../../src/platform/queue/queue.ts";
 import { startWorker } from "../../src/platform/queue/worker.ts";
 
@@ -106,7 +107,7 @@ const leaveEmails = () =>
   sql`select graphile_worker.add_job('send-order-confirmation', run_at := now() - interval '3 minutes', priority := 10)`.execute(
     db,
   );
-const leaveFacts = async () => {
+const leaveOutboxEvents = async () => {
   const { event, order } = await sellOne();
   await finish(checkout, order);
   await sql`update outbox_events set created_at = now() - interval '3 minutes' where event_id = ${event.id}`.execute(
@@ -124,8 +125,8 @@ test.each([
   { what: "a payment differs from its order", spoil: leaveDifference, alarm: "paid-not-completed" },
   { what: "a provider's message is not processed", spoil: leaveUnheard, alarm: "paid-not-completed" },
   { what: "due jobs wait", spoil: leaveJobs, alarm: "queue-lag" },
-  { what: "letters wait and no worker is alive", spoil: leaveEmails, alarm: "queue-lag" },
-  { what: "facts wait", spoil: leaveFacts, alarm: "queue-lag" },
+  { what: "emails wait and no worker is alive", spoil: leaveEmails, alarm: "queue-lag" },
+  { what: "outbox events wait", spoil: leaveOutboxEvents, alarm: "queue-lag" },
   { what: "an outbox event is parked", spoil: parkEvent, alarm: "parked-outbox-events" },
 ])(
   "OPS-07 STK-17 $what: raises the alarm, logs it, shows it in the metrics and emails it, once",
@@ -164,6 +165,22 @@ test("OPS-07 an alarm ends with its cause, and the next one is reported again", 
   expect(who.emails).toHaveLength(2);
 });
 
+test("OPS-07 the alarm about waiting work names the limit of each kind", async () => {
+  await leaveJobs();
+  await leaveEmails();
+  const withoutWorker = await queueLag.look(db);
+  await sql`insert into installation (key, value) values ('job-outcomes:now', '{"succeeded": 9, "failed": 0}')`.execute(
+    db,
+  );
+
+  expect(withoutWorker).toBe(
+    "1 jobs and 0 outbox events have waited for more than 2 minutes, and 1 emails and other jobs of low priority for more than 2 minutes: no worker has given a sign of life for two minutes.",
+  );
+  expect(await queueLag.look(db)).toBe(
+    "1 jobs and 0 outbox events have waited for more than 2 minutes, and 0 emails and other jobs of low priority for more than 15 minutes: the workers do not keep up.",
+  );
+});
+
 test("OPS-07 an email that could not be sent is sent at the next check; emails of a sale may wait", async () => {
   await sql`insert into installation (key, value) values ('job-outcomes:now', '{"succeeded": 9, "failed": 0}')`.execute(
     db,
@@ -197,7 +214,7 @@ test.each([
 
   const handlers = { "check-stock": work } as unknown as JobHandlers;
   const worker = startWorker({ pool, log: operator().services.log, handlers, schedules: [] });
-  await expect.poll(() => runs, { timeout: 10_000 }).toBe(24);
+  await expect.poll(() => runs).toBe(24);
   await worker.stop();
   await look();
 

@@ -5,7 +5,7 @@ import { createPaymentContext } from "../../src/app/payments.ts";
 import { duplicationSteps } from "../../src/app/duplication-steps.ts";
 import { sendOrderConfirmation, sendTicket } from "../../src/messaging/index.ts";
 import { runTask } from "../../src/lists/tasks/run-task.ts";
-import { workspaceTasks } from "../../src/lists/index.ts";
+import { createTaskHandlers } from "../../src/lists/index.ts";
 import { testServices } from "../api.ts";
 import { testDatabase } from "../database.ts";
 import { makeEvent, makeMember, makeProduct, makeSession } from "../factories.ts";
@@ -15,7 +15,7 @@ const database = await testDatabase();
 const { db, pool } = database;
 const services = testServices(database.guarded);
 const { send } = await wholeApi(services);
-const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
+const taskHandlers = createTaskHandlers(services, createPaymentContext(services), duplicationSteps(services));
 const newAddress = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
 /** An organiser with an event, who creates tickets by hand. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPaymentContext } from "../../src/app/payments.ts";
 import { duplicationSteps } from "../../src/app/duplication-steps.ts";
 import { runTask } from "../../src/lists/tasks/run-task.ts";
-import { workspaceTasks } from "../../src/lists/index.ts";
+import { createTaskHandlers } from "../../src/lists/index.ts";
 import { testServices } from "../api.ts";
 import { testDatabase } from "../database.ts";
 import {
@@ -19,7 +19,7 @@ import {
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
-const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
+const taskHandlers = createTaskHandlers(services, createPaymentContext(services), duplicationSteps(services));
 const TABLES = [
   "events",
   "orders",

@@ -162,19 +162,22 @@ test("alarms: two processes that look at once send the operator one email, and a
   const sent = tallyOf();
   let refuses = true;
   const alarm = { name: "planted", look: async () => "it burns" };
-  const look = () =>
-    Promise.allSettled(
+  const look = () => {
+    let ended = 0;
+    return Promise.allSettled(
       [...processes, ...processes].map((services) => {
         const send = async () => {
-          // Takes longer than the other processes need to look at the alarms.
-          await sleep(200);
+          // By then the other three have looked at the alarms, and left this one alone.
+          await vi.waitFor(() => expect(ended).toBe(3), PATIENCE);
           if (refuses) throw new Error("no mail server");
           sent.add("email");
         };
         const watched = { ...services, config: { ...config, operatorEmail: "operator@example.org" } };
-        return lookAtAlarms({ ...watched, mail: { send, close: () => {} } }, [alarm]);
+        const looking = lookAtAlarms({ ...watched, mail: { send, close: () => {} } }, [alarm]);
+        return looking.finally(() => void (ended += 1));
       }),
     );
+  };
 
   const refused = await look();
   refuses = false;

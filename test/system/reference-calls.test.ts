@@ -43,7 +43,7 @@ test("every row is a route of the program", () => {
   expect(missing).toEqual([]);
 });
 
-test("a row that differs from the reference names an existing decision", () => {
+test("a row that differs from what such products usually answer names an existing decision", () => {
   const numbers = new Set(fs.readdirSync("docs/decisions").map((name) => name.slice(0, 3)));
 
   expect(ROWS.filter(([, { differs }]) => differs && !numbers.has(differs)).map(([call]) => call)).toEqual(

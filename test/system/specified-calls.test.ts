@@ -122,7 +122,7 @@ const DUPLICATE_PARTS = ["products", "questions", "settings", "promo_codes", "ca
   .concat(["check_in_lists", "event_cover_image", "ticket_logo", "webhooks", "affiliates"])
   .map((part) => [`duplicate_${part}`, part === "products"]);
 
-/** The specification's calls with a session, in the specification's order. */
+/** The calls with a session that clients rely on: address, answer and its parts must stay. */
 const WITH_SESSION: Record<string, Row> = {
   "POST users/{id}/confirm-email/{token}": {
     given: async ({ admin }) => ({
@@ -281,14 +281,14 @@ const WITH_SESSION: Record<string, Row> = {
     answers: 200,
     with: { data: { allow_search_engine_indexing: true, social_media_handles: {} } },
   },
-  // The specification's helper deletes an event by GET, which the specification calls a defect.
+  // Not by GET, because a link on another site could then delete an event.
   "DELETE events/{eventId}": {
     given: async ({ admin }) => ({ eventId: (await makeEvent(db, { account_id: admin.account_id })).id }),
     answers: 204,
   },
 };
 
-/** The specification's public calls, in the specification's order. */
+/** The public calls that clients rely on: address, answer and its parts must stay. */
 const PUBLIC: Record<string, Row> = {
   "GET events/{eventId}/promo-codes/{code}": { answers: 200, with: { valid: true } },
   "GET events": { query: LISTING, answers: 200, with: aList(PUBLIC_EVENT) },

@@ -258,7 +258,9 @@ async function runBackgroundWork(email: string) {
   await sql`update webhook_deliveries set next_attempt_at = now()`.execute(db);
   await runJobs();
   const sweep = startSweeping(services);
-  await vi.waitFor(async () => expect(await registry.metrics()).toMatch(/loop_seconds_count\{loop="holds/));
+  await vi.waitFor(async () => expect(await registry.metrics()).toMatch(/loop_seconds_count\{loop="holds/), {
+    timeout: 15_000,
+  });
   await sweep.stop();
 }
 

@@ -6,7 +6,7 @@ export interface Badge {
   first_name: string;
   last_name: string;
   ticket: string;
-  /** Of the band; null: the usual one. */
+  /** The colours of the band; null: the usual ones. */
   colour: { band: string; on: string } | null;
   qr_text: string;
 }
@@ -24,7 +24,7 @@ declare module "../../platform/pdf/pdf-documents.ts" {
   }
 }
 
-/** Labels as one PDF, each a page of its size. */
+/** Renders labels as one PDF. Each label is one page of the label's size. */
 export function renderBadges(
   pdf: PdfRenderer,
   content: BadgeDocument,

@@ -5,7 +5,7 @@ import { drawQr } from "../../ui/qr/qr-drawing.ts";
 import type { Badge, BadgeDocument } from "./badge-document.ts";
 import { BADGE_LAYOUTS, type BadgeLayout } from "./badge-sizes.ts";
 
-/** Badges: the name as large as it fits, what the ticket admits to in its colour, and the code. */
+/** Renders badges: the name as large as it fits, the kind of ticket in its colour, and the code. */
 export async function renderBadgePdf({ badges, event_title, size, locale }: BadgeDocument): Promise<Buffer> {
   registerPdfFonts();
   const fontFamily = pdfFonts(locale, [badges, event_title]);

@@ -3,7 +3,7 @@ import type { BadgeSize } from "../contract.ts";
 const MILLIMETRE = 72 / 25.4;
 
 export interface BadgeLayout {
-  /** In points. */
+  /** Width and height are in points. */
   width: number;
   height: number;
   qr: number;
@@ -22,7 +22,7 @@ const of = (width: number, height: number, qr: number, name: number): BadgeLayou
   isUpright: height > width,
 });
 
-/** Roll labels of Brother (62 mm) and Dymo (89 × 36), a quarter of a sheet, and a bank card. */
+/** Sizes of roll labels by Brother (62 mm) and Dymo (89 × 36), of a quarter sheet and of a bank card. */
 export const BADGE_LAYOUTS: Record<BadgeSize, BadgeLayout> = {
   "62x29": of(62, 29, 19, 15),
   "62x100": of(62, 100, 32, 24),

@@ -37,7 +37,7 @@ export async function findBadgeOfScan(db: Db, door: Door, scanId: string): Promi
   return badgeOf(rows[0]);
 }
 
-/** Badges of an event's valid tickets, by name: all of them or those of one product, at most two hundred from `page` on. */
+/** Lists the badges of an event's valid tickets by name, of all products or of one, 200 on a page. */
 export async function listBadges(
   db: Db,
   own: { accountId: number; eventId: number },
@@ -73,7 +73,7 @@ function badgeOf({ title, tier, door_colour, rotates_codes, ...person }: BadgeRo
     last_name: person.last_name,
     ticket: ticketName(title, tier),
     colour: door_colour && DOOR_BANDS[door_colour],
-    // Where codes change, no fixed code opens a door.
+    // If the event's codes change, a printed code does not open a door.
     qr_text: rotates_codes ? "" : ticketCodeText(person),
   };
 }

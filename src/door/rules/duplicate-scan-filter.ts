@@ -29,7 +29,7 @@ export function createDuplicateScanFilter(fixedPartOf: (code: string) => string)
     if (at !== undefined && now - at <= QUIET_MILLISECONDS) lastSeen.set(key, now);
   }
 
-  /** After a scan was taken back the same ticket may be shown again at once. */
+  /** Lets the ticket be scanned again immediately, because its scan was taken back. */
   function forget(code: string): void {
     lastSeen.delete(keyOf(code));
   }

@@ -1,5 +1,5 @@
 const MIN_CHARACTERS = 6;
-/** Nobody types twenty-five characters a second; every scanner does, though one over the air may stutter. */
+/** A person types more slowly. Every scanner is faster, but a wireless one may pause. */
 const MAX_MILLISECONDS_EACH = 40;
 const MAX_PAUSE_MILLISECONDS = 300;
 const ENDS = new Set(["Enter", "Tab"]);
@@ -13,7 +13,7 @@ export function createHandScanner() {
   let startedAt = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes the next key and its time in milliseconds; answers the code that it ends, if it ends one. */
+  /** Takes the next key and its time in milliseconds. Returns the code that it ends, if it ends one. */
   function press(key: string, at: number): string | null {
     if (at - lastAt > MAX_PAUSE_MILLISECONDS) text = "";
     if (ENDS.has(key)) return end(at);

@@ -1,11 +1,11 @@
-/** What a record of an NFC tag says, as Web NFC hands it on. */
+/** One record of an NFC tag, as Web NFC reads it. */
 export interface TagRecord {
   recordType: string;
   encoding?: string;
   data?: DataView;
 }
 
-/** The code on a tag: its first text, or what its first address ends with (`https://…/A-7KQ2MXP.secret`). */
+/** Returns the code on a tag: its first text, or the end of its first address (`…/A-7KQ2MXP.secret`). */
 export function codeOfTag(records: readonly TagRecord[]): string | null {
   for (const { recordType, encoding, data } of records) {
     if (!data || (recordType !== "text" && recordType !== "url")) continue;

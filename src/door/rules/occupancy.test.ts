@@ -9,7 +9,7 @@ test.each([
   [500, 507, "full"],
   [1, 0, "room"],
   [1, 1, "full"],
-])("of %i places with %i people inside, the door says %s", (max_inside, inside_attendees, state) => {
+])("a door with %i places and %i people inside says %s", (max_inside, inside_attendees, state) => {
   expect(occupancyOf({ max_inside }, { inside_attendees })?.state).toBe(state);
 });
 

@@ -1,13 +1,13 @@
 export interface Occupancy {
   inside: number;
   max: number;
-  /** near: from nine tenths on. */
+  /** `near`: at least nine tenths of the places are taken. */
   state: "room" | "near" | "full";
 }
 
 const NEAR = 0.9;
 
-/** How full it is inside; null where the list has no limit. */
+/** Returns how full it is inside, or null if the list has no limit. */
 export function occupancyOf(
   { max_inside }: { max_inside: number | null },
   { inside_attendees: inside }: { inside_attendees: number },

@@ -51,7 +51,7 @@ test("a verdict fills the screen until it is dismissed or the next code is read"
   expect(nextScanState(shown, read("2")).shownId).toBeNull();
 });
 
-test("the end of a welcome takes no refusal from the screen that came in its place just now", () => {
+test("a welcome that ends does not close the refusal that has just replaced it", () => {
   const judged: ScanEvent = { type: "judged", scanId: "1", verdict: verdictOf("1") };
   const refused = after(read("1", true), judged, answered(verdictOf("1", "ALREADY_IN")));
 
@@ -59,7 +59,7 @@ test("the end of a welcome takes no refusal from the screen that came in its pla
   expect(nextScanState(refused, { type: "dismissed", seen: "ALREADY_IN" }).shownId).toBeNull();
 });
 
-test("of several late answers the refusal is shown", () => {
+test("shows the refusal if several late answers arrive", () => {
   const state = after(
     read("1"),
     read("2"),
@@ -70,7 +70,7 @@ test("of several late answers the refusal is shown", () => {
   expect(state.shownId).toBe("2");
 });
 
-test("the last five are kept, and every scan without an answer", () => {
+test("keeps the last five scans, and every scan without an answer", () => {
   const many = Array.from({ length: 9 }, (_, index) => String(index));
 
   const waiting = after(...many.map((id) => read(id)), { type: "delayed", scanIds: many });
@@ -127,7 +127,7 @@ test("a scan that failed for good no longer waits", () => {
   expect(state.entries[0]!.state).toBe("failed");
 });
 
-test("what was taken back is marked wherever it stands", () => {
+test("marks every scan of an entry that was taken back", () => {
   const again = { ...verdictOf("2", "ALREADY_IN"), check_in_short_id: "ci_1" };
 
   const state = after(read("1"), answered(verdictOf("1")), read("2"), answered(again), {

@@ -1,31 +1,31 @@
 import type { Verdict } from "../../check-in/contract.ts";
 
-/** What a device says by itself. */
+/** A verdict that the device gave without the server. */
 interface OwnVerdict extends Verdict {
-  /** Its list does not have the code: the signature says that it is genuine. */
+  /** The device's list does not have this code; its signature says that it is genuine. */
   isBySignature?: boolean;
 }
 
 /** One scan as its device knows it, from the moment a code was read. */
 export interface Entry {
   scanId: string;
-  /** When the code was read, in milliseconds of this device's clock. */
+  /** The time when the code was read, in milliseconds of this device's clock. */
   at: number;
   code: string;
   isTyped: boolean;
-  /** Staff found the person by name: the code need not be live. */
+  /** Staff found the person by name, so the code need not be live. */
   isConfirmed?: boolean | undefined;
-  /** sending; waiting to be sent again; decided by a verdict; taken back; failed for good. */
+  /** `waiting`: to be sent again. `decided`: has a verdict. `failed`: the server refused it for good. */
   state: "sending" | "waiting" | "decided" | "undone" | "failed";
   verdict: Verdict | null;
-  /** What the device said by itself, while the server could not be asked. */
+  /** The device's own verdict, given while the server could not be asked. */
   judged: OwnVerdict | null;
-  /** It had to wait for the network: by the time of its verdict the person may have gone in, or away. */
+  /** The scan waited for the network, so the person may have gone in, or away, before its verdict. */
   isLate: boolean;
 }
 
 export interface ScanState {
-  /** Newest first: the last few, and whatever has no verdict yet. */
+  /** The last few scans and all that have no verdict yet, newest first. */
   entries: readonly Entry[];
   /** The scan that fills the screen, with its verdict or the notice that it could not be checked. */
   shownId: string | null;
@@ -38,14 +38,14 @@ export type ScanEvent =
       isOffline: boolean;
     }
   | { type: "answered"; verdicts: readonly Verdict[] }
-  /** Judged by the device; null: it has no tickets to judge by. */
+  /** The device has judged the scan. Null: it has no tickets to judge by. */
   | { type: "judged"; scanId: string; verdict: OwnVerdict | null }
   /** Scans of closed tabs and earlier days that have not been sent. */
   | { type: "restored"; scans: readonly Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "judged">[] }
   | { type: "delayed"; scanIds: readonly string[] }
   | { type: "failed"; scanIds: readonly string[] }
   | { type: "admitted"; verdicts: readonly Verdict[]; at: number }
-  /** `scanId`: a scan of this device, perhaps not sent yet. Absent: `checkInShortId` is of any device. */
+  /** `scanId`: a scan of this device, perhaps not sent yet. If absent, `checkInShortId` is of any device. */
   | { type: "undone"; scanId?: string | undefined; checkInShortId: string | null }
   /** `seen`: the verdict that was on the screen. A newer verdict that has replaced it stays. */
   | { type: "dismissed"; seen?: Verdict["verdict"] | null };
@@ -72,7 +72,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
       const byId = new Map(event.verdicts.map((verdict) => [verdict.scan_id, verdict]));
       const entries = change(state.entries, byId, (entry) => {
         const verdict = withEntry(byId.get(entry.scanId)!, entry.judged);
-        // Taken back before it was sent: the undo follows it.
+        // The scan was taken back before it was sent. Its undo is sent after it.
         if (entry.state === "undone") return { ...entry, verdict };
         return { ...entry, verdict, state: verdict.verdict === "UNDONE" ? "undone" : "decided" };
       });
@@ -102,7 +102,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     }
     case "failed":
       return { ...state, entries: keepLast(mark(state.entries, event.scanIds, "failed")) };
-    // People without a scan of their own: they came in with another ticket of their order, or bought here.
+    // These people have no scan: they came in with another ticket of their order, or bought here.
     case "admitted": {
       const known = new Set(state.entries.map(({ scanId }) => scanId));
       const added = event.verdicts
@@ -133,7 +133,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
   }
 }
 
-/** Whether this scan made the check-in that is taken back. */
+/** True if this scan made the check-in that is taken back. */
 export function isOf(
   { scanId: own, verdict }: Entry,
   { scanId, checkInShortId }: { scanId?: string | undefined; checkInShortId: string | null },
@@ -141,13 +141,13 @@ export function isOf(
   return own === scanId || (checkInShortId !== null && verdict?.check_in_short_id === checkInShortId);
 }
 
-/** The server says when and where a ticket came in, unless only devices nearby know it. */
+/** Adds when and where a ticket came in, if the server does not know it yet but devices nearby do. */
 function withEntry(verdict: Verdict, judged: OwnVerdict | null): Verdict {
   if (verdict.verdict !== "ALREADY_IN" || verdict.checked_in_at !== null || !judged) return verdict;
   return { ...verdict, checked_in_at: judged.checked_in_at, checked_in_by: judged.checked_in_by };
 }
 
-/** Scans that the server has not answered yet. */
+/** Counts the scans that the server has not answered yet. */
 export function countUnanswered(state: ScanState): number {
   return state.entries.filter(isUnanswered).length;
 }
@@ -157,9 +157,10 @@ function isUnanswered({ state }: Entry): boolean {
 }
 
 /**
- * Of several answers at the same time, returns the newest refusal, because door staff have to act on it; else the
- * newest answer. A late "Come in" is shown only if its scan is still on the screen: over another verdict it would
- * admit the wrong person. A refusal that the device has shown already is not shown again.
+ * Returns the verdict to show. If several arrive at the same time, it is the newest refusal, because door
+ * staff have to act on it, or else the newest verdict. A late "Come in" is shown only if its scan is still on
+ * the screen: over another verdict it would admit the wrong person. A refusal that the device has already
+ * shown is not repeated.
  */
 export function toShow(state: ScanState, verdicts: readonly Verdict[]): Verdict | undefined {
   const late = new Set(state.entries.filter(({ isLate }) => isLate).map(({ scanId }) => scanId));
@@ -175,17 +176,17 @@ export function toShow(state: ScanState, verdicts: readonly Verdict[]): Verdict 
   return telling.findLast(({ verdict }) => !isWelcome(verdict)) ?? telling.at(-1);
 }
 
-/** The person goes on: in, or out. */
+/** True if the person may pass, in or out. */
 export function isWelcome(verdict: Verdict["verdict"] | undefined): boolean {
   return verdict === "ADMITTED" || verdict === "EXITED";
 }
 
-/** What is known of a scan: the server's verdict, else the device's own. */
+/** Returns the server's verdict on a scan, or else the device's own. */
 export function verdictOf({ verdict, judged }: Entry): Verdict | null {
   return verdict ?? judged;
 }
 
-/** The newest of these scans that was not known to wait until now. */
+/** Finds the newest of these scans that did not count as waiting until now. */
 export function newlyDelayed(state: ScanState, scanIds: readonly string[]): Entry | undefined {
   return state.entries.find((entry) => entry.state === "sending" && scanIds.includes(entry.scanId));
 }

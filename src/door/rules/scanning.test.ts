@@ -3,7 +3,7 @@ import { withoutLivePart } from "../../tickets/rules/parse-ticket-code.ts";
 import { createHandScanner } from "./hand-scanner.ts";
 import { createDuplicateScanFilter } from "./duplicate-scan-filter.ts";
 
-/** Presses the keys of a text at a steady pace, then Enter; answers the code heard, if one was. */
+/** Presses the keys of a text at a steady pace, then Enter. Returns the recognised code, if any. */
 function type(text: string, pace: number, { end = "Enter", start = 0, scanner = createHandScanner() } = {}) {
   let at = start;
   for (const key of text) {
@@ -28,7 +28,7 @@ test("a scanner may end with Tab, and nothing but Enter is no code", () => {
   expect(type("", 5)).toBeNull();
 });
 
-test("a stutter in the air does not tear a burst apart", () => {
+test("a short pause of a wireless scanner does not split a code", () => {
   const scanner = createHandScanner();
   const halves = ["A-7KQ2MXP.", "0123456789ABCDEF"];
   for (const key of halves[0]!) scanner.press(key, 0);
@@ -85,7 +85,7 @@ test("after a copy that is not live, the live code of the same ticket is read at
   expect(scanFilter.isNew(liveAt(1), 700)).toBe(true);
   scanFilter.judge(liveAt(1), false);
 
-  // Held up while its code changes.
+  // The ticket stays in view while its code changes.
   expect(scanFilter.isNew(liveAt(1), 900)).toBe(false);
   expect(scanFilter.isNew(liveAt(15), 1_200)).toBe(false);
 });

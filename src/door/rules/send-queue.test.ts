@@ -12,12 +12,12 @@ const SHUT = new Error("410");
 const LOST = new Error("network");
 const PATIENCE = { timeout: 10_000 };
 
-/** The server's behaviour, one entry a request; when it runs out, everything is admitted. */
+/** The server's behaviour, one entry for each request. After the last entry it admits everything. */
 let script: (Error | Promise<unknown>)[];
 let sent: string[][];
 let pauses: { milliseconds: number; run: () => void }[];
 let heard: { answered: string[]; delayed: string[][]; refused: string[]; shut: number };
-/** The server does not take a call with one of these. */
+/** The server refuses a call that contains one of these scans. */
 let notTaken: string[];
 beforeEach(() => {
   script = [];
@@ -92,7 +92,7 @@ test("the pauses grow to ten seconds and start small again after an answer", asy
   expect(pauses.map((pause) => pause.milliseconds)).toEqual([1_000]);
 });
 
-test("CHK-15 what is scanned while a request is under way goes together in the next one, in order", async () => {
+test("CHK-15 sends the scans made during a request together in the next one, in order", async () => {
   const gate = Promise.withResolvers<void>();
   script = [gate.promise];
   const queue = makeQueue();
@@ -130,7 +130,7 @@ test("a scan that the server does not take is reported and does not hold up the 
   expect(heard).toEqual({ answered: ["2"], delayed: [], refused: ["1"], shut: 0 });
 });
 
-test("of a refused batch only the scans are left out that the server does not take; the others arrive in order", async () => {
+test("drops only the refused scans of a batch, and sends the others in order", async () => {
   const ids = Array.from({ length: 80 }, (_, index) => String(index));
   notTaken = ["0", "17", "18", "79"];
   const gate = Promise.withResolvers<void>();

@@ -7,9 +7,9 @@ export interface QueuedScan {
   /** Staff have found the person, so the code need not be live. */
   is_confirmed?: boolean | undefined;
   scanned_at: string;
-  /** Absent: on the way in. */
+  /** Absent: the person comes in. */
   direction?: "OUT" | undefined;
-  /** Set while the scan waits, if the device lets the person in by itself. */
+  /** The device let the person in by itself while the scan waited to be sent. */
   let_in?: boolean | undefined;
   /** The scan of a device nearby that made this device turn the person away. */
   nearby_scan_id?: string | undefined;
@@ -18,8 +18,8 @@ export interface QueuedScan {
 }
 
 /**
- * What a failed call says about its scans. `again`: nothing, because they may not have arrived. `shut`: the link
- * does not open its door now. `refused`: the server does not accept one of them, and would refuse a repeated call.
+ * The meaning of a failed call. `again`: its scans may not have arrived. `shut`: the link does not open its
+ * door now. `refused`: the server does not accept one of the scans, and would refuse a repeated call.
  */
 export type Failure = "again" | "shut" | "refused";
 
@@ -31,9 +31,9 @@ interface SendQueueParts {
   failureOf(error: unknown): Failure;
   onAnswered(verdicts: readonly Verdict[]): void;
   onDelayed(scanIds: string[]): void;
-  /** The door seems to be shut. The scans stay in the queue: they are sent as soon as it takes them. */
+  /** Called if the door seems to be shut. The scans stay queued until the door takes them. */
   onShut(): void;
-  /** The server refuses this scan by itself, without the others. */
+  /** Called if the server refuses this one scan, without the others. */
   onRefused(scanId: string): void;
 }
 
@@ -67,7 +67,7 @@ export function createSendQueue({
     void flush();
   }
 
-  /** Sends what waits, now: the network may be back. */
+  /** Sends the waiting scans now, because the network may be back. */
   async function flush(): Promise<void> {
     if (isSending || isStopped || waiting.length === 0) return;
     callOff();
@@ -117,7 +117,7 @@ export function createSendQueue({
     waiting = waiting.filter((scan) => !ids.includes(scan.scan_id));
   }
 
-  /** Nothing more is sent; what is under way is still answered. */
+  /** Stops sending. The answer to a request that is under way is still handled. */
   function stop(): void {
     isStopped = true;
     callOff();

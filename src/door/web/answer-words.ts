@@ -12,26 +12,26 @@ import {
   type VerdictTone,
 } from "../../check-in/web/parts/verdict-words.ts";
 
-/** What fills the screen after a scan. */
+/** The answer that fills the screen after a scan. */
 export interface Answer {
   tone: VerdictTone;
   word: string;
   name: string | null;
   ticket: string | null;
   reasons: string[];
-  /** All of it, for screen readers. */
+  /** The whole answer, for screen readers. */
   spoken: string;
 }
 
 /** The part of a QR code that people can read and compare. */
 const READABLE_CODE = /^a-[0-9a-z]{7}/i;
 
-/** The kind of ticket of a verdict, with its tier. */
+/** Names the kind of ticket of a verdict, with its tier. */
 export function ticketOf({ product_title, tier }: Pick<Verdict, "product_title" | "tier">): string | null {
   return product_title && ticketName(product_title, tier);
 }
 
-/** The words for a scan's verdict, or for one that waits to be sent. */
+/** Words the verdict of a scan, or says that the scan waits to be sent. */
 export function useAnswerWords(
   zone: string,
 ): (entry: Entry | null, unanswered: number, freshAt: number | null) => Answer | null {

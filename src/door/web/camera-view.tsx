@@ -10,11 +10,11 @@ import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 interface CameraViewProps {
   video: RefObject<HTMLVideoElement | null>;
   camera: CameraControl;
-  /** Absent: guests use it, and nothing of it can be changed. */
+  /** Absent: guests use the camera, and must not change its settings. */
   onSettings?: () => void;
 }
 
-/** What the camera sees, or why it sees nothing and what to do about it. */
+/** Shows what the camera sees, or why it sees nothing and what to do about it. */
 export function CameraView({ video, camera, onSettings }: CameraViewProps) {
   const { t } = useLingui();
   const [sound, setSound] = useDeviceStorage(STORED.sound);

@@ -3,7 +3,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { UnsentScans } from "./offline/late/unsent-scans.tsx";
 import styles from "./door.module.css";
 
-/** The list has ended, or its event was archived. */
+/** Says that the list has ended or its event was archived, or that this device was signed out. */
 export function ClosedDoor({ isSignedOut = false }: { isSignedOut?: boolean }) {
   const { t } = useLingui();
   if (isSignedOut)

@@ -6,14 +6,14 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "./door.module.css";
 
 interface CodeFormProps {
-  /** The scan's id where the form is sent without JavaScript. */
+  /** The id of the scan, if the form is sent without JavaScript. */
   nextScanId: string | null;
   /** People are scanned on the way out. */
   isOut: boolean;
   onCode: (code: string) => void;
 }
 
-/** The code under the QR code, typed. A plain form first; with JavaScript the page stays as it is. */
+/** Takes the code that is printed under the QR code. Works without JavaScript, too. */
 export function CodeForm({ nextScanId, isOut, onCode }: CodeFormProps) {
   const { t } = useLingui();
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {

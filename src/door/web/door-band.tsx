@@ -3,7 +3,7 @@ import type { DoorColour } from "../../catalog/contract.ts";
 import { useDoorColourNames } from "../../catalog/web/parts/door-colour-names.ts";
 import styles from "./verdict.module.css";
 
-/** The colour of the kind of ticket, as a band with its name. */
+/** Shows the colour of a kind of ticket as a band with the colour's name. */
 export function DoorBand({ colour }: { colour: DoorColour }) {
   const { band, on } = DOOR_BANDS[colour];
   return (

@@ -5,7 +5,7 @@ import { doorCalls, failureOf } from "./door-calls.ts";
 const answerOf = (status: number, code = "validation_failed") =>
   new CallFailed({ status, code, title: "Refused" });
 
-test("only what our server refuses for good refuses a scan; proxies and lost networks say nothing", () => {
+test("a scan is refused only by our server's final refusals, not by proxies or a lost network", () => {
   const failures = {
     lost: failureOf(new TypeError("Failed to fetch")),
     late: failureOf(new DOMException("no answer in time", "TimeoutError")),

@@ -4,7 +4,7 @@ import type { Failure, QueuedScan } from "../rules/send-queue.ts";
 
 const api = browserClient<CheckInContract>();
 
-/** A request that hangs is as good as lost: the scan is sent again, with the same id. */
+/** A request that takes longer counts as lost: the scan is sent again, with the same id. */
 const PATIENCE_MILLISECONDS = 6_000;
 
 interface ScanAnswer {
@@ -17,13 +17,13 @@ interface UndoAnswer {
   counts: Counts;
 }
 
-/** What a device says of itself: its name, and how many scans it has not sent. */
+/** The state that a device reports: its name, and how many scans it has not sent. */
 interface DeviceState {
   deviceName: string | null;
   left: number;
 }
 
-/** The door's calls over HTTP, for one list, by a page of this version of the program, if the page says it. */
+/** Makes the door's calls for one list. `version` is the program's that made the page; null: unknown. */
 export function doorCalls(list_short_id: string, version: string | null) {
   const app_version = version ?? undefined;
   return {
@@ -91,14 +91,14 @@ export function doorCalls(list_short_id: string, version: string | null) {
 const SHUT_STATUSES = [403, 404, 410];
 const REFUSED_STATUSES = [400, 413, 422];
 
-/** What a failed call says. An answer that is not our server's comes from the network and says nothing. */
+/** Classifies a failed call. An answer that is not our server's comes from the network and says nothing. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof CallFailed) || error.problem.code === "unknown") return "again";
   if (SHUT_STATUSES.includes(error.status)) return "shut";
   return REFUSED_STATUSES.includes(error.status) ? "refused" : "again";
 }
 
-/** The link is dead or the door is closed: the page must reload. */
+/** True if the link is dead or the door is closed, so that the page must reload. */
 export function mustReload(error: unknown): boolean {
   return failureOf(error) === "shut";
 }

@@ -7,7 +7,7 @@ import styles from "./door-header.module.css";
 import { NetworkState } from "./network-state.tsx";
 import type { DoorControl } from "./use-door.ts";
 
-/** Which door this is, how many are in, and whether the server can be reached. */
+/** Shows which door this is, how many are in, and whether the server can be reached. */
 export function DoorHeader({ door, control }: { door: DoorList; control: DoorControl }) {
   const { t, i18n } = useLingui();
   const own = useAuthored();

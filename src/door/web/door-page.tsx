@@ -26,7 +26,7 @@ const UnsentScans = lazy(async () => ({
 }));
 const EarlyDoor = lazy(async () => ({ default: (await import("./early-door.tsx")).EarlyDoor }));
 
-/** Each door is installed by itself, with its list's name. */
+/** Each door is installed as a separate app, with its list's name. */
 export const handle = {
   manifest: (path: string) => `${installation().apiUrl}/public/check-in-lists/${path.split("/")[2]}/manifest`,
 };
@@ -41,14 +41,14 @@ const SHUT = {
   check_in_device_signed_out: "signed-out",
 } as const;
 
-/** A closed list still says so on its own page; a dead link is answered by the error screen. */
+/** A closed list says so on its own page. The error screen answers a dead link. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<CheckInContract>();
   try {
     const { data: door } = await api("GET /public/check-in-lists/{list_short_id}", {
       params: { list_short_id: params.listShortId },
     });
-    // `nextScanId` is for the form without JavaScript: pressed twice, it sends the same scan.
+    // `nextScanId` is for the form without JavaScript: if it is sent twice, it makes one scan.
     const query = new URL(request.url).searchParams.get("query")?.trim().slice(0, MAX_QUERY_LENGTH) ?? "";
     const found = query !== "" && door.is_active ? await search(api, params.listShortId, query) : null;
     return { door, version: program.version, nextScanId: crypto.randomUUID(), found, shut: null };
@@ -75,7 +75,7 @@ async function search(
   return { query, people: people.map((person) => ({ ...person, scan_id: crypto.randomUUID() })) };
 }
 
-/** A typed code, one from a hand scanner, or a person who was found by name, where JavaScript is off or not there yet. */
+/** Takes a typed code, a hand scanner's code, or a person found by name, while JavaScript does not run. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { clientFor, call } = pageOf(context);
   const api = clientFor<CheckInContract>();
@@ -92,7 +92,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return data({ verdict: null, problem }, { status: problem.status });
     }
   }
-  // Staff who picked a person need no code that changes.
+  // Staff have picked the person, so the code need not be live.
   const isConfirmed = form.has("attendee");
   const code = String(form.get(isConfirmed ? "attendee" : "code") ?? "").trim();
   const scan_id = String(form.get("scan_id") ?? "");
@@ -155,7 +155,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Always dark: a bright screen at a dark entrance blinds the person who holds it. */
+/** Keeps the page dark: a bright screen at a dark entrance blinds the person who holds it. */
 function Night({ children }: { children: ReactNode }) {
   return (
     <div className={styles.night} data-mantine-color-scheme="dark">

@@ -10,7 +10,7 @@ import styles from "./door.module.css";
 import { canConnectDevices } from "./nearby/nearby-control.ts";
 import { STORED, useDeviceStorage } from "./device/use-device-storage.ts";
 
-/** What this device remembers: its name, its camera, how it answers. Stored as it is changed. */
+/** Edits what this device remembers: its name, its camera, how it answers. Stores each change at once. */
 export function DoorSettings({ camera, onClose }: { camera: CameraControl; onClose: () => void }) {
   const { t } = useLingui();
   const [name, setName] = useDeviceStorage(STORED.deviceName);

@@ -26,7 +26,7 @@ import { useUndo } from "./use-undo.ts";
 import { useWakeLock } from "./device/use-wake-lock.ts";
 import { VerdictScreen } from "./verdict-screen.tsx";
 
-/** Nobody needs the sheets in the first second; they are fetched once the page is alive. */
+/** The sheets are not needed in the first second, so they are fetched after hydration. */
 const loadSheets = () => import("./sheets.ts");
 const loadCalls = async () => (await loadSheets()).entranceCalls;
 const SearchSheet = lazy(async () => ({ default: (await loadSheets()).SearchSheet }));
@@ -45,7 +45,7 @@ const NearbyButton = lazy(async () => ({ default: (await loadSheets()).NearbyBut
 const LostNotice = lazy(async () => ({ default: (await loadSheets()).LostNotice }));
 const NearbySheet = lazy(async () => ({ default: (await loadNearby()).NearbySheet }));
 
-/** The answer to a code that was sent without JavaScript. */
+/** Shows the answer to a code that was sent without JavaScript. */
 const VerdictPanel = lazy(async () => ({ default: (await import("./verdict-panel.tsx")).VerdictPanel }));
 
 const PlainSearch = lazy(async () => ({
@@ -62,16 +62,16 @@ const LATER_PARTS = [
 
 interface DoorProps {
   door: DoorList;
-  /** Of the program that made this page. */
+  /** The version of the program that made this page. */
   version: string;
   nextScanId: string | null;
-  /** By a form that was sent without JavaScript. */
+  /** The result of a search form that was sent without JavaScript. */
   found: PlainSearchResult | null;
-  /** To a code that was sent without JavaScript. */
+  /** The answer to a code that was sent without JavaScript. */
   answer: { verdict: Verdict | null; problem: Problem | null } | null;
 }
 
-/** An open door: the camera is the page, and a code can also be typed, read by hand scanner, or looked up. */
+/** Shows an open door: the camera fills the page. A code can be typed, read by hand scanner or looked up. */
 export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
   const { t } = useLingui();
   const control = useDoor(door, { version, laterParts: LATER_PARTS });
@@ -88,7 +88,7 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
   const [hand] = useDeviceStorage(STORED.hand);
   const [kiosk, setKiosk] = useDeviceStorage(STORED.kiosk);
   const isKiosk = kiosk === "on";
-  // Only the verdict is shown for a code that is not live, because it proves nothing yet, and on the way out.
+  // Only the verdict is shown for a code that is not live, because it proves nothing yet, and for an exit.
   const isProven = shown?.verdict?.verdict !== "NOT_LIVE" && shown?.verdict?.verdict !== "EXITED";
   const seen = useScannedTicket(control, isKiosk || !isProven ? null : shown, loadCalls);
   const [badge] = useDeviceStorage(STORED.badge);
@@ -103,13 +103,13 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
   const isStopped = isFull && door.stops_when_full && !isOut;
   const [hasSeenFull, setHasSeenFull] = useState(false);
   if (!isFull && hasSeenFull) setHasSeenFull(false);
-  /** Nobody is scanned in while it is full and the list says so. */
+  /** Shows the notice instead of taking a code, while the door is full and the list stops then. */
   const unlessFull = (take: (code: string) => void) => (code: string) =>
     isStopped ? setHasSeenFull(false) : take(code);
 
   const nearby = useNearby(control);
   const openNearby = () => setSheet("nearby");
-  /** The code of another device is not a ticket. */
+  /** Uses the code of another device to connect to it, because it is not a ticket. */
   const unlessDevice = (take: (code: string) => void) => (code: string) => {
     if (!isPairingText(code)) return take(code);
     if (isKiosk) return;
@@ -275,7 +275,7 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
   );
 }
 
-/** Two rows of buttons; a label above a field, buttons and the line below them. */
+/** The tools are two rows of buttons; the question is a label, a field, buttons and the line below them. */
 const TOOLS_HEIGHT = "calc(2 * var(--control) + var(--space-8))";
 const QUESTION_HEIGHT = "calc(2 * var(--control) + 2.8125rem)";
 
@@ -286,7 +286,7 @@ interface LaterProps {
   children: ReactNode;
 }
 
-/** Parts whose code comes after the page. Their room is kept, so that the camera keeps its size. */
+/** Reserves room for parts whose code loads after the page, so that the camera keeps its size. */
 function Later({ isHere, height, className = "", children }: LaterProps) {
   const room = <div className={`${className} needs-script`} style={{ blockSize: height }} />;
   return isHere ? <Suspense fallback={room}>{children}</Suspense> : room;

@@ -9,10 +9,10 @@ import { DoorNote } from "./entrance/door-note.tsx";
 import styles from "./door.module.css";
 
 const SECOND_MILLISECONDS = 1_000;
-/** When this device's clock runs ahead of the server's, the door is tried again until it opens. */
+/** If this device's clock is ahead of the server's, the page asks again this often until the door opens. */
 const RETRY_SECONDS = 5;
 
-/** Before the doors open: when they will, counted down. The page turns into the scanner by itself. */
+/** Counts down to the time when the doors open. The page then turns into the scanner by itself. */
 export function EarlyDoor({ door }: { door: DoorList }) {
   const { t } = useLingui();
   const own = useAuthored();
@@ -50,7 +50,7 @@ export function EarlyDoor({ door }: { door: DoorList }) {
   );
 }
 
-/** null until the page is alive: the server's idea of now is not the reader's. */
+/** Returns null until hydration, because the server's clock and the reader's may differ. */
 function useSecondsUntil(instant: string): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useSecondsUntil(instant: string): number | null {
   return left;
 }
 
-/** 26:04:09; days are counted as hours, so that no unit needs a word. */
+/** Formats a time as 26:04:09. Days are counted as hours, so that no unit needs a word. */
 function clockOf(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");

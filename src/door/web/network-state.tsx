@@ -7,12 +7,12 @@ import styles from "./door-header.module.css";
 interface NetworkStateProps {
   isOnline: boolean;
   unsent: number;
-  /** When the tickets on this device were last in step with the server; null: it has none. */
+  /** The last time the tickets on this device were in step with the server; null: it has none. */
   freshAt: number | null;
   zone: string;
 }
 
-/** A line that is always there: can the server be reached, how old are the tickets, how many scans wait. */
+/** Always says whether the server can be reached, how old the tickets are, and how many scans wait. */
 export function NetworkState({ isOnline, unsent, freshAt, zone }: NetworkStateProps) {
   const { t } = useLingui();
   const timeOf = useDoorTime(zone);

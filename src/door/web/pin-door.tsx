@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "./door.module.css";
 
-/** A door with a PIN asks for it once on each device. Works without JavaScript. */
+/** Asks for the PIN of a door, once on each device. Works without JavaScript. */
 export function PinDoor({ problem }: { problem: Pick<Problem, "title" | "detail"> | null }) {
   const { t } = useLingui();
   const isSending = useNavigation().state !== "idle";

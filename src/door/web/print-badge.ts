@@ -2,7 +2,7 @@ import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { BadgeSize, DoorContract } from "../contract.ts";
 import type { Route } from "./+types/print-badge";
 
-/** GET /check-in/:listShortId/badge/:scanId: the badge in the page's hidden frame, or in a new tab, to print. */
+/** GET /check-in/:listShortId/badge/:scanId: the badge to print opens in a hidden frame or in a new tab. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<DoorContract>();
   const size = (new URL(request.url).searchParams.get("size") ?? "62x29") as BadgeSize;

@@ -14,7 +14,7 @@ interface RecentScansProps {
   onUndo: (checkedIn: CheckedIn) => Promise<boolean>;
 }
 
-/** The last five scans, newest first, and those still to be sent. */
+/** Lists the last five scans, newest first, and those still to be sent. */
 export function RecentScans({ entries, ...row }: RecentScansProps) {
   const { t } = useLingui();
   const nameOf = useNames();
@@ -47,7 +47,7 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
   const timeOf = useDoorTime(zone);
   const nameOf = useNames();
   const tone = verdict && (state === "decided" || state === "waiting") ? toneOf(verdict) : undefined;
-  // Without network this device's own word can be taken back, too.
+  // This device's own verdict can be taken back without network, too.
   const isIn = (state === "decided" || state === "waiting") && verdict?.verdict === "ADMITTED";
   const { check_in_short_id: checkInShortId = null, public_id: publicId = null } = isIn ? verdict : {};
   const title = (verdict && nameOf(verdict)) || entry.code;
@@ -57,7 +57,7 @@ function ScanRow({ entry, zone, onUndo }: ScanRowProps) {
         <Mark entry={entry} />
       </span>
       <span className={styles.words}>
-        {/* Whatever a code says is text, and keeps its direction to itself. */}
+        {/* A code may contain any text, so its direction is isolated from the text around it. */}
         <bdi className={styles.title}>{title}</bdi>
         <span className={styles.state}>
           {words} · {timeOf(entry.at)}

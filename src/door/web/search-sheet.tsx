@@ -18,7 +18,7 @@ import { SelectedAttendee as Selected } from "./selected-attendee.tsx";
 import { useNames } from "../../check-in/web/parts/verdict-words.ts";
 
 interface SearchSheetProps {
-  /** What is looked for when it opens. */
+  /** The search text of the sheet when it opens. */
   firstQuery: string;
   control: DoorControl;
   zone: string;

@@ -11,7 +11,7 @@ import type { CheckedIn } from "./use-door.ts";
 import styles from "./search-sheet.module.css";
 
 interface SelectedAttendeeProps {
-  /** As found, with a shortened name. */
+  /** The attendee as found, with a shortened name. */
   selected: DoorAttendee;
   zone: string;
   findOne: (publicId: string) => Promise<DoorAttendee>;
@@ -20,7 +20,7 @@ interface SelectedAttendeeProps {
   onBack: () => void;
 }
 
-/** The one person that was chosen, with the whole name, and what can be done for them. */
+/** Shows the chosen person with the whole name, and what can be done for them. */
 export function SelectedAttendee({
   selected,
   zone,
@@ -37,7 +37,7 @@ export function SelectedAttendee({
   const [whole, setWhole] = useState<DoorAttendee | null>(null);
   const { public_id } = selected;
   useEffect(() => {
-    // Without network the shortened name has to do.
+    // Without network the shortened name stays.
     void findOne(public_id).then(setWhole, () => {});
   }, [findOne, public_id]);
   const person = whole ?? selected;

@@ -28,7 +28,7 @@ export function useCounts(first: Counts, ask: () => Promise<Counts>, onShut: () 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const askAgain = async () => {
-      // A scan's answer brought fresh counts along: then there is nothing to ask.
+      // If a scan's answer has just brought the counts, there is nothing to ask.
       const isFresh = performance.now() - lastHeard.current < PAUSE_MILLISECONDS / 2;
       if (!document.hidden && !isFresh) await refresh();
       if (!isOver) timer = setTimeout(() => void askAgain(), PAUSE_MILLISECONDS);

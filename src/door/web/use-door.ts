@@ -30,20 +30,20 @@ export interface CheckedIn {
   /** null: the server has not answered yet. */
   checkInShortId: string | null;
   publicId: string;
-  /** Of a scan of this device, which can be taken back without network. */
+  /** The scan of this device that made it. Such a check-in can be taken back without network. */
   scanId?: string;
 }
 
 const MAX_CODE_LENGTH = 300;
-/** After this long without an answer the person at the door is not kept waiting: the device judges by itself. */
+/** If the answer takes longer, the device judges by itself, so that the person at the door need not wait. */
 const ANSWER_MILLISECONDS = 1_500;
 
 interface WaitingScan extends QueuedScan {
-  /** This device has said by itself what it knows. */
+  /** This device has judged the scan by itself. */
   isJudged?: boolean;
 }
 
-/** Everything a door does: takes codes from wherever they come, sends them, hears verdicts and counts. */
+/** Runs a door: takes codes from every source, sends them, and receives verdicts and counts. */
 export function useDoor(
   door: DoorList,
   { version, laterParts }: { version: string; laterParts: readonly (() => Promise<unknown>)[] },
@@ -94,7 +94,7 @@ export function useDoor(
     signal(verdict ? toneOf(verdict) : "unchecked");
     dispatch({ type: "judged", scanId, verdict });
   };
-  /** Without an answer this device says what it knows, once. */
+  /** Judges a scan by this device's own data, once, because the server has not answered. */
   const judgeLate = async (scanId: string): Promise<void> => {
     const waiting = waitingScans.current.get(scanId);
     if (!waiting || waiting.isJudged) return;
@@ -191,7 +191,7 @@ export function useDoor(
     void take(read);
   }
 
-  /** Takes a scan of this device back without network: it is stored, shown, and sent after its scan. */
+  /** Takes back a scan of this device without network: stores and shows the undo, which follows the scan. */
   async function undoHere(entry: Entry, publicId: string): Promise<void> {
     const { scanId, at } = entry;
     const waiting = waitingScans.current.get(scanId);
@@ -225,25 +225,25 @@ export function useDoor(
     counts,
     isOnline,
     unanswered,
-    /** Whether codes are scanned on the way out; a person picked from the list still comes in. */
+    /** True if codes are scanned on the way out. A person picked from the list still comes in. */
     isOut,
     setIsOut,
     offline,
     find: calls.find,
     findOne: calls.findOne,
-    /** A code that was typed. */
+    /** Scans a code that was typed. */
     enter: (code: string) => scan(code, { isTyped: true, direction }),
-    /** The code of a person whom staff picked from the list. */
+    /** Scans the code of a person whom staff picked from the list. */
     confirm: (code: string) => scan(code, { isTyped: true, isConfirmed: true }),
-    /** A code that a camera sees, many times a second. */
+    /** Scans a code that a camera sees, once, although it sees the code many times a second. */
     see(code: string): void {
       if (scanFilter.isNew(code, performance.now())) scan(code, { isTyped: false, direction });
     },
-    /** A code that a camera sees while an answer is on the screen that has to be read first. */
+    /** Ignores a code that a camera sees while an answer on the screen has to be read first. */
     ignore: (code: string) => scanFilter.keep(code, performance.now()),
-    /** A code that a hand scanner read, once. */
+    /** Scans a code from a hand scanner, which reads it once. */
     hear: (code: string) => scan(code, { isTyped: false, direction }),
-    /** Takes a check-in back. Without network only one of this device's own scans can be; any other fails. */
+    /** Takes a check-in back. Without network this works only for this device's own scans. */
     async undo({ checkInShortId, publicId, scanId }: CheckedIn): Promise<void> {
       const own = state.entries.find((entry) => entry.scanId === scanId);
       const isOffline = !isOnline || navigator.onLine === false;
@@ -262,10 +262,10 @@ export function useDoor(
       await askCounts().then(hear, () => {});
     },
     dismiss: () => dispatch({ type: "dismissed" }),
-    /** Its time on the screen is over. */
+    /** Closes the verdict after its time on the screen, unless a newer one has replaced it. */
     expire: (seen: Verdict["verdict"] | null) => dispatch({ type: "dismissed", seen }),
     hearCounts: hear,
-    /** People who came in without a scan of their own. */
+    /** Adds people who came in without a scan of their own. */
     admitted: (verdicts: readonly Verdict[]) => dispatch({ type: "admitted", verdicts, at: Date.now() }),
     link: door.short_id,
     deviceName: deviceName || null,

@@ -7,7 +7,7 @@ const PAUSE_MILLISECONDS = 200;
 type LookUpState = "idle" | "looking" | "found" | "failed";
 
 interface Outcome {
-  /** Which look-up it is the outcome of. */
+  /** The key of the look-up that had this outcome. */
   key: string;
   state: "found" | "failed";
   people: DoorAttendee[];
@@ -15,7 +15,7 @@ interface Outcome {
 
 const NOTHING: Outcome = { key: "", state: "found", people: [] };
 
-/** Looks up the typed text once the typing pauses. The last result stays until the next one is there. */
+/** Looks up the typed text once the typing pauses. The last result stays until the next one arrives. */
 export function useLookUp(find: (query: string) => Promise<DoorAttendee[]>, query: string) {
   const [outcome, setOutcome] = useState(NOTHING);
   const [tries, setTries] = useState(0);

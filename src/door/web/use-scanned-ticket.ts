@@ -30,7 +30,7 @@ export function useScannedTicket(
   };
 }
 
-/** Whether there is anything to read or to do before the next scan. */
+/** True if there is anything to read or to do before the next scan. */
 export function hasMoreToSee({ note, labels, answers, others, items, due }: ScannedTicket): boolean {
   return (
     note !== null || labels.length > 0 || answers.length > 0 || others > 0 || items.length > 0 || due !== null

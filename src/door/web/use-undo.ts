@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useToasts } from "../../ui/overlays/toasts.tsx";
 import type { CheckedIn, DoorControl } from "./use-door.ts";
 
-/** Takes a check-in back, and says so if it could not be. */
+/** Takes a check-in back. Shows a message if that fails. */
 export function useUndo(control: DoorControl): (checkedIn: CheckedIn) => Promise<boolean> {
   const { t } = useLingui();
   const toasts = useToasts();

@@ -11,7 +11,7 @@ interface VerdictPanelProps {
   zone: string;
 }
 
-/** The verdict on the page itself, for a code that was sent without JavaScript. */
+/** Shows the verdict on the page itself, for a code that was sent without JavaScript. */
 export function VerdictPanel({ answer: { verdict, problem }, zone }: VerdictPanelProps) {
   const wordsOf = useVerdictWords(zone);
   const nameOf = useNames();

@@ -26,20 +26,20 @@ interface VerdictScreenProps {
   /** The age of the tickets that this device judges by; null: it has none. */
   freshAt: number | null;
   zone: string;
-  /** Whether it stays until it is pressed; else it leaves by itself. */
+  /** True: it stays until it is pressed. False: it closes by itself. */
   isHeld: boolean;
   onDismiss: () => void;
-  /** The time of this verdict is over. */
+  /** Called when the time of this verdict is over. */
   onExpire: (seen: Verdict["verdict"] | null) => void;
   /** Looks up the holder of a ticket by its readable code. */
   onFind: (publicId: string) => void;
-  /** Accepts a code that is not live because staff vouch for the person, where nobody can be looked up. */
+  /** Accepts a code that is not live, because staff vouch for the person. Used if nobody can be looked up. */
   onConfirm: (code: string) => void;
-  /** What there is to read and to do beside the verdict. */
+  /** Details and actions beside the verdict. */
   children?: ReactNode;
 }
 
-/** The answer over the whole screen, and aloud: colour, picture, word, sound and touch all say the same. */
+/** Shows the answer over the whole screen. Colour, picture, word, sound and touch all say the same. */
 export function VerdictScreen({
   entry,
   unanswered,
@@ -65,7 +65,8 @@ export function VerdictScreen({
     const timer = isHeld ? undefined : setTimeout(() => handleExpire(seen), SHOWN_MILLISECONDS[tone]);
     return () => clearTimeout(timer);
   }, [key, tone, isHeld, seen]);
-  // The key works as soon as the verdict is seen. Another effect would listen a moment later, on a slow device.
+  // A layout effect lets the key work as soon as the verdict is seen. Another effect listens later on a slow
+  // device.
   useLayoutEffect(() => {
     if (!key) return;
     const handleKey = (event: KeyboardEvent) => {
@@ -80,7 +81,7 @@ export function VerdictScreen({
   const colour = verdict?.door_colour;
   const isExit = verdict?.verdict === "EXITED";
   const isNotLive = verdict?.verdict === "NOT_LIVE";
-  // Without the server nobody can be looked up.
+  // Nobody can be looked up without the server.
   const isAlone = isNotLive && entry?.verdict === null;
   const isFound = verdict?.verdict === "SUPERSEDED" || (isNotLive && !isAlone);
   const publicId = isFound ? verdict.public_id : null;

@@ -1,12 +1,12 @@
 export type CameraProblem = "denied" | "missing" | "busy" | "unsupported";
 
-/** Why there is no picture, in a word. */
+/** There is no picture. `problem` says why. */
 export class NoCamera extends Error {
-  readonly trouble: CameraProblem;
+  readonly problem: CameraProblem;
 
-  constructor(trouble: CameraProblem) {
-    super(trouble);
-    this.trouble = trouble;
+  constructor(problem: CameraProblem) {
+    super(problem);
+    this.problem = problem;
   }
 }
 
@@ -17,7 +17,7 @@ export interface Camera {
 
 /** Requests the wanted camera, else one on the back of the phone. */
 export async function openCamera(wantedId: string | null): Promise<MediaStream> {
-  // Without HTTPS a browser does not even have the question.
+  // Without HTTPS a browser has no `mediaDevices`.
   if (!navigator.mediaDevices?.getUserMedia) throw new NoCamera("unsupported");
   try {
     return await navigator.mediaDevices.getUserMedia({
@@ -33,7 +33,7 @@ export async function openCamera(wantedId: string | null): Promise<MediaStream> 
   }
 }
 
-/** The cameras there are; their names show only once one was allowed. */
+/** Lists the cameras. Browsers tell their names only after the person has allowed one. */
 export async function listCameras(): Promise<Camera[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices
@@ -68,7 +68,7 @@ export async function setTorch(stream: MediaStream, isOn: boolean): Promise<void
   await torchTrack(stream)?.applyConstraints({ advanced: [{ torch: isOn }] });
 }
 
-/** How near the camera can be brought: steps from the widest to four times that; none where it has no zoom. */
+/** Returns the steps of the zoom, from the widest to four times that. Empty: the camera has no zoom. */
 export function zoomSteps(stream: MediaStream): number[] {
   const zoom = torchTrack(stream)?.getCapabilities?.().zoom;
   if (!zoom || !(zoom.max > zoom.min)) return [];

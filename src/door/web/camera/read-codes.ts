@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The browser's own reader where it has one that works; else ours, which is fetched only then. */
+/** Returns the browser's own reader if it has one that works, or else ours, which is fetched only then. */
 export async function findReader(): Promise<ReadCodes> {
   const native = await findNativeReader().catch(() => null);
   if (!native) return loadOwnReader();
@@ -50,7 +50,7 @@ const PAUSE_MILLISECONDS = 60;
 const VERDICT_MILLISECONDS = 300;
 
 /**
- * Looks at a video again and again, about ten times a second, until the returned function is called. A slow device
+ * Reads codes from a video about ten times a second, until the returned function is called. A slow device
  * spends at most half of its time on it.
  */
 export function watchForCodes(
@@ -64,7 +64,7 @@ export function watchForCodes(
     const hasPicture = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden;
     const started = performance.now();
     const codes = hasPicture ? await read(video).catch(() => []) : [];
-    // Stopped while it was reading: ignores the codes that it has read.
+    // It was stopped while it was reading, so the codes are ignored.
     if (isStopped) return;
     for (const code of codes) if (code.trim() !== "") onCode(code);
     const took = performance.now() - started;

@@ -17,7 +17,7 @@ import { findReader, watchForCodes } from "./read-codes.ts";
 
 export type CameraState = "starting" | "on" | CameraProblem;
 
-/** The camera as the page: it starts by itself, and every code it sees is handed on. */
+/** Starts the camera with the page, and passes on every code that it sees. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void) {
   const [state, setState] = useState<CameraState>("starting");
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -37,15 +37,15 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     async function start() {
       try {
         opened = await openCamera(wantedId || null);
-        // Not wanted any more by the time it was allowed.
+        // The page no longer wants the camera when the person allows it.
         if (isOver) return closeCamera(opened);
-        // A phone takes its camera away while it is locked or rings; it is asked for again afterwards.
+        // A phone stops its camera while it is locked or rings. The page asks for it again afterwards.
         opened.getVideoTracks()[0]?.addEventListener("ended", handleGone, { once: true });
         setStream(opened);
         setState("on");
         setCameras(await listCameras());
       } catch (error) {
-        if (!isOver) setState(error instanceof NoCamera ? error.trouble : "busy");
+        if (!isOver) setState(error instanceof NoCamera ? error.problem : "busy");
       }
     }
     void start();
@@ -84,7 +84,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     retry,
     hasTorch: stream !== null && hasTorch(stream),
     isTorchOn,
-    /** 1: as wide as it sees. */
+    /** 1 is the widest picture. */
     zoom: zoomStep + 1,
     hasZoom: stream !== null && zoomSteps(stream).length > 1,
     async zoomOn() {

@@ -1,10 +1,10 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { decoderAddress } from "./decoder-address.ts";
 
-/** From our own address, never from the library's. */
+/** The decoder comes from our own address, never from the library's. */
 prepareZXingModule({ overrides: { locateFile: () => decoderAddress } });
 
-/** Enough pixels for a ticket at arm's length; more only make reading slow. */
+/** This many pixels are enough for a ticket at arm's length. More only make reading slow. */
 const MAX_EDGE = 1_024;
 
 const canvas = document.createElement("canvas");

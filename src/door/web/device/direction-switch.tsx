@@ -7,7 +7,7 @@ interface DirectionSwitchProps {
   onChange: (isOut: boolean) => void;
 }
 
-/** Which way people go past this device. Word, colour and the side of the arrow say the same. */
+/** Sets which way people go past this device. Word, colour and the side of the arrow say the same. */
 export function DirectionSwitch({ isOut, onChange }: DirectionSwitchProps) {
   const { t } = useLingui();
   return (

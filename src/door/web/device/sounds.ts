@@ -9,10 +9,10 @@ const BUZZES: Record<VerdictTone, number[]> = {
 
 let audio: AudioContext | undefined;
 
-/** Fetched with the first touch, because no page may sound before. If the fetch fails, the door is silent. */
+/** The tunes load with the first touch, because no page may sound before. If that fails, it is silent. */
 const loadTunes = () => import("./tunes.ts").catch(() => null);
 
-/** Browsers let a page sound only after it was touched: called with the first touch or key. */
+/** Must be called on the first touch or key, because browsers let a page sound only after one. */
 export function allowSounds(): void {
   audio ??= "AudioContext" in window ? new AudioContext() : undefined;
   if (audio?.state === "suspended") void audio.resume();

@@ -1,6 +1,6 @@
 import type { VerdictTone } from "../../../check-in/web/parts/verdict-words.ts";
 
-/** Frequency in hertz and length in milliseconds, one after the other: up, level, a step down, down. */
+/** The tones of each tune, with frequency and length: they go up, stay level, step down, or go down. */
 const TUNES: Record<VerdictTone, [hertz: number, milliseconds: number][]> = {
   admit: [
     [880, 90],
@@ -25,7 +25,6 @@ const TUNES: Record<VerdictTone, [hertz: number, milliseconds: number][]> = {
 const LOUDNESS = 0.25;
 const FADE_SECONDS = 0.012;
 
-/** Plays the tune of a verdict from now on. */
 export function playTune(context: AudioContext, tone: VerdictTone): void {
   let at = context.currentTime;
   for (const [hertz, milliseconds] of TUNES[tone]) {

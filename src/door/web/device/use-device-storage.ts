@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What this device remembers: no names of people, nothing that opens anything. */
+/** The keys of what this device remembers. No value is the name of a person or opens anything. */
 export const STORED = {
   deviceName: "door-name",
   sound: "door-sound",
@@ -13,12 +13,12 @@ export const STORED = {
   out: "door-out",
 } as const;
 
-/** An inline script that keeps room for the question for the device's name, before anything is painted. */
+/** This inline script reserves room for the question for the device's name, before anything is painted. */
 export const ASKS_NAME_SCRIPT = `try{if(localStorage.getItem("${STORED.deviceName}")===null)document.documentElement.setAttribute("data-asks-name","")}catch{}`;
 
 type KeptName = (typeof STORED)[keyof typeof STORED];
 
-/** undefined until the page is alive; null while nothing was chosen; an empty text is a choice too. */
+/** The value is undefined until hydration, and null if nothing was chosen. An empty text is a choice, too. */
 export function useDeviceStorage(name: KeptName): [string | null | undefined, (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,
@@ -28,7 +28,7 @@ export function useDeviceStorage(name: KeptName): [string | null | undefined, (v
   return [value, (next) => write(name, next)];
 }
 
-/** Used where storage is forbidden (private windows of some browsers). It lasts as long as the page. */
+/** Holds the values while the page is open, if a browser forbids storage, as in private windows. */
 const fallback = new Map<string, string>();
 const listeners = new Set<() => void>();
 

@@ -3,7 +3,7 @@ import { createHandScanner } from "../../rules/hand-scanner.ts";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Hears hand scanners wherever the focus is, and takes back what they typed there. */
+/** Receives the codes of hand scanners wherever the focus is, and removes what they typed there. */
 export function useHandScanner(onCode: (code: string) => void): void {
   const handleCode = useEffectEvent(onCode);
   useEffect(() => {
@@ -31,7 +31,7 @@ function controlOf(target: EventTarget | null) {
   return isText ? { control: target, value: target.value } : null;
 }
 
-/** Through the prototype's setter and an event, so that React notices. */
+/** Uses the prototype's setter and an event, so that React notices the change. */
 function writeBack({ control, value }: { control: TextControl; value: string }): void {
   const prototype =
     control instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;

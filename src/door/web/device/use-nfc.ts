@@ -32,7 +32,7 @@ export function useNfc(onCode: (code: string) => void): void {
         },
         { signal: stop.signal },
       );
-      // Refused or switched off: the other ways of scanning remain.
+      // If NFC is refused or switched off, the other ways of scanning remain.
       await reader.scan({ signal: stop.signal }).catch(() => {});
     };
     window.addEventListener("pointerdown", () => void start(), { once: true, signal: stop.signal });

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
-/** A phone at a door does not fall asleep between two visitors. */
+/** Keeps a phone at a door awake between two visitors. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     const acquire = async () => {
       if (document.hidden || !("wakeLock" in navigator)) return;
-      // Refused when the battery is low: then the phone sleeps.
+      // The browser refuses if the battery is low. Then the phone sleeps.
       lock = await navigator.wakeLock.request("screen").catch(() => undefined);
     };
     const handleShown = () => void acquire();

@@ -8,14 +8,14 @@ import type { VerdictPartProps } from "./verdict-part.ts";
 import { CountStepper } from "./count-stepper.tsx";
 import { usePress } from "./use-press.ts";
 
-/** The rest of the order, all of it or as many as have come. */
+/** Checks in the rest of the order: all of it, or as many people as have come. */
 export function AdmitOthers({ scanId, ticket, control, onTicket }: VerdictPartProps) {
   const { t } = useLingui();
   const [count, setCount] = useState(ticket.others);
   const scanned = control.state.entries.find((entry) => entry.scanId === scanId)?.verdict?.verdict;
   // Beside a refused ticket, "all" would sound as if that ticket came in as well.
   const isWhole = count === ticket.others && (scanned === "ADMITTED" || scanned === "ALREADY_IN");
-  // The same press sent again admits nobody else.
+  // A press that is sent again admits nobody else.
   const [requestId, setRequestId] = useState(() => randomToken(16));
   const press = usePress(async () => {
     const { data, counts } = await entranceCalls(control.link).admitOthers(scanId, {

@@ -10,7 +10,7 @@ interface CountStepperProps {
   onChange: (value: number) => void;
 }
 
-/** Two large buttons and a figure between them. */
+/** Sets a number with two large buttons. */
 export function CountStepper({ label, min, max, value, onChange }: CountStepperProps) {
   const { t } = useLingui();
   return (

@@ -12,7 +12,7 @@ interface CountersScreenProps {
   onClose: () => void;
 }
 
-/** How many are in, in figures that are read from across the hall. */
+/** Shows how many are in, in figures that can be read from across the hall. */
 export function CountersScreen({ counts, occupancy, onClose }: CountersScreenProps) {
   const { t, i18n } = useLingui();
   const handleEscape = useEffectEvent(onClose);

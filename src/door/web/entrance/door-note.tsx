@@ -8,7 +8,7 @@ import styles from "./door-note.module.css";
 const MINUTE_MILLISECONDS = 60_000;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** What the organiser tells the staff of this door, and from a day before when it closes, in the event's zone. */
+/** Shows staff the organiser's note and, from a day before, when the door closes, in the event's zone. */
 export function DoorNote({ door }: { door: DoorList }) {
   const own = useAuthored();
   const timeOf = useDoorTime(door.event.timezone);
@@ -31,7 +31,7 @@ export function DoorNote({ door }: { door: DoorList }) {
   );
 }
 
-/** Whether a moment is less than a day away, by this device's clock. False until the page is alive. */
+/** True if a moment is less than a day away, by this device's clock. False until hydration. */
 function useIsNear(moment: string): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface DoorToolsProps {
   children?: ReactNode;
 }
 
-/** What a door does beside scanning, and the early warning that it fills up. */
+/** Opens what a door does besides scanning, and warns early that it fills up. */
 export function DoorTools({ door, occupancy, onSell, onCounters, children }: DoorToolsProps) {
   const left = occupancy ? Math.max(0, occupancy.max - occupancy.inside) : 0;
   return (

@@ -13,7 +13,7 @@ export interface SaleOnDevice {
   email: string | null;
 }
 
-/** What staff do at an entrance beyond scanning, over HTTP, for one list. */
+/** Makes the calls of an entrance other than scanning, for one list. */
 export function entranceCalls(list_short_id: string) {
   const list = { list_short_id };
   return {

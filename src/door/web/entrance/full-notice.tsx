@@ -7,12 +7,12 @@ import styles from "./screens.module.css";
 
 interface FullNoticeProps {
   occupancy: Occupancy;
-  /** Whether the door scans nobody in while it is full. */
+  /** True if the door scans nobody in while it is full. */
   isStopped: boolean;
   onDismiss: () => void;
 }
 
-/** Over the whole screen: nobody else fits in, and what to do about it. */
+/** Says over the whole screen that nobody else fits in, and what to do about it. */
 export function FullNotice({ occupancy, isStopped, onDismiss }: FullNoticeProps) {
   const { i18n } = useLingui();
   const inside = formatNumber(occupancy.inside, i18n.locale);

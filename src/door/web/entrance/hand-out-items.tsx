@@ -8,7 +8,7 @@ import { entranceCalls } from "./entrance-calls.ts";
 import styles from "./verdict-more.module.css";
 import type { VerdictPartProps } from "./verdict-part.ts";
 
-/** Goods of the order, ticked one by one; a second press takes one back. */
+/** Lists the goods of the order, to tick one by one. A second press takes one back. */
 export function HandOutItems({ scanId, ticket, zone, control, onTicket }: VerdictPartProps) {
   const [wasTaken, setWasTaken] = useState(false);
   const [target, setTarget] = useState<Item | null>(null);

@@ -9,14 +9,14 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ticketName } from "../../../values/ticket-name.ts";
 import styles from "../door.module.css";
 
-/** What was looked for by a form without JavaScript, and who was found. */
+/** The text of a search form without JavaScript, and the people found. */
 export interface PlainSearchResult {
   query: string;
-  /** Each with the id of a scan from this page, so that a form that is sent twice makes one scan. */
+  /** Each person has the id of a scan from this page, so that a form that is sent twice makes one scan. */
   people: (DoorAttendee & { scan_id: string })[];
 }
 
-/** The search of a door without JavaScript: finds people of the list by name, and checks one in. */
+/** Searches the people of a list by name without JavaScript, and checks one in. */
 export function PlainSearch({ found, zone }: { found: PlainSearchResult | null; zone: string }) {
   const { t } = useLingui();
   return (

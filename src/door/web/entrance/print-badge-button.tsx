@@ -4,7 +4,7 @@ import type { BadgeSize } from "../../contract.ts";
 import { STORED, useDeviceStorage } from "../device/use-device-storage.ts";
 import { printBadge } from "./print-badge-frame.ts";
 
-/** Prints the badge of the scanned guest on the device's label size; nothing where the device prints none. */
+/** Prints the scanned guest's badge in the device's label size. Shows nothing if the device prints none. */
 export function PrintBadgeButton({ link, scanId }: { link: string; scanId: string }) {
   const { t } = useLingui();
   const [size] = useDeviceStorage(STORED.badge);

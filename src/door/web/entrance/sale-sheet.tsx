@@ -23,7 +23,7 @@ interface SaleSheetProps {
   onClose: () => void;
 }
 
-/** A walk-in sale: how many of what, then cash or card. The tickets are in at once. */
+/** Sells to a walk-in: how many of what, then cash or card. The tickets are checked in immediately. */
 export function SaleSheet({ control, onClose }: SaleSheetProps) {
   const { t, i18n } = useLingui();
   const [offers, setOffers] = useState<{ data: Offer[]; currency: string } | "failed" | null>(null);
@@ -136,7 +136,7 @@ interface SaleFootProps {
   onSold: (sale: Sale) => void;
 }
 
-/** The sum to the cent, and how it is paid. Only a new choice begins a new sale; a repeated press does not. */
+/** Shows the sum to the cent and takes it. Only a new choice begins a new sale; a repeated press does not. */
 function SaleFoot({ control, offers, chosen, onSold }: SaleFootProps) {
   const { t, i18n } = useLingui();
   const lines = keyOf(chosen);

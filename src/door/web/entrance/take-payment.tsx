@@ -13,7 +13,7 @@ interface TakePaymentProps extends VerdictPartProps {
   due: NonNullable<ScannedTicket["due"]>;
 }
 
-/** What the order still owes, in large figures; with the money taken, its ticket is scanned again and comes in. */
+/** Shows what the order still has to pay. Once it is paid, the ticket is scanned again and comes in. */
 export function TakePayment({ scanId, ticket, control, due }: TakePaymentProps) {
   const { t, i18n } = useLingui();
   const [requestId] = useState(() => randomToken(16));

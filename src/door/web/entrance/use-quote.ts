@@ -12,7 +12,7 @@ const NONE: Quote = { state: "none" };
 
 const PAUSE_MILLISECONDS = 150;
 
-/** What the chosen lines cost, asked for once the pressing pauses. */
+/** Asks what the chosen lines cost, once the presses pause. */
 export function useQuote(link: string, lines: string): Quote {
   const { t } = useLingui();
   const [heard, setHeard] = useState<{ lines: string; quote: Quote }>({ lines: "", quote: NONE });

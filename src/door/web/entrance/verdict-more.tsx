@@ -8,7 +8,7 @@ import { TakePayment } from "./take-payment.tsx";
 import type { VerdictPartProps } from "./verdict-part.ts";
 import styles from "./verdict-more.module.css";
 
-/** Under the verdict, within reach of the thumb: what to read about this person, and what to do for them. */
+/** Shows notes and actions for this person under the verdict, within reach of the thumb. */
 export function VerdictMore(props: VerdictPartProps) {
   const { t } = useLingui();
   const own = useAuthored();

@@ -10,16 +10,16 @@ import styles from "./kiosk.module.css";
 
 interface KioskPanelProps {
   door: DoorList;
-  /** Nobody comes in for the moment: the list stops when it is full. */
+  /** True while nobody comes in, because the list is full and stops then. */
   isStopped: boolean;
   onCode: (code: string) => void;
   onLeave: () => void;
 }
 
-/** How long staff press the corner to leave: longer than a finger rests there by chance. */
+/** Staff press the corner this long to leave. A finger does not rest there as long by chance. */
 const HOLD_MILLISECONDS = 3_000;
 
-/** Guests check themselves in: hold the ticket up, or type the code. Nothing else can be reached. */
+/** Lets guests check themselves in with their ticket or its typed code. Nothing else can be reached. */
 export function KioskPanel({ door, isStopped, onCode, onLeave }: KioskPanelProps) {
   const { t } = useLingui();
   const own = useAuthored();
@@ -110,7 +110,7 @@ function FullWords() {
   );
 }
 
-/** An invisible button at the bottom. Held for three seconds, by touch or with a key, it asks whether to leave. */
+/** Renders an invisible button. Held for three seconds, by touch or with a key, it asks whether to leave. */
 function HiddenCorner({ onHeld }: { onHeld: () => void }) {
   const { t } = useLingui();
   const [since, setSince] = useState<number | null>(null);

@@ -23,7 +23,7 @@ const SHOWN_MILLISECONDS = {
   unchecked: 7_000,
 } as const satisfies Record<VerdictTone, number>;
 
-/** The answer to a guest without staff. It shows nothing that the next guest in line should not read. */
+/** Answers a guest without staff. It shows nothing that the next guest in line should not read. */
 export function KioskVerdict({ link, entry, onDone }: { link: string; entry: Entry; onDone: () => void }) {
   const { t } = useLingui();
   const own = useAuthored();
@@ -36,7 +36,7 @@ export function KioskVerdict({ link, entry, onDone }: { link: string; entry: Ent
     return () => clearTimeout(timer);
   }, [entry.scanId, tone]);
   const [badge] = useDeviceStorage(STORED.badge);
-  // The server makes the badge, of a scan that it knows.
+  // The server makes the badge, so it must know the scan.
   const isPrintable = entry.verdict?.verdict === "ADMITTED";
   const handlePrint = useEffectEvent(() => {
     if (badge && isPrintable) printBadge(link, entry.scanId, badge as BadgeSize);

@@ -6,7 +6,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import type { BadgeSize } from "../../contract.ts";
 import { installation } from "../../../values/installation/installation.ts";
 
-/** Badges of all guests by name, as a file to print before the doors open. */
+/** Downloads the badges of all guests, by name, as a file to print before the doors open. */
 export function BadgesPanel({ eventId }: { eventId: number }) {
   const { t } = useLingui();
   const [size, setSize] = useState<BadgeSize>("62x100");

@@ -17,7 +17,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The evening's cash-up, and the badges to print before it. */
+/** Shows the evening's cash-up, and the badges to print before it. */
 export default function TakingsPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -5,7 +5,7 @@ import { Panel } from "../../../manage-ui/panel.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import type { Takings } from "../../contract.ts";
 
-/** What was taken at the doors, in total by method, then by list and device. */
+/** Shows what was taken at the doors, in total by method, then by list and device. */
 export function TakingsPanel({ takings }: { takings: Takings[] }) {
   const { i18n } = useLingui();
   const methodOf = useMethodWords();

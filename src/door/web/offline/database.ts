@@ -3,9 +3,9 @@ import type { CodeRules } from "../../../check-in/rules/snapshot-codec.ts";
 
 /** A scan on the device, from the moment it was read. */
 export interface StoredScan {
-  /** Given by the database, in the order of scanning. */
+  /** The number that the database gives, in the order of scanning. */
   seq?: number;
-  /** Sent over this link. */
+  /** The link over which the scan is sent. */
   list: string;
   /** The list behind the link, which stays when the link is replaced. Absent: stored by an earlier version. */
   list_id?: number | undefined;
@@ -17,9 +17,9 @@ export interface StoredScan {
   is_typed: boolean;
   is_confirmed?: boolean | undefined;
   scanned_at: string;
-  /** Absent: on the way in. */
+  /** Absent: the person comes in. */
   direction?: "OUT" | undefined;
-  /** What the device said by itself; null: it waited for the server's answer. */
+  /** The device's own verdict; null: it waited for the server's answer. */
   said: Verdict["verdict"] | null;
   /** The device let the person in by itself. */
   let_in: boolean;
@@ -28,9 +28,9 @@ export interface StoredScan {
    * are sent in their order.
    */
   undoes?: string | undefined;
-  /** When the scan was taken back without network, by the device's clock. */
+  /** The time of an undo without network, by the device's clock. */
   undone_at?: string | undefined;
-  /** When the server answered the undo, by the device's clock. Absent: it has not. */
+  /** The time of the server's answer to the undo, by the device's clock. Absent: none yet. */
   undo_sent_at?: number | undefined;
   /** The scan of a device nearby that made this device turn the person away. */
   nearby_scan_id?: string | undefined;
@@ -38,7 +38,7 @@ export interface StoredScan {
   is_sent: 0 | 1 | 2;
   /** Absent: not sent, or sent by an earlier version of the program. */
   answered?: Verdict["verdict"] | undefined;
-  /** By this device's clock. */
+  /** The time of the server's answer, by this device's clock. */
   sent_at?: number;
 }
 
@@ -48,9 +48,9 @@ export interface StoredDoor {
   cursor: string | null;
   /** Absent: stored by an earlier version of the program. */
   rules?: CodeRules | undefined;
-  /** When the server last sent the tickets or their changes, by this device's clock. */
+  /** The last time that the server sent the tickets or their changes, by this device's clock. */
   freshAt: number | null;
-  /** When that was requested, which is about the time of the cursor. Absent: stored by an earlier version. */
+  /** The time of that request, about that of the cursor. Absent: stored by an earlier version. */
   askedAt?: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export function openDatabase(): Promise<IDBDatabase> {
     scans.createIndex("by-id", ["list", "scan_id"], { unique: true });
   };
   return resultOf(request).then((database) => {
-    // A page of a later version is not kept waiting.
+    // The database closes, so that a page of a later version need not wait to upgrade it.
     database.onversionchange = () => database.close();
     return database;
   });

@@ -3,8 +3,8 @@ import { openNoteStore } from "./note-store.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 
 /**
- * Longer than a device's clock may be set ahead by mistake while it is without network. If tickets are deleted too
- * early, the door has nothing to judge by.
+ * This is longer than a device's clock may be set ahead by mistake while it is without network. If tickets
+ * are deleted too early, the door has nothing to judge by.
  */
 const GRACE_MILLISECONDS = 12 * 3_600_000;
 
@@ -26,7 +26,7 @@ export async function deleteEnded(database: IDBDatabase, now: number): Promise<v
   );
 }
 
-/** The server's clock minus this device's, in milliseconds, when the device last heard from it; 0: it never did. */
+/** Returns the server's clock minus this device's, in milliseconds, at its last answer; 0: none yet. */
 function clockOffsetOf({ cursor, askedAt, freshAt }: Omit<StoredDoor, "door">): number {
   const heardAt = askedAt ?? freshAt;
   return cursor === null || heardAt === null ? 0 : Date.parse(cursor) - heardAt;

@@ -5,7 +5,7 @@ export class DoorShut extends Error {}
 
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** Fetches the tickets of a list, or what changed since. Throws where the answer is cut off. */
+/** Fetches the tickets of a list, or what changed since. Throws if the answer is cut off. */
 export async function fetchSnapshot(
   list: string,
   position: { since: string; salt: string } | null,

@@ -12,7 +12,7 @@ export async function installWorker(extraFiles: readonly string[]): Promise<void
   post(registration.active, { type: "keep", page: location.pathname, files: loadedFiles(extraFiles) });
 }
 
-/** The link is dead for this device: its page must not open any more. */
+/** Deletes the stored page, because its link is dead for this device. */
 export async function forgetPage(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(WORKER_SCOPE);
   post(registration?.active, { type: "forget", page: location.pathname });
@@ -22,7 +22,7 @@ function post(worker: ServiceWorker | null | undefined, message: WorkerMessage):
   worker?.postMessage(message);
 }
 
-/** Scripts, styles, typefaces, words and the decoder, each with a hash in its name. */
+/** Lists the scripts, styles, typefaces, words and the decoder. Each has a hash in its name. */
 function loadedFiles(extraFiles: readonly string[]): string[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[href]")].map(({ href }) => href);
   const scripts = [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(({ src }) => src);

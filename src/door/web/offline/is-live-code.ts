@@ -3,7 +3,7 @@ import type { TicketCode } from "../../../tickets/rules/parse-ticket-code.ts";
 
 const KEY_BYTES = 20;
 
-/** The browser's half of src/tickets/codes/live-key.ts. The moment of the scan is by the server's clock. */
+/** The browser's half of src/tickets/codes/live-key.ts. `scannedAt` is by the server's clock. */
 export async function isLiveCode(
   liveKey: string,
   { publicId, secret, live }: TicketCode,

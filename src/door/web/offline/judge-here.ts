@@ -12,7 +12,7 @@ export interface ReadCode {
   code: string;
   isTyped: boolean;
   isConfirmed?: boolean | undefined;
-  /** Absent: on the way in. */
+  /** Absent: the person comes in. */
   direction?: "OUT" | undefined;
 }
 
@@ -30,7 +30,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
     return notes.find(code.publicId, at + book.clockOffset(), await book.heardAtOf(code));
   }
 
-  /** Finds this device's own entry of the ticket, unless it was taken back since. By the server's clock. */
+  /** Finds this device's own entry of the ticket, by the server's clock, unless it was taken back since. */
   async function findOwn(code: TicketCode, undoneAt: number) {
     if (!book.takesOnce()) return null;
     const offset = book.clockOffset();
@@ -57,7 +57,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
     );
   }
 
-  /** null: this device cannot judge, because it has no tickets or because only the server knows. */
+  /** Returns null if this device cannot judge, because it has no tickets or because only the server knows. */
   async function judge(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
     if (book.freshAt() === null) return null;
     const code = parseTicketCode(read.code);
@@ -99,7 +99,7 @@ export function createJudge({ book, notes, entries }: Evidence) {
 
   return {
     judge,
-    /** Judges a code that a device nearby let in; null: none did, so the server is asked as usual. */
+    /** Judges a code that a device nearby let in. Null: none did, so the server is asked as usual. */
     async judgeNearby(read: ReadCode, deviceName: string | null): Promise<OwnVerdict | null> {
       const code = parseTicketCode(read.code);
       if (!code || (await findNearby(code, read.at)) === null) return null;

@@ -2,26 +2,26 @@ import { type Stays, takeBack } from "../../../check-in/rules/entry-rule.ts";
 import type { SealedFacts } from "../../../check-in/rules/snapshot-codec.ts";
 import { type Movement, TOLD_AFTER_MILLISECONDS, type Undone } from "./own-entries.ts";
 
-/** How much the time of a scan may differ between the server's answer and the device. */
+/** The time of a scan may differ by this much between the server's answer and the device. */
 const SAME_MILLISECONDS = 10_000;
 
 interface Known {
-  /** What the server has said of the ticket; null: its name is closed, or it was never in. */
+  /** The server's facts about the ticket; null: its name is closed, or it was never in. */
   facts: SealedFacts | null;
-  /** At this device, in their order, by its own clock. */
+  /** The entries and exits at this device, in their order, by its own clock. */
   movements: readonly Movement[];
-  /** What was taken back here without network. */
+  /** The entries that were taken back here without network. */
   undone?: readonly Undone[];
-  /** When a device nearby last took an entry back, by the server's clock. Absent: none has. */
+  /** The last time a device nearby took an entry back, by the server's clock. Absent: none has. */
   undoneAt?: number;
   /** The server's clock minus this device's, in milliseconds. */
   offset: number;
-  /** When the server gave these facts, by its own clock. */
+  /** The time of these facts, by the server's clock. */
   heardAt: number;
   deviceName: string | null;
 }
 
-/** What this device knows of a ticket's entries: what the server has told, and what happened here since. */
+/** Combines the server's facts about a ticket's entries with what has happened since. */
 export function knownStays({
   facts,
   movements,
@@ -41,7 +41,7 @@ export function knownStays({
   };
   for (const { enteredAt, sentAt } of undone)
     if (!isTold(sentAt)) told = takeBack(told, enteredAt + offset, SAME_MILLISECONDS);
-  // What the server has said some time after the undo overrules it.
+  // Facts that the server gave some time after the undo overrule it.
   const isUndoTold = undoneAt < heardAt - TOLD_AFTER_MILLISECONDS;
   const known = told.known.filter(({ at }) => isUndoTold || at > undoneAt);
   let { entries } = told;

@@ -4,7 +4,7 @@ import type { DoorNote } from "../../../nearby-doors/rules/door-note.ts";
 import { createNoteBook, type NearbyEntry } from "../../../nearby-doors/rules/note-book.ts";
 import type { NoteStore } from "./note-store.ts";
 
-/** What happened at this device, by its own clock. */
+/** A note of this device, with the time of its own clock. */
 export interface OwnNote {
   kind: DoorNote["kind"];
   id: string;
@@ -18,15 +18,15 @@ interface NearbyNotesOptions {
   store: NoteStore | null;
   /** The server's clock minus this device's, in milliseconds. */
   clockOffset(): number;
-  /** When this device last heard from the server, itself or through another device, by the server's clock. */
+  /** The time of the last news from the server, direct or through another device, by the server's clock. */
   heardAt(): number | null;
-  /** Whether an entry at one moment keeps its ticket out at another, by the server's clock. */
+  /** True if an entry at one moment keeps its ticket out at another, by the server's clock. */
   isInTheWay(enteredAt: number, at: number): boolean;
-  /** This device and another one let one ticket in. */
+  /** Called when this device and another one have let in the same ticket. */
   onConflict(own: OwnNote, other: DoorNote): void;
 }
 
-/** What devices nearby have told this one about tickets, and what this one tells them. */
+/** Opens the notes about tickets: those of devices nearby, and those that this device tells them. */
 export async function openNearbyNotes(
   list: string,
   { store, clockOffset, heardAt, isInTheWay, onConflict }: NearbyNotesOptions,
@@ -67,7 +67,7 @@ export async function openNearbyNotes(
   return {
     device,
     book,
-    /** Stores notes of other devices. Where that fails they last as long as the page. */
+    /** Stores notes of other devices. If that fails, they last as long as the page. */
     keep,
     compare: (notes: readonly DoorNote[]) => compare(notes.map(({ ticket }) => ticket)),
     /** Takes notes of this device and hands them to the devices that are connected. */
@@ -87,15 +87,15 @@ export async function openNearbyNotes(
     tellTo(to: (notes: readonly DoorNote[]) => void): void {
       listen = to;
     },
-    /** When an entry of this ticket was last taken back. Minus infinity: never, as far as this device has heard. */
+    /** Returns the last time an entry of this ticket was taken back. Minus infinity: none is known. */
     undoneAtOf: async (publicId: string): Promise<number> =>
       book.size() === 0 ? Number.NEGATIVE_INFINITY : book.undoneAtOf(await keys.hideTicket(publicId)),
-    /** The door is shut for this device: nothing that it was told stays. */
+    /** Deletes all notes, because the door is shut for this device. */
     clear(): void {
       book.clear();
       own.clear();
     },
-    /** The entry at another device that keeps a ticket out at this moment of the server's clock. */
+    /** Finds the entry at another device that keeps a ticket out at this moment of the server's clock. */
     async find(publicId: string, at: number, heardAt: number | null): Promise<NearbyEntry | null> {
       if (book.size() === 0) return null;
       const entries = book.findEntries(await keys.hideTicket(publicId), heardAt);

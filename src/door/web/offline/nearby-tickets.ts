@@ -5,27 +5,27 @@ import { TOLD_AFTER_MILLISECONDS } from "../../../nearby-doors/rules/note-book.t
 import type { NoteStore } from "./note-store.ts";
 import { createTicketOpener, type TicketOpener } from "./open-ticket.ts";
 
-/** With more changes than this a device needs the whole list, which only the server sends. */
+/** A device that lacks more changes than this needs the whole list, which only the server sends. */
 export const MAX_TOLD = 20_000;
 
-/** What the server said of a ticket, as a device nearby has told it. */
+/** The server's word about a ticket, as a device nearby has told it. */
 export interface TicketNews {
   /** null: it was neither in nor refused, and had not changed. */
   ticket: FoundTicket | null;
   facts: SealedFacts | null;
-  /** When the server said it, by its own clock. */
+  /** The time of the server's answer, by its own clock. */
   cursor: string;
 }
 
 interface Told {
   chunk: Uint8Array;
-  /** When the server said it, by its own clock. */
+  /** The time of the server's answer, by its own clock. */
   cursor: string;
   table: ReturnType<typeof createSnapshotTable>;
   opener: TicketOpener;
 }
 
-/** What a device nearby, which heard from the server later than this one, has told about tickets. */
+/** Stores the tickets that a device nearby has told, if it heard from the server later than this device. */
 export async function createNearbyTickets(store: NoteStore | null) {
   let told: Told | null = null;
   const stored = await store?.loadTickets().catch(() => null);
@@ -42,7 +42,7 @@ export async function createNearbyTickets(store: NoteStore | null) {
       told = next;
       return true;
     },
-    /** null: no device told about this ticket, or nothing newer than `since`, the cursor of the own tickets. */
+    /** Null: no device told about this ticket, or nothing newer than `since`, the own tickets' cursor. */
     async find({ publicId, secret }: TicketCode, since: string): Promise<TicketNews | null> {
       if (!told || told.cursor <= since) return null;
       const { table, opener, cursor } = told;

@@ -1,15 +1,15 @@
 import type { DoorNote } from "../../../nearby-doors/rules/door-note.ts";
 import { finished, resultOf } from "./database.ts";
 
-/** As long as the scans that they are about may turn out to be in a conflict. */
+/** Notes are stored as long as their scans may turn out to be in a conflict. */
 const KEPT_MILLISECONDS = 2 * 86_400_000;
-/** Separate from the database with the scans, which a stored page of an earlier version must still be able to open. */
+/** Scans have another database, which a stored page of an earlier version must still be able to open. */
 const NAME = "tessera-door-nearby";
 const VERSION = 1;
 
 interface StoredNote extends DoorNote {
   list: string;
-  /** By this device's clock. */
+  /** The time when the note was stored, by this device's clock. */
   keptAt: number;
 }
 
@@ -49,7 +49,7 @@ export async function openNoteStore(list: string) {
     await finished(transaction);
   }
 
-  /** The freshest tickets that a device nearby has told; null: none ever did. */
+  /** Loads the freshest tickets that a device nearby has told; null: none ever did. */
   async function loadTickets(): Promise<Uint8Array | null> {
     const request = database.transaction("tickets").objectStore("tickets").get(list);
     const stored = (await resultOf(request)) as StoredTickets | undefined;

@@ -35,10 +35,10 @@ interface Said {
   entries?: number;
 }
 
-/** How often the list takes a ticket; null: once. */
+/** The rule of a list that takes a ticket several times; null: it takes each ticket once. */
 let entry: EntryRules | null = null;
 
-/** What the server says of the one ticket: in a whole list (null: it is not in the chunk), or since. */
+/** Makes the server's answer about the one ticket: a whole list or a delta. Null: the ticket is not in it. */
 function chunkOf(cursorAt: number, said: Said | null): Uint8Array<ArrayBuffer> {
   const header: SnapshotHeader = {
     version: 1,
@@ -93,7 +93,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers by a portal or a proxy between the device and the server. */
+/** The answer of a portal or a proxy between the device and the server. */
 const foreignAnswer = () =>
   new Response("<h1>Forbidden</h1>", { status: 403, headers: { "content-type": "text/html" } });
 
@@ -109,7 +109,7 @@ async function openDoor(door = DOOR) {
   return { ...device, conflicts, statuses };
 }
 
-/** A device that heard from the server at `START`, and has had no network since. */
+/** Opens a device that heard from the server at `START`, and has had no network since. */
 async function openAlone(said: Said = { state: "VALID" }) {
   const device = await openDoor();
   answers = [chunkOf(START, said)];
@@ -130,7 +130,7 @@ const noteOf = async (facts: Partial<DoorNote>): Promise<DoorNote> => ({
   ...facts,
 });
 
-/** A note of another device arrives, as from the mesh. */
+/** Delivers a note of another device, as its connection does. */
 async function hear({ notes }: Device, facts: Partial<DoorNote> = {}): Promise<void> {
   const note = await noteOf(facts);
   await notes.keep([note]);
@@ -168,7 +168,7 @@ test("an entry elsewhere that was sent and undone by the organiser comes in agai
   await hear(device, sentAt(1));
   expect(await judge(device, 2)).toBe("ALREADY_IN");
 
-  // Told too early to know of it.
+  // These tickets were told too early to contain the undo.
   await device.tickets.take(chunkOf(START + MINUTE + 5_000, { state: "VALID" }));
   expect(await judge(device, 3)).toBe("ALREADY_IN");
   await device.tickets.take(chunkOf(START + 4 * MINUTE, { state: "VALID" }));
@@ -177,7 +177,7 @@ test("an entry elsewhere that was sent and undone by the organiser comes in agai
   expect(await judge(device, 5, PUBLIC_ID)).toBe("ADMITTED");
 });
 
-test("a ticket that is in no fresher list of a nearby device is not in any more", async () => {
+test("a ticket that a nearby device's fresher list lacks is no longer in", async () => {
   const device = await openAlone({ state: "IN", at: START - MINUTE });
   expect(await judge(device, 1)).toBe("ALREADY_IN");
 
@@ -226,7 +226,7 @@ test("an undo at a nearby device frees a ticket that this one let in, also on it
   const again = await openDoor();
   expect(await scanAlone(again, 7)).toBe("ADMITTED");
 
-  // In once more.
+  // The ticket is in again.
   expect(await judge(again, 8)).toBe("ALREADY_IN");
   again.close();
   expect(await judge(await openDoor(), 9)).toBe("ALREADY_IN");
@@ -256,7 +256,7 @@ test("the undo of a check-in that this device did not make is told to others, an
   expect(await judge(again, 2)).toBe("ALREADY_IN");
 
   again.undone(PUBLIC_ID);
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 15_000 });
 
   expect(told[0]).toMatchObject({ kind: "undo", at: START + 2 * MINUTE });
   expect(await judge(again, 3)).toBe("ADMITTED");
@@ -277,7 +277,7 @@ test("a scan that the server lets in although a nearby entry was first says that
 test("a scan that is judged late for a nearby entry says so when it is sent after the page was closed", async () => {
   const device = await openAlone();
   const read = readAt(1);
-  // Asked of the server, before the other device's note arrived.
+  // The scan waits for the server when the other device's note arrives.
   await device.store(read, null, { isOffline: false, deviceName: "Gate B" });
   await hear(device);
   const verdict = (await device.judge(read, "Gate B"))!;
@@ -388,10 +388,10 @@ test("CHK-08 a device whose clock is fast keeps its tickets until the list has e
   await device.refresh();
   device.close();
 
-  // By its own clock the list ended half an hour ago.
+  // The list ended half an hour ago by the device's clock.
   vi.setSystemTime(START + AHEAD + 30 * MINUTE);
   expect(await judge(await openDoor(ending), 30)).toBe("ADMITTED");
-  // Set ahead by another eleven hours, without network.
+  // The device's clock is set ahead by another eleven hours, without network.
   vi.setSystemTime(START + AHEAD + 30 * MINUTE + 11 * 60 * MINUTE);
   expect((await openDoor(ending)).statuses.at(-1)!.freshAt).not.toBeNull();
   vi.setSystemTime(START + AHEAD + 60 * MINUTE + 12 * 60 * MINUTE);
@@ -418,7 +418,7 @@ test("without network a list of two times takes a ticket twice, with what the se
 
 test("without network a list of once a day takes a ticket again after midnight of the event's zone", async () => {
   entry = { ...RULES, rule: "DAILY" };
-  // 21:00 in Berlin.
+  // It is 21:00 in Berlin.
   const device = await openAlone();
 
   expect(await scanAlone(device, 0)).toBe("ADMITTED");
@@ -474,7 +474,7 @@ test("without network a person who is in goes out once, and comes in again", asy
 test("at a list of once a day an entry at a nearby device keeps a ticket out for that day, until it is undone", async () => {
   entry = { ...RULES, rule: "DAILY" };
   const device = await openAlone();
-  // 21:01 in Berlin.
+  // It is 21:01 in Berlin.
   await hear(device);
 
   expect(await judge(device, 2)).toBe("ALREADY_IN");

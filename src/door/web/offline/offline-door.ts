@@ -17,7 +17,7 @@ import { createScanStore, isRemembered, type Undo } from "./scan-store.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createTicketBook } from "./ticket-book.ts";
 
-/** What the header and the notices of the door say. */
+/** The state that the header and the notices of the door show. */
 export interface OfflineStatus {
   /** null: the device has no tickets of this list. */
   freshAt: number | null;
@@ -35,7 +35,7 @@ interface OfflineDoorOptions {
   onConflicts(notes: ConflictNote[]): void;
 }
 
-/** What one door's device can do without network: it keeps scans, and judges them by the tickets it has. */
+/** Opens the part of a door that works without network: it stores scans, and judges them by its tickets. */
 export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }: OfflineDoorOptions) {
   const database = await openDatabase();
   await deleteEnded(database, Date.now());
@@ -46,7 +46,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
   await scans.deleteOld(Date.now());
   const stored = await scans.all();
   const entries = createOwnEntries(stored);
-  /** By scan of this device: the scan of a device nearby that was the reason to refuse it. */
+  /** Maps a scan of this device to the scan of a device nearby for which it was refused. */
   const refusedFor = new Map(stored.map(({ scan_id, nearby_scan_id }) => [scan_id, nearby_scan_id]));
   const noteStore = await openNoteStore(door.short_id).catch(() => null);
   const told = await createNearbyTickets(noteStore);
@@ -92,7 +92,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     if ((isSharing || notes.book.size() > 0) && book.tellsEntries()) await notes.add(made);
   }
 
-  /** Stores a scan, with what this device said of it. Answers whether it is safe. */
+  /** Stores a scan with this device's verdict on it. Returns whether it is safe. */
   async function store(
     read: ReadCode,
     judged: OwnVerdict | null,
@@ -141,7 +141,10 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     if (public_id) void share([entryOf(read, public_id, deviceName)]).catch(() => {});
   }
 
-  /** The server let in a scan that was refused here because of a nearby scan: that scan's entry was taken back. */
+  /**
+   * Makes the undo of the nearby scan for which this device refused a scan, if the server has let that scan
+   * in: the nearby entry must have been taken back.
+   */
   function undosOf({ verdict, scan_id, public_id }: Verdict): OwnNote[] {
     const other = verdict === "ADMITTED" ? refusedFor.get(scan_id) : undefined;
     const undone = other && notes.book.find(keyOf({ kind: "entry", id: other }));
@@ -157,7 +160,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     for (const verdict of verdicts) {
       if (!isRemembered(verdict)) continue;
       entered.set(verdict.scan_id, verdict);
-      // Taken back while it waited.
+      // The scan was taken back while it waited.
       if (!verdict.public_id || entries.isUndone(verdict.public_id, verdict.scan_id)) continue;
       if (verdict.verdict === "EXITED") {
         entries.addExit(verdict.public_id, Date.parse(verdict.left_at ?? "") - offset || now, now);
@@ -182,7 +185,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     await tell();
   }
 
-  /** Takes back a scan of this device without network. Answers whether the undo is safe. */
+  /** Takes back a scan of this device without network. Returns whether the undo is safe. */
   async function undo(
     entry: { scanId: string; publicId: string; at: number },
     undoId: string,
@@ -200,7 +203,10 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     return isStored;
   }
 
-  /** The server has answered undos. Keeps an undo of an unknown scan while that scan is set aside, to follow it. */
+  /**
+   * Records that the server has answered undos. If a scan that the server does not know is set aside, its
+   * undo is set aside, too, to follow it.
+   */
   async function undosAnswered(undos: readonly (Undo & { isKnown: boolean })[]): Promise<void> {
     const aside = new Set((await scans.aside().catch(() => [])).map(({ scan_id }) => scan_id));
     const waiting = undos.filter(({ scanId, isKnown }) => !isKnown && aside.has(scanId));
@@ -243,7 +249,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
     await tell();
   }
 
-  /** When the door is shut for this device: deletes what devices nearby told it, and disconnects them. */
+  /** Deletes what devices nearby told, and disconnects them, because the door is shut for this device. */
   function forgetNearby(): void {
     isSharing = false;
     notes.clear();
@@ -283,7 +289,7 @@ export async function openOfflineDoor(door: DoorList, { onStatus, onConflicts }:
       await tell();
       return scans.unsent();
     },
-    /** What the server has not taken. */
+    /** Lists the scans that the server has not taken. */
     aside: scans.aside,
     close: () => {
       noteStore?.close();

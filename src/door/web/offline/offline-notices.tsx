@@ -11,7 +11,7 @@ interface OfflineNoticesProps {
   zone: string;
 }
 
-/** What staff must know of the device: its storage is full, or a ticket was let in at two doors. */
+/** Warns staff that the device's storage is full, or that a ticket was let in at two doors. */
 export function OfflineNotices({
   offline: { status, conflicts, dismissConflicts, get },
   zone,

@@ -11,7 +11,7 @@ const KEY_BYTES = 32;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The browser's half of src/check-in/snapshot/seal-ticket.ts. */
+/** Finds and decrypts tickets in the browser. The server's half is src/check-in/snapshot/seal-ticket.ts. */
 export async function createTicketOpener(salt: string) {
   const saltBytes = fromBase64Url(salt);
   const [byCode, byReadable] = await Promise.all([
@@ -29,7 +29,7 @@ export async function createTicketOpener(salt: string) {
       const made = await crypto.subtle.sign("HMAC", byReadable, new TextEncoder().encode(publicId));
       return new Uint8Array(made).slice(0, READABLE_BYTES);
     },
-    /** null: closed, or another ticket's. */
+    /** Returns null if the facts are closed, or another ticket's. */
     async factsOf(sealed: Uint8Array, key: Bytes): Promise<SealedFacts | null> {
       if (sealed.length <= NONCE_BYTES) return null;
       const bytes = sealed.slice() as Bytes;
@@ -57,8 +57,4 @@ function hmacKey(salt: Bytes, hash: string): Promise<CryptoKey> {
 function fromBase64Url(text: string): Bytes {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-}
-
-export function toHex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

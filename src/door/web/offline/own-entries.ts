@@ -1,7 +1,7 @@
 import type { OwnEntry } from "../../../check-in/rules/judge-offline.ts";
 import type { StoredScan } from "./database.ts";
 
-/** What was sent shortly before the device last heard from the server may be missing in its tickets. */
+/** The device's tickets may lack a scan that it sent less than this before it last heard from the server. */
 export const TOLD_AFTER_MILLISECONDS = 15_000;
 
 interface Known extends OwnEntry {
@@ -20,20 +20,20 @@ export interface Movement {
 /** An entry at this device that was taken back without network. All times are by its own clock. */
 export interface Undone {
   scanId: string;
-  /** When the ticket had come in. */
+  /** The time of the entry. */
   enteredAt: number;
-  /** When the entry was taken back. */
+  /** The time of the undo. */
   at: number;
-  /** null: the server has not heard of it yet. */
+  /** null: the server does not have the undo yet. */
   sentAt: number | null;
 }
 
-/** How much the time in the answer to a scan may differ from the device's own. */
+/** The time in the answer to a scan may differ from the device's own by this much. */
 const SAME_MILLISECONDS = 10_000;
 
 /**
- * The entries at this device that the server's tickets do not contain yet. Once they should contain an entry, only
- * the tickets count: another device may have undone the check-in.
+ * Finds the entries at this device that the server's tickets do not contain yet. Once they should contain an
+ * entry, only the tickets count: another device may have undone the check-in.
  */
 export function createOwnEntries(scans: readonly StoredScan[]) {
   const byTicket = new Map<string, Known>();
@@ -87,9 +87,9 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
     },
     addExit: (publicId: string, at: number, sentAt: number | null) =>
       move(publicId, { kind: "OUT", at, sentAt }),
-    /** All entries and exits here, in their order. */
+    /** Returns all entries and exits here, in their order. */
     movements: (publicId: string): readonly Movement[] => moved.get(publicId) ?? [],
-    /** One entry was taken back here without network. */
+    /** Records that one entry was taken back here without network. */
     takeBack(publicId: string, one: Undone): void {
       if (byTicket.get(publicId)?.scanId === one.scanId) byTicket.delete(publicId);
       moved.set(
@@ -100,7 +100,7 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
       );
       addUndone(publicId, one);
     },
-    /** The server has heard of these undos. */
+    /** Records that the server has these undos. */
     undosSent(scanIds: ReadonlySet<string>, now: number): void {
       for (const [publicId, all] of undone)
         undone.set(
@@ -110,9 +110,9 @@ export function createOwnEntries(scans: readonly StoredScan[]) {
     },
     isUndone: (publicId: string, scanId: string): boolean =>
       (undone.get(publicId) ?? []).some((one) => one.scanId === scanId),
-    /** The entries of a ticket that were taken back here without network. */
+    /** Returns the entries of a ticket that were taken back here without network. */
     undone: (publicId: string): readonly Undone[] => undone.get(publicId) ?? [],
-    /** The last entry was taken back. */
+    /** Removes the last entry, because it was taken back. */
     forget(publicId: string): void {
       byTicket.delete(publicId);
       const all = moved.get(publicId) ?? [];

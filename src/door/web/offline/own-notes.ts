@@ -2,7 +2,7 @@ import type { Verdict } from "../../../check-in/contract.ts";
 import type { StoredScan } from "./database.ts";
 import type { OwnNote } from "./nearby-notes.ts";
 
-/** An entry at this device: what other devices hear about it. */
+/** Makes the note that tells other devices of an entry at this device. */
 export function entryOf(
   { scanId, at }: { scanId: string; at: number },
   publicId: string,
@@ -11,7 +11,7 @@ export function entryOf(
   return { kind: "entry", id: scanId, publicId, at, by };
 }
 
-/** The notes that a stored scan makes: none unless it let a person in. */
+/** Makes the notes of a stored scan: none unless it let a person in. */
 export function notesOf(scan: StoredScan, by: string | null): OwnNote[] {
   const { scan_id, public_id, scanned_at, let_in, is_sent, sent_at, undone_at, answered = "ADMITTED" } = scan;
   const hasLetIn = let_in || (is_sent === 1 && answered === "ADMITTED");
@@ -21,8 +21,8 @@ export function notesOf(scan: StoredScan, by: string | null): OwnNote[] {
 }
 
 /**
- * The notes about the server's answer to a scan of this device: none unless the scan let the person in. An answer
- * has times of the server's clock, a note has times of this device's clock: `offset` is the difference.
+ * Makes the notes about the server's answer to a scan of this device: none unless it let the person in. The
+ * answer has times of the server's clock, a note has times of this device's: `offset` is the difference.
  */
 export function notesOfAnswer(
   { verdict, scan_id: id, public_id, checked_in_at }: Verdict,

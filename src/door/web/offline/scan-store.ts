@@ -13,13 +13,13 @@ export interface Undo {
 
 interface UndoneScan extends Undo {
   publicId: string;
-  /** When it was taken back, by this device's clock. */
+  /** The time of the undo, by this device's clock. */
   at: number;
 }
 
 /**
- * The scans of one list on this device. A scan is on disk before its verdict is shown.
- * @param listId of the list behind the link; null where the link opens no list.
+ * Stores the scans of one list on this device. A scan is on disk before its verdict is shown.
+ * @param listId of the list behind the link; null if the link opens no list.
  */
 export function createScanStore(database: IDBDatabase, list: string, listId: number | null) {
   const writing = (durability: IDBTransactionDurability = "default") =>
@@ -28,7 +28,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     IDBKeyRange.bound([list, from, 0], [list, to, Number.MAX_SAFE_INTEGER]);
   const byList = () => database.transaction("scans").objectStore("scans").index("by-list");
 
-  /** Without network the write is flushed to the disk, because the battery may run out at any time. */
+  /** Adds a scan. Without network it is flushed to the disk, because the battery may run out at any time. */
   async function add(
     scan: Omit<StoredScan, "seq" | "list" | "list_id" | "is_sent">,
     isOffline: boolean,
@@ -53,13 +53,13 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     await finished(transaction);
   }
 
-  /** In the order in which they were made, including those of closed tabs and from before a restart. */
+  /** Lists the scans to send in their order, including those of closed tabs and from before a restart. */
   const unsent = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(0, 0)));
 
-  /** Those that the server has refused to take. */
+  /** Lists the scans that the server has refused to take. */
   const aside = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(2, 2)));
 
-  /** What the server does not have, in the order in which it was scanned. */
+  /** Lists the scans that the server does not have, in the order in which they were made. */
   async function kept(): Promise<StoredScan[]> {
     const [waiting, refused] = await Promise.all([unsent(), aside()]);
     return [...waiting, ...refused].toSorted((one, other) => one.seq! - other.seq!);
@@ -73,7 +73,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     return { unsent: waiting, aside: refused };
   }
 
-  /** Every scan of the list that this device still knows. */
+  /** Lists every scan of the list that this device still knows. */
   const all = (): Promise<StoredScan[]> => resultOf(byList().getAll(rangeOf(0, 2)));
 
   /** Changes these scans, in one transaction; null deletes one. */
@@ -108,7 +108,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
       "strict",
     );
 
-  /** The server has answered: keeps the scans in `entered`, without their codes, and deletes the others. */
+  /** Records the server's answers: stores the scans in `entered` without their codes, deletes the others. */
   const markSent = (
     scanIds: readonly string[],
     entered: ReadonlyMap<string, Pick<Verdict, "verdict">>,
@@ -145,7 +145,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     await finished(transaction);
   }
 
-  /** The server has heard of these undos, by the scans that they take back. */
+  /** Deletes the undos that the server has, and marks the scans that they take back. */
   async function markUndosSent(undos: readonly Undo[], now: number): Promise<void> {
     await change(
       undos.map(({ undoId }) => undoId),
@@ -157,7 +157,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     );
   }
 
-  /** The server refuses to take this scan. Nothing of it is deleted. */
+  /** Sets aside a scan that the server refuses to take. Nothing of it is deleted. */
   const setAside = (scanId: string): Promise<void> =>
     change([scanId], (scan) => (scan.is_sent === 1 ? scan : { ...scan, is_sent: 2 }));
 
@@ -196,7 +196,7 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
 
 export type ScanStore = ReturnType<typeof createScanStore>;
 
-/** Whether a scan with this answer is remembered after it was sent: its ticket is in, or has left. */
+/** True if a scan with this answer is remembered after it was sent: its ticket is in, or has left. */
 export function isRemembered({ verdict, checked_in_at }: Verdict): boolean {
   // ALREADY_IN without a time comes from an entry at a device nearby that has not sent it yet.
   return (

@@ -9,7 +9,7 @@ interface StoredChunk {
   bytes: ArrayBuffer;
 }
 
-/** The tickets of one list on this device: encrypted chunks, and how fresh they are. */
+/** Stores the tickets of one list on this device: encrypted chunks, and how fresh they are. */
 export function createSnapshotStore(database: IDBDatabase, list: string) {
   const writing = () => database.transaction(["doors", "chunks"], "readwrite");
 
@@ -51,7 +51,7 @@ export function createSnapshotStore(database: IDBDatabase, list: string) {
     await finished(transaction);
   }
 
-  /** The door is closed to this device: no ticket stays on it. Scans stay until they are sent. */
+  /** Deletes the tickets, because the door is closed to this device. Scans stay until they are sent. */
   async function clear(): Promise<void> {
     const transaction = writing();
     transaction.objectStore("chunks").delete(rangeOf(list));

@@ -17,7 +17,7 @@ import { isLiveCode } from "./is-live-code.ts";
 import { verifyCode } from "./verify-code.ts";
 import { type Finding, withNews } from "./with-news.ts";
 
-/** After this many deltas the whole list is fetched again, and the old chunks are deleted. */
+/** The whole list is fetched again after this many deltas, and the old chunks are deleted. */
 const MAX_DELTAS = 500;
 
 interface Book {
@@ -27,15 +27,15 @@ interface Book {
   salt: string;
   deltas: number;
   rules: CodeRules;
-  /** When this device asked for the cursor, by its own clock. */
+  /** The time when this device asked for the cursor, by its own clock. */
   askedAt: number;
-  /** The same by the monotonic clock; null if an earlier page asked. */
+  /** The same time by the monotonic clock; null if an earlier page asked. */
   askedSteady: number | null;
 }
 
 const NOTHING_FOUND: Finding = { ticket: null, facts: null, isBySignature: false };
 
-/** The tickets of one list as this device has them, in its database and ready to be searched. */
+/** Holds the tickets of one list on this device, in its database and ready to be searched. */
 export async function createTicketBook(door: DoorList, store: SnapshotStore, nearby: NearbyTickets) {
   let book: Book | null = null;
   let freshAt: number | null = null;
@@ -51,7 +51,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
       if (stored.door.rules) book.rules = stored.door.rules;
       freshAt = stored.door.freshAt;
     } catch {
-      // Damaged on the disk, or of another version of the program.
+      // The tickets are damaged on the disk, or of another version of the program.
       await store.clear();
     }
   }
@@ -69,7 +69,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     );
   }
 
-  /** Fetches what changed, or everything where it has nothing to start from. */
+  /** Fetches what changed, or everything if there is nothing to start from. */
   async function refresh(): Promise<ConflictNote[]> {
     try {
       if (!book || book.deltas > MAX_DELTAS) {
@@ -110,14 +110,14 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     return told ? withNews(own, told) : own;
   }
 
-  /** When the server last said something of this ticket, by its own clock: to this device, or to one nearby. */
+  /** Returns when the server last told this device or one nearby of this ticket, by the server's clock. */
   async function heardAtOf(code: TicketCode): Promise<number | null> {
     if (!book) return null;
     const told = await nearby.find(code, book.cursor);
     return Date.parse(told?.cursor ?? book.cursor);
   }
 
-  /** The tickets to tell devices nearby: this device's, or those that it was told if they are newer. */
+  /** Returns the tickets to tell devices nearby: this device's, or newer ones that it was told. */
   function newsForOthers(): Uint8Array | null {
     if (!book || (nearby.cursor() ?? "") > book.cursor) return nearby.chunk();
     const { cursor, salt, rules, table } = book;
@@ -144,7 +144,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     const ticket = table.findTicket(lookup);
     const facts = ticket && (await opener.factsOf(ticket.sealed, key));
     const known = { ticket, facts, isBySignature: false };
-    // Without a signature, or with one that could change nothing.
+    // The code has no signature, or one that can change nothing.
     if (!signed || !rules.codes || (ticket && ticket.state !== "UNPAID" && !ticket.isUnpaid)) return known;
     const signature = await verifyCode(signed, rules.codes.publicKeys);
     if (signature === "unsupported") return ticket ? known : "unclear";
@@ -162,7 +162,7 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
   }
 
   /**
-   * Whether a code may open the door at `at` of this device's clock. Derives the server's clock from its last
+   * True if a code may open the door at `at` of this device's clock. Derives the server's clock from its last
    * answer: the cursor, and when it was asked for.
    */
   async function isLive(code: TicketCode, at: number): Promise<boolean> {
@@ -200,12 +200,12 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
     takesOnce,
     /** null: the list takes each ticket once, or its tickets are of an earlier version of the program. */
     entryRules,
-    /** Whether devices of this list tell each other whom they let in. */
+    /** True if devices of this list tell each other whom they let in. */
     tellsEntries(): boolean {
       const rules = entryRules();
       return takesOnce() || (rules !== null && isDecidedByOneEntry(rules));
     },
-    /** Whether an entry that another device has reported keeps its ticket out at `at`. By the server's clock. */
+    /** True if an entry at another device keeps its ticket out at `at`, by the server's clock. */
     isInTheWay(enteredAt: number, at: number): boolean {
       const rules = entryRules();
       if (!rules) return takesOnce();

@@ -27,7 +27,7 @@ afterEach(() => {
 const open = () => openOfflineDoor(DOOR, { onStatus: () => {}, onConflicts: () => {} });
 const storedNow = async () => createScanStore(await openDatabase(), LINK, 7).all();
 
-/** A device without network that has let the ticket in and taken that back. */
+/** Opens a device without network that has let the ticket in and taken that back. */
 async function openUndone() {
   const device = await open();
   const read = { scanId: "scan-1-here", at: START, code: CODE, isTyped: false };
@@ -45,7 +45,7 @@ test("an undo is stored with its scan, and both are sent in their order after th
   const toSend = await (await open()).toSend();
 
   expect(toSend).toMatchObject([
-    // By this device nobody is in any more.
+    // The stored scan no longer says that this device let the person in.
     { scan_id: "scan-1-here", code: CODE, let_in: false, undone_at: new Date(START + MINUTE).toISOString() },
     {
       scan_id: "undo-1-here",
@@ -56,7 +56,7 @@ test("an undo is stored with its scan, and both are sent in their order after th
   ]);
 });
 
-test("a ticket that was taken back is in by nothing that this device has, also on its next page", async () => {
+test("no record of the device has an undone ticket as in, also on its next page", async () => {
   const device = await openUndone();
   // The server answers the scan that was sent before its undo.
   await device.answered(
@@ -95,7 +95,7 @@ test("the undo of a scan that the server does not take waits with it for the nex
   expect((await device.toSend()).map(({ scan_id }) => scan_id)).toEqual(["scan-1-here", "undo-1-here"]);
 });
 
-test("the undo of a scan that the server refused, and has no row of, is over", async () => {
+test("the undo of a scan that the server refused and did not store is finished", async () => {
   const device = await openUndone();
   await device.answered([{ scan_id: "scan-1-here", verdict: "UNKNOWN" } as Verdict], null);
 

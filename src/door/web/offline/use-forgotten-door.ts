@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The door of this page is shut for this device: its tickets and its stored page go, unsent scans stay. */
+/** Deletes the tickets and the stored page if the door is shut for this device. Unsent scans stay. */
 export function useForgottenDoor(isShut: boolean): void {
   useEffect(() => {
     if (!isShut) return;

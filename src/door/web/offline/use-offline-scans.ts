@@ -9,7 +9,7 @@ import type { StoredScan } from "./database.ts";
 import { sendAlone } from "./late/send-alone.ts";
 import { useOffline } from "./use-offline.ts";
 
-/** How many scans of earlier days are shown. All of them are sent. */
+/** The number of scans of earlier days that are shown. All of them are sent. */
 const RESTORED_SHOWN = 5;
 
 type Read = Pick<Entry, "scanId" | "at" | "code" | "isTyped" | "isConfirmed"> & Pick<QueuedScan, "direction">;
@@ -57,7 +57,7 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
       return { verdict, isStored };
     },
 
-    /** The server did not answer in time: now this device decides. */
+    /** Judges a scan on this device, because the server did not answer in time. */
     async judgeLate(read: Read): Promise<OwnVerdict | null> {
       const device = await offline.get();
       const verdict = (await device?.judge(read, deviceName)) ?? null;
@@ -108,7 +108,7 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
   };
 }
 
-/** A scan of a closed tab, with what the device had said of it. */
+/** Restores a scan of a closed tab, with the device's verdict on it. */
 function entryOf({ scan_id, public_id, code, is_typed, scanned_at, said }: StoredScan) {
   const ticket = { state: "VALID", ticketKind: undefined } as const;
   const evidence = { publicId: public_id, ticket, facts: null, ownEntry: null, deviceName: null };

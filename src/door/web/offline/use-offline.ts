@@ -4,7 +4,7 @@ import type { ConflictNote } from "../../../check-in/rules/snapshot-codec.ts";
 import type { StoredScan } from "./database.ts";
 import type { OfflineDoor, OfflineStatus } from "./offline-door.ts";
 
-/** It comes after the page is alive: scanning does not wait for it. */
+/** This code loads after hydration, because scanning does not wait for it. */
 const loadOffline = () => import("./load.ts");
 const REFRESH_MILLISECONDS = 5_000;
 const RETRY_MILLISECONDS = 10_000;
@@ -24,7 +24,7 @@ interface OfflineUse {
   onRestored(scans: StoredScan[]): void;
 }
 
-/** The device's own store of scans and tickets, kept fresh while the page is open. */
+/** Opens the device's own store of scans and tickets, and refreshes it while the page is open. */
 export function useOffline(door: DoorList, { laterParts, onRestored }: OfflineUse) {
   const [status, setStatus] = useState(NOTHING);
   const [conflicts, setConflicts] = useState<readonly ConflictNote[]>([]);
@@ -49,13 +49,13 @@ export function useOffline(door: DoorList, { laterParts, onRestored }: OfflineUs
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Where storage is forbidden the door works as long as it is open.
+    // If storage is forbidden, the door works as long as it is open.
     const opened = openNow().catch(() => null);
     opening.current = opened;
     const refresh = async (offline: OfflineDoor) => {
       const pause = document.hidden
         ? REFRESH_MILLISECONDS
-        : await offline.refresh().then(() => REFRESH_MILLISECONDS, handleTrouble);
+        : await offline.refresh().then(() => REFRESH_MILLISECONDS, handleRefreshError);
       if (!isOver) timer = setTimeout(() => void refresh(offline), pause);
     };
     void opened.then(async (offline) => {
@@ -75,7 +75,7 @@ export function useOffline(door: DoorList, { laterParts, onRestored }: OfflineUs
     status,
     conflicts,
     dismissConflicts: () => setConflicts([]),
-    /** null: this device cannot store anything, or is not ready. */
+    /** Returns null if this device cannot store anything, or is not ready. */
     async get(): Promise<OfflineDoor | null> {
       const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), OPENING_MILLISECONDS));
       return Promise.race([opening.current ?? late, late]);
@@ -83,7 +83,7 @@ export function useOffline(door: DoorList, { laterParts, onRestored }: OfflineUs
   };
 }
 
-async function handleTrouble(error: unknown): Promise<number> {
+async function handleRefreshError(error: unknown): Promise<number> {
   const { DoorShut, forgetPage } = await loadOffline();
   if (error instanceof DoorShut) await forgetPage();
   return RETRY_MILLISECONDS;

@@ -14,7 +14,7 @@ test.each<[TicketState | null | "unclear", TicketState, TicketState | null | "un
   ["VALID", "IN", "IN"],
   ["unclear", "CANCELLED", "CANCELLED"],
   [null, "IN", "IN"],
-  // Taken back since.
+  // The entry was taken back since.
   ["IN", "VALID", "VALID"],
   // Nothing that another device says makes a ticket valid that this one refuses or does not know.
   ["CANCELLED", "VALID", "CANCELLED"],

@@ -3,19 +3,19 @@ import type { FoundTicket } from "../../../check-in/rules/snapshot-table.ts";
 import { TOLD_AFTER_MILLISECONDS } from "../../../nearby-doors/rules/note-book.ts";
 import type { TicketNews } from "./nearby-tickets.ts";
 
-/** What is known of a scanned ticket. */
+/** The known state of a scanned ticket. */
 export interface Finding {
   ticket: Pick<FoundTicket, "state" | "ticketKind" | "isUnpaid"> | null;
   facts: SealedFacts | null;
-  /** By its signature alone: the list of this device does not have this code. */
+  /** True if only the signature confirms the code: the list of this device does not have it. */
   isBySignature: boolean;
 }
 
 /**
- * Applies an undo of an entry, told by a device nearby or made here. It takes back an entry that was made before
- * it, unless the server has said something some time after it. An entry of unknown time counts as made at
- * `heardAt`. Times are by the server's clock.
- * @param toldAt when the server got the undo: infinity as long as it has not.
+ * Applies an undo of an entry, told by a device nearby or made here. It takes back an entry that was made
+ * before it, unless the server has said something some time after it. An entry of unknown time counts as made
+ * at `heardAt`. Times are by the server's clock.
+ * @param toldAt the time when the server got the undo; infinity: it has not.
  */
 export function withUndo(
   found: Finding,

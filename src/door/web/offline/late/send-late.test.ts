@@ -7,6 +7,7 @@ import { type LateScans, sendLate } from "./send-late.ts";
 const LINK = "cil_0123456789";
 const END = Date.UTC(2026, 10, 26, 23);
 const MINUTE = 60_000;
+const PATIENCE = { timeout: 15_000 };
 
 interface Sent {
   scans: { scan_id: string; scanned_at: string }[];
@@ -14,7 +15,7 @@ interface Sent {
 
 let calls: Sent[];
 let changes: LateScans[];
-/** Whether the list takes scans from before its end. */
+/** True if the list takes scans from before its end. */
 let isTaking: boolean;
 
 beforeEach(() => {
@@ -36,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Stores scans that were made so many minutes from the end of the list. */
+/** Stores scans that were made this many minutes after the end of the list. */
 async function store(minutes: number[]) {
   const scans = createScanStore(await openDatabase(), LINK, 7);
   for (const minute of minutes)
@@ -58,7 +59,7 @@ async function store(minutes: number[]) {
 const begin = (isEnded: boolean) =>
   sendLate({ link: LINK, deviceName: "Cellar", isEnded }, (scans) => changes.push(scans));
 const leftNow = () => changes.at(-1)!.left.map(({ scan_id }) => scan_id);
-const untilSent = () => vi.waitFor(() => expect(changes.at(-1)!.isSending).toBe(false));
+const untilSent = () => vi.waitFor(() => expect(changes.at(-1)!.isSending).toBe(false), PATIENCE);
 
 test("a list that has ended gets the scans from before its end; those from after it stay and are counted", async () => {
   const scans = await store([-20, -15, -10, -5, 5, 10]);
@@ -70,7 +71,7 @@ test("a list that has ended gets the scans from before its end; those from after
   expect((await scans.unsent()).map(({ scan_id }) => scan_id)).toEqual(["scan-at-5", "scan-at-10"]);
 });
 
-test("where nothing is taken the device asks a few times, and loses nothing", async () => {
+test("a device whose scans are not taken asks a few times, and loses none", async () => {
   isTaking = false;
   const minutes = Array.from({ length: 200 }, (_, index) => index - 300);
   const scans = await store(minutes);

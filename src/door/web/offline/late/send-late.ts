@@ -5,12 +5,12 @@ import { openDatabase, type StoredScan } from "../database.ts";
 import { createScanStore, isRemembered } from "../scan-store.ts";
 import { sendAlone } from "./send-alone.ts";
 
-/** After this many scans were refused one by one, the rest counts as refused, too. */
+/** If this many scans were refused one by one, the rest counts as refused, too. */
 const MAX_REFUSED = 20;
 
-/** What a device has of a door that is shut for it. */
+/** The scans that a device still has of a door that is shut for it. */
 export interface LateScans {
-  /** In the order in which they were made. */
+  /** The scans that are not sent, in the order in which they were made. */
   left: readonly StoredScan[];
   isSending: boolean;
 }
@@ -62,7 +62,7 @@ export async function sendLate(
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
-    // Some scans of a call may be from after the end: then the others are sent without them.
+    // Some scans of a call may be from after the end. The others are then sent without them.
     failureOf: (error) => (failureOf(error) === "shut" ? "refused" : failureOf(error)),
     onAnswered: (verdicts) => void handleAnswered(verdicts).catch(() => {}),
     onDelayed() {},

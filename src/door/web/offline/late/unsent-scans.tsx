@@ -8,7 +8,7 @@ import type { LateScans } from "./send-late.ts";
 
 const NOTHING: LateScans = { left: [], isSending: false };
 
-/** On a door that is shut for this device: the scans that it still has, and what becomes of them. */
+/** Shows the scans that this device still has of a door that is shut for it, and what becomes of them. */
 export function UnsentScans({ why }: { why: "ended" | "replaced" | "signed-out" }) {
   const { listShortId } = useParams();
   const [deviceName] = useDeviceStorage(STORED.deviceName);

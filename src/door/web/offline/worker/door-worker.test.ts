@@ -8,7 +8,7 @@ type Listener = (event: object) => void;
 let listeners: Record<string, Listener>;
 let shells: Map<string, Response>;
 
-/** As much of the Cache API as the worker uses. */
+/** Stubs the part of the Cache API that the worker uses. */
 function stubCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const urlOf = (key: string | { url: string }) =>
@@ -67,7 +67,7 @@ const ours = (status: number, text: string) =>
   new Response(text, { status, headers: { [DOOR_HEADER]: "page" } });
 
 test.each([200, 403, 404, 410, 407, 511, 502])(
-  "what a portal or a proxy answers (%d) neither ends the stored door nor takes its place",
+  "an answer of a portal or a proxy (%d) neither deletes nor replaces the stored door",
   async (status) => {
     answerWith(() => new Response("Please log in to this network", { status }));
 
@@ -83,7 +83,7 @@ test("a redirect of a portal does not take the place of the stored door", async 
   expect(shells.size).toBe(1);
 });
 
-test.each([403, 404, 410])("the program's own refusal (%d) ends the stored door", async (status) => {
+test.each([403, 404, 410])("the program's own refusal (%d) deletes the stored door", async (status) => {
   answerWith(() => ours(status, "This door is closed"));
 
   expect(await openPage()).toBe("This door is closed");

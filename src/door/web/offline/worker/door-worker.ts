@@ -31,7 +31,7 @@ const SHELLS = "door-shells";
 const FILES = "door-files";
 /** Lists the files of each page, so that they can be deleted when the page is deleted or renewed. */
 const FILES_OF = "x-door-files";
-/** A phone with one bar of reception shall not wait for longer than this. */
+/** A phone with bad reception must not wait longer than this. */
 const PATIENCE_MILLISECONDS = 3_000;
 const IMMUTABLE = /^\/(assets|fonts)\//;
 
@@ -73,7 +73,7 @@ function isOurs({ headers }: Response): boolean {
   return headers.has(DOOR_HEADER);
 }
 
-/** Files have a hash in their name: what is stored is right, whichever version of the program runs. */
+/** Files have a hash in their name, so a stored file is right for every version of the program. */
 async function openFile(request: Request): Promise<Response> {
   return (await (await caches.open(FILES)).match(request.url)) ?? fetch(request);
 }
@@ -90,7 +90,7 @@ async function keep({ page, files }: KeepShell): Promise<void> {
     needed.map(async (path) => {
       if (await cache.match(path)) return;
       const file = await fetch(path);
-      // A file of the version before may be gone already.
+      // A file of the previous version may be gone already.
       if (file.ok) await cache.put(path, file);
     }),
   );
