@@ -2,16 +2,19 @@ import fs from "node:fs";
 import path from "node:path";
 import { nativePackages, packageJson, type PackageJson } from "./manifest.ts";
 import { licencesOf } from "./licences.ts";
+import { removeDeadLinks } from "./remove-dead-links.ts";
 import { manifestOf, tracePackages } from "./trace-packages.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** Files and folders of the checkout that are packed unchanged. */
+/** Files and folders of the checkout that are packed. Documents lose their links to files that are not packed. */
 export const DOCUMENTS = [
   "README.md",
   "LICENSE",
   "CHANGELOG.md",
   "docs/backups.md",
+  "docs/domain",
+  "docs/guides",
   "docs/moving-an-account.md",
   "docs/observability.md",
   "docs/operations.md",
@@ -27,6 +30,7 @@ export async function stagePackage(folder: string): Promise<void> {
   fs.rmSync(folder, { recursive: true, force: true });
   for (const part of ["client", "server"]) copy(`build/${part}`, `${folder}/build/${part}`);
   for (const file of DOCUMENTS) copy(file, path.join(folder, file));
+  for (const file of fs.globSync("{*,docs/**/*,deploy/**/*}.md", { cwd: folder })) rewriteLinks(folder, file);
   for (const file of ["package/bin/tessera.mjs", "setup/run-child.mjs", "setup/follow-parent.mjs"])
     copy(`tools/${file}`, path.join(folder, "bin", path.basename(file)));
 
@@ -71,6 +75,13 @@ function isReachable(name: string, from: string, bundled: Set<string>): boolean 
 const isTopLevel = (place: string) => place.lastIndexOf("node_modules/") === 0;
 const nameOf = (place: string) => place.slice("node_modules/".length);
 const versionOf = (place: string) => readJson(path.join(ROOT, place, "package.json")).version!;
+
+function rewriteLinks(folder: string, file: string): void {
+  const place = path.join(folder, file);
+  const document = file.split(path.sep).join("/");
+  const isPacked = (target: string) => fs.existsSync(path.join(folder, target));
+  fs.writeFileSync(place, removeDeadLinks(document, fs.readFileSync(place, "utf8"), isPacked));
+}
 
 function copy(from: string, to: string): void {
   fs.cpSync(path.resolve(ROOT, from), to, { recursive: true });
