@@ -61,7 +61,7 @@ interface Bench {
   bareCpuMilliseconds: number;
 }
 
-/** Every measurable row of the goals, by its name on the command line. */
+/** Every measurable figure with a required value, by its name on the command line. */
 const MEASURES: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   reservations: async ({ underTest, B }) => {
     const hot = await holds(underTest, SECONDS);

@@ -2,7 +2,7 @@
 // Checks a ticket in at the event's first check-in list, as a gate or a turnstile would. Exit code 0: let them in.
 import { createTessera, unwrap } from "../clients/typescript/src/index.ts";
 
-const { TESSERA_URL: url = "http://localhost:4000", TESSERA_KEY: apiKey } = process.env;
+const { TESSERA_URL: url = "http://localhost:3000", TESSERA_KEY: apiKey } = process.env;
 const [eventId, code = ""] = process.argv.slice(2);
 const tessera = createTessera({ url, apiKey });
 

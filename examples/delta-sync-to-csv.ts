@@ -3,7 +3,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createTessera, readChanges, TesseraError, unwrap } from "../clients/typescript/src/index.ts";
 
-const { TESSERA_URL: url = "http://localhost:4000", TESSERA_KEY: apiKey } = process.env;
+const { TESSERA_URL: url = "http://localhost:3000", TESSERA_KEY: apiKey } = process.env;
 const [eventId, file = "orders.csv"] = process.argv.slice(2);
 const tessera = createTessera({ url, apiKey });
 

@@ -1,7 +1,7 @@
 // Creates an event with a free ticket, publishes it, and buys one ticket.
 import { createTessera, unwrap } from "../clients/typescript/src/index.ts";
 
-const { TESSERA_URL: url = "http://localhost:4000", TESSERA_KEY: apiKey } = process.env;
+const { TESSERA_URL: url = "http://localhost:3000", TESSERA_KEY: apiKey } = process.env;
 const tessera = createTessera({ url, apiKey });
 
 const { data: event } = await unwrap(

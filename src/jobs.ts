@@ -1,11 +1,14 @@
-import { deleteExpired } from "./accounts/delete-expired.ts";
-import { sendEmailCode } from "./accounts/emails/send-email-code.tsx";
-import { sendEmailChange, sendEmailChangeNotice } from "./accounts/emails/send-email-change.tsx";
-import { sendInvitation } from "./accounts/emails/send-invitation.tsx";
-import { sendOwnerChanged } from "./accounts/emails/send-owner-changed.tsx";
-import { sendPasswordChanged } from "./accounts/emails/send-password-changed.tsx";
-import { sendPasswordReset } from "./accounts/emails/send-password-reset.tsx";
-import { sendSecondStepRemoved } from "./accounts/emails/send-second-step-removed.tsx";
+import {
+  deleteExpired,
+  sendEmailChange,
+  sendEmailChangeNotice,
+  sendEmailCode,
+  sendInvitation,
+  sendOwnerChanged,
+  sendPasswordChanged,
+  sendPasswordReset,
+  sendSecondStepRemoved,
+} from "./accounts/index.ts";
 import { SALE_TIMES } from "./catalog/index.ts";
 import { deleteOldDevices, deleteOldUnmatchedScans, DOOR_TIMES, sendDoorLink } from "./check-in/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
@@ -67,8 +70,6 @@ import type { Services } from "./platform/services.ts";
 import { checkAuditLog } from "./platform/http/audit/check-audit-log.ts";
 import { deleteOldAuditEntries } from "./platform/http/audit/delete-old-entries.ts";
 import { deleteExpiredFieldEdits } from "./platform/http/editing/delete-expired-field-edits.ts";
-import { deleteExpiredTasks } from "./lists/tasks/delete-expired-tasks.ts";
-import { runTask } from "./lists/tasks/run-task.ts";
 import { rollUpSales, rollUpRefunds, sendDueReports, sendReport } from "./reporting/index.ts";
 import { purgeSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
 import { createWallets, updateWalletPasses } from "./tickets/index.ts";
@@ -79,7 +80,7 @@ import {
   sendWebhookDisabled,
 } from "./webhooks/index.ts";
 import { recordSyncHorizon } from "./sync/index.ts";
-import { workspaceTasks } from "./lists/index.ts";
+import { createTaskHandlers, deleteExpiredTasks, runTask } from "./lists/index.ts";
 import { manualOrderTasks, purgeImports } from "./manual-orders/index.ts";
 import { finishErasure } from "./erasures/index.ts";
 
@@ -90,7 +91,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
   const payments = createPaymentContext(services);
   const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
   const taskHandlers = {
-    ...workspaceTasks(services, payments, duplicationSteps(services)),
+    ...createTaskHandlers(services, payments, duplicationSteps(services)),
     ...manualOrderTasks(services),
   };
   return {

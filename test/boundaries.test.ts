@@ -19,6 +19,7 @@ import {
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const ROOT = path.resolve(import.meta.dirname, "..");
+const OUTSIDE = ["test", "e2e", "faults", "bench", "tools"];
 const all = readImportGraph(ROOT);
 const program: ImportGraph = {
   files: all.files.filter((file) => !isTest(file)),
@@ -43,6 +44,14 @@ test("finds every import of our files, and each leads to a file", () => {
 
 test("no files import each other in a cycle, including types", () => {
   expect(cyclesOf(program)).toEqual([]);
+});
+
+test("no tests, tools and measurements import each other in a cycle", () => {
+  const graphs = [all, ...OUTSIDE.map((folder) => readImportGraph(ROOT, folder))];
+  const imports = graphs.flatMap((graph) => graph.imports).filter(({ isType }) => !isType);
+
+  expect(graphs.every(({ files }) => files.length > 0)).toBe(true);
+  expect(cyclesOf({ files: graphs.flatMap(({ files }) => files), imports, packages: [] })).toEqual([]);
 });
 
 test("every folder of src is known, so that rules apply to it", () => {

@@ -17,11 +17,13 @@ export async function stateWriters(db: Db, table: string, columns: string[]): Pr
 }
 
 /**
- * Lists all code that inserts rows into a table, and so decides their initial state: by a value or by the default
- * of the column.
+ * Lists all code that inserts rows into a table, or copies rows of it, and so decides their initial state: by a
+ * value, by the default of the column or by the original.
  */
 export async function stateStarters(db: Db, table: string): Promise<string[]> {
-  const insert = new RegExp(`\\binsert into ${table}\\b|insertInto\\("${table}"\\)`);
+  const insert = new RegExp(
+    `\\binsert into ${table}\\b|insertInto\\("${table}"\\)|copyRows\\(\\w+, \\{\\s*table: "${table}"`,
+  );
   return namesWhere(db, (body) => insert.test(body));
 }
 

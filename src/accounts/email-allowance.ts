@@ -62,9 +62,9 @@ export interface DailyLimit {
 const RESENDS: DailyLimit = { isOfResends: true, most: RESENDS_A_DAY };
 
 /**
- * Returns the allowance. The caller must send at most `left` emails and record them with `noteBroadcast` in the
- * same transaction. Kinds are counted separately, so that a message to everybody does not use up the allowance
- * for tickets sent again. On an account's first day they are counted together.
+ * Returns the allowance. The caller must send at most `left` emails and record them with `recordBroadcast` in
+ * the same transaction. Kinds are counted separately, so that a message to everybody does not use up the
+ * allowance for tickets sent again. On an account's first day they are counted together.
  */
 export async function findDailyAllowance(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function findDailyAllowance(
   return { left: Math.max(0, most - emails), most, seconds, isFirstDay };
 }
 
-export async function noteBroadcast(tx: Tx, accountId: number, emails: number): Promise<void> {
+export async function recordBroadcast(tx: Tx, accountId: number, emails: number): Promise<void> {
   await note(tx, { accountId, kind: "MAILING", emails });
 }
 

@@ -1,4 +1,12 @@
 export { DEMO_LOGIN } from "./rules/demo-login.ts";
+export { deleteExpired } from "./delete-expired.ts";
+export { sendEmailChange, sendEmailChangeNotice } from "./emails/send-email-change.tsx";
+export { sendEmailCode } from "./emails/send-email-code.tsx";
+export { sendInvitation } from "./emails/send-invitation.tsx";
+export { sendOwnerChanged } from "./emails/send-owner-changed.tsx";
+export { sendPasswordChanged } from "./emails/send-password-changed.tsx";
+export { sendPasswordReset } from "./emails/send-password-reset.tsx";
+export { sendSecondStepRemoved } from "./emails/send-second-step-removed.tsx";
 export {
   type DailyAllowance,
   type DailyLimit,
@@ -6,7 +14,7 @@ export {
   findDailyAllowance,
   findEmailsLeft,
   maxEmailsOn,
-  noteBroadcast,
+  recordBroadcast,
   requireConfirmedAddress,
   takeEmail,
   takeMessages,

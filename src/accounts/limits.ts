@@ -20,7 +20,7 @@ export const ACCOUNT_LIMITS = {
   secondStepByUser: { name: "second-step-user", points: 10, seconds: 15 * MINUTE },
   invitationsByAccount: { name: "invitations-account", points: 200, seconds: DAY },
   /** Emails to an address that has not opted in, counted across all senders. */
-  emailToStranger: { name: "letter-stranger", points: 3, seconds: DAY },
+  emailToStranger: { name: "email-stranger", points: 3, seconds: DAY },
 } satisfies Record<string, Limit>;
 
 export type AccountLimits = Record<keyof typeof ACCOUNT_LIMITS, RateLimiter>;

@@ -12,7 +12,8 @@ const NO_ORDER = /^(?:product|event|check-in)-|-checked-in$/;
 /**
  * Work that must happen within a second, however many emails wait: settling payments, returning the stock of
  * expired holds, updating figures and the search. The loops sleep until they are woken or something is due.
- * They need a few statements and almost no CPU, so they run in the web process.
+ * They need a few statements and almost no CPU, so they run in the main thread of the process with the worker
+ * role: by default the web process, beside the requests.
  */
 export function startBackgroundLoops(services: Services) {
   const outbox = startDraining(services, createEventHandlers(services), (drained) => {

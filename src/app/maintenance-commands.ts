@@ -40,7 +40,7 @@ export const COMMANDS_HELP = `Usage: node build/server/index.js COMMAND
   demo-reset                    delete the demo data and write it again
   help                          this list
 
-docs/operations.md describes each, and all settings.
+docs/operations.md and the pages it names describe them, and all settings.
 `;
 
 /** `grant-administrator ADDRESS`: the only way to become an administrator of the installation. */

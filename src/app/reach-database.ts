@@ -11,6 +11,6 @@ export async function reachDatabase(config: Config): Promise<{ url: string; stop
   const running = config.databaseUrl ? null : findRunningServer(path.join(config.dataFolder, "postgres"));
   if (running) return { url: running, stop: async () => {} };
   const database = await openDatabase(config);
-  // Exporting a snapshot needs one connection for its whole duration, which a pooler does not guarantee.
+  // Bypasses the pooler, because a backup or an export keeps one connection for its whole duration.
   return { ...database, url: config.databaseDirectUrl ?? database.url };
 }

@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test("a port for metrics that another program has is refused with the setting's name", async () => {
+test("refuses a metrics port that another program uses, and names the setting", async () => {
   const other = net.createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as net.AddressInfo;

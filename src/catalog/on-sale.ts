@@ -63,7 +63,7 @@ export interface AffiliateOnSale {
 
 const FRESH_MILLISECONDS = 1_000;
 /** Refusals cause at most one read of the catalogue in this time. */
-const SURE_MILLISECONDS = 10;
+const READ_AGAIN_MILLISECONDS = 10;
 const MAX_EVENTS = 2_000;
 const MAX_CODES = 1_000;
 
@@ -100,12 +100,12 @@ export function findOnSale(
  * refusal never rests on data from before the request.
  */
 export async function findOnSaleSince(db: Db, eventId: number, askedAt: number): Promise<OnSale | null> {
-  const isSure = ({ startedAt }: Remembered) => startedAt >= askedAt;
+  const isRecent = ({ startedAt }: Remembered) => startedAt >= askedAt;
   const known = memories.get(db)?.get(eventId);
-  const rest = known && !isSure(known) ? known.startedAt + SURE_MILLISECONDS - performance.now() : 0;
+  const rest = known && !isRecent(known) ? known.startedAt + READ_AGAIN_MILLISECONDS - performance.now() : 0;
   if (rest > 0) await setTimeout(rest);
   // The first caller reads; all others that waited use its result.
-  return readUnless(db, eventId, isSure);
+  return readUnless(db, eventId, isRecent);
 }
 
 function readUnless(

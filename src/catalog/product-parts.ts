@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OwnEvent } from "../events/index.ts";
+import type { RequiredEvent } from "../events/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { acrossAccounts } from "../platform/database/require-account.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
@@ -10,7 +10,7 @@ import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 /** Finds the requested category, or the event's first. */
 export async function chooseCategory(
   tx: Tx,
-  event: OwnEvent,
+  event: RequiredEvent,
   categoryId: number | undefined,
 ): Promise<number> {
   let categories = tx
@@ -86,7 +86,7 @@ export async function insertPrices(
  */
 export async function setTaxes(
   tx: Tx,
-  event: OwnEvent & { accountId: number },
+  event: RequiredEvent & { accountId: number },
   productId: number,
   taxIds: number[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import type { Db } from "../platform/database/database.ts";
-import { type OwnEvent, requireEvent } from "../events/index.ts";
+import { type RequiredEvent, requireEvent } from "../events/index.ts";
 import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -36,7 +36,7 @@ export async function listProducts(
 }
 
 /** The definition of the product list; exports use it too. */
-export function productsList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
+export function productsList(db: Db, event: Pick<RequiredEvent, "id" | "timezone">) {
   return {
     rows: selectProducts(db).clearOrderBy().where("p.event_id", "=", event.id),
     listing: PRODUCTS_LISTING,
@@ -116,7 +116,7 @@ function selectCategories(db: Db, eventId: number) {
 
 type CategoryRow = Awaited<ReturnType<ReturnType<typeof selectCategories>["executeTakeFirstOrThrow"]>>;
 
-async function withProducts(db: Db, event: OwnEvent, categories: CategoryRow[]): Promise<Category[]> {
+async function withProducts(db: Db, event: RequiredEvent, categories: CategoryRow[]): Promise<Category[]> {
   const products = await selectProducts(db)
     .where("p.event_id", "=", event.id)
     .where("p.product_category_id", "in", [0, ...categories.map(({ id }) => id)])

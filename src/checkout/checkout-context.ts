@@ -42,7 +42,7 @@ export interface CheckoutContext {
   guesses: CodeGuesses;
 }
 
-/** Two batches at a time: with only one, the database would be idle during each round trip. */
+/** A second batch starts only when the first is slow or the second is full (`createBatcher`). */
 const CONCURRENCY = 2;
 
 export function createCheckoutContext({

@@ -81,8 +81,8 @@ export async function findCheckoutOrders(
 }
 
 /**
- * Adds the texts of the QR codes to the active tickets. If the event's keys cannot be read now, the texts have no
- * signature. Adds none if the keys can be read and the event's codes change.
+ * Adds the texts of the QR codes to the active tickets, unless the event's codes change. If the event's keys
+ * cannot be read, adds texts without a signature in either case, because codes that change need the keys.
  */
 export async function addCodes(sources: KeySources, { event_id, attendees }: CheckoutOrder): Promise<void> {
   const [keys, rotates] = await Promise.all([

@@ -384,6 +384,41 @@ test("a walk-in sale takes stock, taxes and fees like any other, and its people 
   });
 });
 
+test("a sale repeated after a lost answer is the same sale, though price and door have changed since", async () => {
+  const list = await makeList({ allows_sales: true });
+  const stalls = await makeProduct(db, event, { title: "Stalls", price: 1_000 });
+  const request_id = newRequest();
+  const sell = (quantity: number, total: number, key = request_id) =>
+    api.send(`POST ${list.path}/sales`, {
+      body: {
+        request_id: key,
+        lines: [{ product_id: stalls.id, price_id: stalls.price_id, quantity }],
+        method: "CASH",
+        total,
+        device_name: "Gate A",
+      },
+    });
+  const sold = await sell(2, 2_000);
+
+  await sql`update product_prices set price = 1_500 where id = ${stalls.price_id}`.execute(db);
+  const anew = await sell(2, 2_000, newRequest());
+  const again = await sell(2, 2_000);
+  const otherLines = await sell(1, 2_000);
+  const otherSale = await sell(1, 1_500);
+  await sql`update check_in_lists set allows_sales = false where id = ${list.id}`.execute(db);
+  const atClosedTill = await sell(2, 2_000);
+
+  expect(anew.json.code).toBe("order_changed");
+  expect(again.status).toBe(200);
+  expect(again.json.data).toEqual(sold.json.data);
+  expect(otherLines.json.code).toBe("order_changed");
+  expect(otherSale.json.data).toEqual(sold.json.data);
+  expect(atClosedTill.json.data).toEqual(sold.json.data);
+  const { rows: payments } =
+    await sql`select amount from door_payments where check_in_list_id = ${list.id}`.execute(db);
+  expect(payments).toEqual([{ amount: 2_000 }]);
+});
+
 test("the last place is sold once, however many doors sell it", async () => {
   const list = await makeList({ allows_sales: true });
   const last = await makeProduct(db, event, { title: "Last seat", price: 1_000, capacity: 1 });

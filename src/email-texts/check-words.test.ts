@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { timeOnProcessor } from "../../test/time-on-processor.ts";
 import { Refusal } from "../values/refusal.ts";
 import { requireSoundWords } from "./check-words.ts";
 import { TEMPLATE_TYPES, TOKENS } from "../messaging/templates/rules/template-types.ts";
@@ -21,6 +22,9 @@ function problemOf(body: string, subject = "Hello") {
 }
 
 const refused = (body: string) => problemOf(body)?.["body"]?.[0];
+
+/** The slowest refusal takes 0.3 s. Without a limit of the steps the longest loops take minutes. */
+const MAX_PROCESSOR_SECONDS = 5;
 
 test.each([
   "constructor",
@@ -71,10 +75,10 @@ test.each([
   "{% assign x = 'aaaaaaaaaa' %}{% for i in (1..60) %}{% assign x = x | replace: 'a', x %}{% endfor %}{{ x }}",
   "{% assign x = 'a,a,a,a' %}{% for i in (1..60) %}{% assign y = x | split: ',' %}{% assign x = y | join: x %}{% endfor %}{{ x }}",
 ])("INJ-04 quickly stops endless loops and megabytes of text: %s", (body) => {
-  const began = performance.now();
+  const { result: problem, seconds } = timeOnProcessor(() => refused(body));
 
-  expect(refused(body)?.code).toBe("template_too_much");
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(problem?.code).toBe("template_too_much");
+  expect(seconds).toBeLessThan(MAX_PROCESSOR_SECONDS);
 });
 
 const LONG = "{% assign a = 'a' %}{% for i in (1..15) %}{% assign a = a | append: a %}{% endfor %}";
@@ -121,10 +125,10 @@ test.each([
     `{% for i in (1..900) %}{% if false %}${often(500, "{% elsif false %}")}{% endif %}{% endfor %}`,
   ],
 ])("INJ-04 quickly stops a text that does much work in few tags: %s", (_, body) => {
-  const began = performance.now();
+  const { result: problem, seconds } = timeOnProcessor(() => refused(`<p>Hello</p>\n${body}`));
 
-  expect(refused(`<p>Hello</p>\n${body}`)).toEqual({ code: "template_too_much", facts: { line: 2 } });
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(problem).toEqual({ code: "template_too_much", facts: { line: 2 } });
+  expect(seconds).toBeLessThan(MAX_PROCESSOR_SECONDS);
 });
 
 test("INJ-04 an order with hundreds of tickets stays within the limits", () => {

@@ -5,7 +5,7 @@ import { acrossAccounts } from "../platform/database/require-account.ts";
 import { messageIdFor } from "../platform/mail/mail.ts";
 import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../values/languages/locales.ts";
+import { offeredLocale } from "../values/languages/locales.ts";
 import { TemplateFailedEmail } from "./emails/template-failed-email.tsx";
 import { problemSentence } from "./templates.ts";
 import type { TemplateType } from "../messaging/contract.ts";
@@ -39,7 +39,7 @@ export async function sendTemplateFailed(
     .modifyEnd(acrossAccounts("a template that was found for an e-mail"))
     .executeTakeFirst();
   if (!row?.failed_at) return;
-  const locale = row.locale && isOfferedLocale(row.locale) ? row.locale : DEFAULT_LOCALE;
+  const locale = offeredLocale(row.locale);
   const page =
     row.event_id === null
       ? `organizer/${row.organizer_id}/email-templates`

@@ -104,5 +104,5 @@ test("writes the status of an event nowhere else in the program", async () => {
     "deletion.ts",
     "pause-of-suspension.ts",
   ]);
-  expect(await stateStarters(db, "events")).toEqual(["create-event.ts"]);
+  expect(await stateStarters(db, "events")).toEqual(["create-event.ts", "duplicate-event.ts"]);
 });

@@ -13,16 +13,12 @@ import {
 } from "../values/setting.ts";
 import { locationOf } from "./event-input.ts";
 import type { Location } from "./contract/location.ts";
+import type { OwnEvent } from "./own-event.ts";
 import { doorsAt } from "./rules/doors.ts";
 import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
 import { EVENT_SETTINGS } from "./settings/definition.ts";
 import type { AllEventSettings, UpdateEventSettings } from "./settings/contract.ts";
 import { touchCatalog } from "./touch-catalog.ts";
-
-interface OwnEvent {
-  accountId: number;
-  eventId: number;
-}
 
 /** Access to the checkout settings, which the checkout area stores. */
 export interface CheckoutSettingsStore {

@@ -134,7 +134,7 @@ function withTab(events: ReturnType<typeof withSales>, tab: RequestedEvents["eve
 }
 
 /** Facts that other areas need of an event before they change something in it. */
-export interface OwnEvent {
+export interface RequiredEvent {
   id: number;
   timezone: string;
   currency: string;
@@ -144,7 +144,7 @@ export interface OwnEvent {
 export async function requireEvent(
   db: Db | Tx,
   { accountId, eventId }: { accountId: number; eventId: number },
-): Promise<OwnEvent> {
+): Promise<RequiredEvent> {
   const event = await db
     .selectFrom("events")
     .select(["id", "timezone", "currency"])

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { OwnEvent } from "./events.ts";
+import type { RequiredEvent } from "./events.ts";
 
 /**
  * Records a change of an event's catalogue in the caller's transaction, so that earlier holds are priced
@@ -10,7 +10,7 @@ import type { OwnEvent } from "./events.ts";
 export async function touchCatalog(
   tx: Tx,
   { accountId, eventId }: { accountId: number; eventId: number },
-): Promise<OwnEvent> {
+): Promise<RequiredEvent> {
   const event = await tx
     .updateTable("events")
     .set({ catalog_version: sql<number>`catalog_version + 1`, updated_at: new Date() })

@@ -350,7 +350,7 @@ test("UPL-07 uploads that break off leave no open file", async () => {
       expect(await connections()).toBe(0);
       expect(await openFiles()).toBeLessThan(before + 10);
     },
-    { timeout: 5_000 },
+    { timeout: 15_000 },
   );
   expect((await upload({ bytes: await jpeg() })).status).toBe(201);
 });

@@ -21,13 +21,13 @@ import { deleteEvent } from "../events/lifecycle/delete-event.ts";
 import type { Throttle } from "../platform/queue/throttle.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { mostSelectiveTrigrams } from "./search/search.ts";
-import { workspaceTasks } from "./task-handlers.ts";
+import { createTaskHandlers } from "./task-handlers.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database.guarded);
 const api = await wholeApi(services);
-const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
+const taskHandlers = createTaskHandlers(services, createPaymentContext(services), duplicationSteps(services));
 
 interface Caller {
   account_id: number;

@@ -15,13 +15,13 @@ import { wholeApi } from "../../test/whole-api.ts";
 import { createPaymentContext } from "../app/payments.ts";
 import { duplicationSteps } from "../app/duplication-steps.ts";
 import { runTask } from "./tasks/run-task.ts";
-import { workspaceTasks } from "./task-handlers.ts";
+import { createTaskHandlers } from "./task-handlers.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const services = testServices(database);
 const { send } = await wholeApi(services);
-const taskHandlers = workspaceTasks(services, createPaymentContext(services), duplicationSteps(services));
+const taskHandlers = createTaskHandlers(services, createPaymentContext(services), duplicationSteps(services));
 
 const open = (task: number, cookies: Record<string, string>) => send(`GET /tasks/${task}/file`, { cookies });
 

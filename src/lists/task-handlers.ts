@@ -8,8 +8,8 @@ import { exportList } from "./exports/export-list.ts";
 import { EXPORTABLE } from "./exports/exportable-lists.ts";
 import type { AnyList } from "./lists.ts";
 
-/** Every kind of task that organisers can start, with its handler. */
-export function workspaceTasks(
+/** Creates the handlers of all tasks that organisers start from lists: exports and bulk actions. */
+export function createTaskHandlers(
   services: Services,
   payments: PaymentContext,
   onEventCopied: DuplicationStep[],

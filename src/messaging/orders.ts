@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import type { Rollup } from "../checkout/contract.ts";
 import { MAY_EMAIL } from "../orders/index.ts";
-import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../values/languages/locales.ts";
+import { type Locale, offeredLocale } from "../values/languages/locales.ts";
 
 /** The order data that emails to its buyer show. */
 export interface OrderForEmail {
@@ -73,7 +73,7 @@ export async function findOrderForEmail(db: Db, orderId: number): Promise<OrderF
     is_all_in: price_display_mode !== "EXCLUSIVE",
     email: order.email,
     first_name: order.first_name ?? "",
-    locale: isOfferedLocale(order.locale) ? order.locale : DEFAULT_LOCALE,
+    locale: offeredLocale(order.locale),
     items,
   };
 }

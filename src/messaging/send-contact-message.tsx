@@ -5,7 +5,7 @@ import { messageIdFor } from "../platform/mail/mail.ts";
 import { renderEmail } from "../platform/mail/render-email.tsx";
 import type { Services } from "../platform/services.ts";
 import { deleteContactMessage, findContactMessage } from "../storefront/index.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../values/languages/locales.ts";
+import { offeredLocale } from "../values/languages/locales.ts";
 import { ContactEmail } from "./emails/contact-email.tsx";
 
 /** Sends a visitor's message to the organiser, and deletes it afterwards. */
@@ -15,7 +15,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   const written = await findContactMessage(db, id);
   if (!written) return;
-  const locale = written.locale && isOfferedLocale(written.locale) ? written.locale : DEFAULT_LOCALE;
+  const locale = offeredLocale(written.locale);
   const host = new URL(config.publicUrl).hostname;
   const { organizer } = written;
   const writer = {

@@ -17,6 +17,7 @@ import { sendBroadcast } from "./send-broadcast.ts";
 
 /** The operator's default. */
 const BROADCASTS_A_DAY = 20;
+const PATIENCE = { timeout: 15_000 };
 
 const database = await testDatabase();
 const { db, pool } = database;
@@ -281,7 +282,7 @@ test("composes an email while the one before is sent, and sends one at a time", 
         );
         expect(rows.length).toBe(Math.min(emails.length + 2, 3));
         noted.push(rows.length);
-      });
+      }, PATIENCE);
       underWay -= 1;
       emails.push(email);
     },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { noteBroadcast, takeMessages, tooMany } from "../accounts/index.ts";
+import { recordBroadcast, takeMessages, tooMany } from "../accounts/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -52,7 +52,7 @@ async function storeForAll(
   const recipients = await addressBroadcast(tx, own, { messageId, to: written, most });
   if (allowance && recipients > allowance.most) throw tooManyRecipients(written.message_type, allowance.most);
   if (allowance && recipients > allowance.left) throw tooMany(allowance.seconds);
-  await noteBroadcast(tx, own.accountId, recipients);
+  await recordBroadcast(tx, own.accountId, recipients);
   // The author of an immediate message sees that it has no recipients. A scheduled message must fail instead.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");
   if (recipients > 0) await sendNextOfBroadcast(tx, own.accountId, { message_id: messageId, after: 0 });

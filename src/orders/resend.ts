@@ -9,8 +9,8 @@ import type { OwnEvent, OwnOrder } from "../checkout/index.ts";
 declare module "../platform/queue/queue.ts" {
   interface Jobs {
     /**
-     * `request` is the history entry that asked for another e-mail; each entry gets a separate one. Without
-     * `request` it is the first e-mail, sent because the order is complete.
+     * Without `request`: the first e-mail, sent because the order is complete. With it: a further e-mail.
+     * `request` is the entry in the history that requests it, and each entry gets its own e-mail.
      */
     "send-order-confirmation": { order_id: number; request?: number };
     "send-ticket": { attendee_id: number; request?: number };

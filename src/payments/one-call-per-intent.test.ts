@@ -64,7 +64,8 @@ test("PAY-22 reads a payment with at most two calls for fifty concurrent request
   const { provider_intent_id } = await open(held);
   const look = () => held.api(GET_INTENT, { params: held.params });
   const before = stripe.calls.length;
-  stripe.trouble({ kind: "slow", milliseconds: 300 }, 1, new RegExp(`${provider_intent_id}$`));
+  // Much longer than the fifty requests need to arrive.
+  stripe.trouble({ kind: "slow", milliseconds: 2_000 }, 1, new RegExp(`${provider_intent_id}$`));
 
   const early = look();
   await vi.waitFor(() => expect(stripe.calls.length).toBe(before + 1), { timeout: 10_000, interval: 5 });

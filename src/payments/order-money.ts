@@ -1,13 +1,8 @@
 import { sql } from "kysely";
+import type { OwnOrder } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { OrderMoney } from "./contract.ts";
-
-export interface OwnOrder {
-  accountId: number;
-  eventId: number;
-  orderId: number;
-}
 
 interface Row extends Omit<OrderMoney, "payments" | "refunds" | "disputes"> {
   payments: OrderMoney["payments"];

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { OwnOrder } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { PaymentUnderReview } from "./contract.ts";
-import type { OwnOrder } from "./order-money.ts";
 
 const MAX_REVIEWS = 100;
 

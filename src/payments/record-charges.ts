@@ -21,7 +21,7 @@ export async function recordCharges(
   );
   if (charges.length === 0) return;
   await pool.query({
-    name: "keep_charges",
+    name: "record_charges",
     text: `update payments p
            set provider_charge_id = t.charge_id, provider_fee = coalesce(t.fee, p.provider_fee),
                provider_fee_currency = coalesce(t.fee_currency, p.provider_fee_currency),

@@ -102,11 +102,12 @@ export interface Config extends EdgeSettings, BrandSettings {
    * 0 = no limit.
    */
   heldPerAddress: number;
-  /** Maximum number of free orders within an hour; 0 = no limit. */
+  /** Maximum number of free orders from one network address within an hour; 0 = no limit. */
   freeOrdersPerAddress: number;
+  /** Maximum number of free orders with one e-mail address within an hour; 0 = no limit. */
+  freeOrdersPerEmail: number;
   /** After this many days the personal data of an abandoned checkout are deleted; 0 = never. */
   abandonedDays: number;
-  freeOrdersPerEmail: number;
   metricsToken?: string;
   /** Where a process that only runs jobs serves /livez, /readyz and /metrics; undefined: nowhere. */
   metricsPort?: number;

@@ -15,7 +15,7 @@ export interface EdgeSettings {
   trustedProxies: string[];
   /** Host names that requests may use in addition to the host of `publicUrl`. */
   hostAliases: string[];
-  /** Limit for each network address or user; 0 = no limit. */
+  /** Limit for each network address and for each API key; 0 = no limit. */
   apiCallsPerMinute: number;
   /** Rendered pages for each network address; 0 = no limit. */
   pagesPerMinute: number;

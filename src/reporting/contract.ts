@@ -69,7 +69,7 @@ export type ProductSales = z.infer<typeof ProductSales>;
 
 export const EventStats = z.object({
   currency: z.string(),
-  // From the first sale until now.
+  // These figures cover the time from the first sale until now.
   total_orders: z.int(),
   total_products_sold: z.int(),
   total_attendees_registered: z.int(),
@@ -84,7 +84,7 @@ export const EventStats = z.object({
   capacity: z.int().nullable(),
   /** Units in checkouts and in orders that await offline payment. */
   held: z.int(),
-  // For the requested period.
+  // These figures cover the requested period.
   period: StatsPeriod,
   start_date: Day,
   end_date: Day,
@@ -96,7 +96,7 @@ export const EventStats = z.object({
   funnel_before: Funnel,
   /** The sources of visits and sales in the period, the best first, at most eight per kind. */
   sources: z.array(Source),
-  // As of now.
+  // These figures are the current ones.
   products: z.array(ProductSales),
   to_do: z.object({
     offline_payments: z.int(),

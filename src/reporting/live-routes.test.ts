@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server that knows the session "good". The test itself publishes changes. */
+/** Starts a server that knows the session "good". The test itself publishes changes. */
 async function openServer() {
   const row = await makeMember(db);
   const event = await makeEvent(db, { account_id: row.account_id });

@@ -104,16 +104,16 @@ test("counts an outbox event once, even if it is handled twice, concurrently, or
   const ticket = await makeProduct(db, event, { price: 1999 });
   const order = await makePaidOrder(event, ticket, new Date("2026-06-01T12:00:00Z"));
   await db.deleteFrom("outbox_events").where("event_id", "=", event.id).execute();
-  const fact = { kind: "order-refunded", account_id: event.account_id, event_id: event.id };
+  const refunded = { kind: "order-refunded", account_id: event.account_id, event_id: event.id };
 
   await giveBack(order, 500);
   await processOutbox(db, REACTIONS);
   await db
     .insertInto("outbox_events")
     .values([
-      { ...fact, subject_id: order.id },
-      { ...fact, subject_id: order.id },
-      { ...fact, kind: "order-completed", subject_id: order.id },
+      { ...refunded, subject_id: order.id },
+      { ...refunded, subject_id: order.id },
+      { ...refunded, kind: "order-completed", subject_id: order.id },
     ])
     .execute();
   await Promise.all([1, 2, 3].map(() => processOutbox(db, REACTIONS)));

@@ -15,15 +15,15 @@ import { unitsOfSales } from "./sales-moves.ts";
  * quantity and unsold quantity of an item; the released quantity of a cancelled order; the item that an event
  * names, and the item that it replaces.
  */
-export async function rollUpSales(tx: Tx, facts: OutboxEvent[]): Promise<void> {
+export async function rollUpSales(tx: Tx, events: OutboxEvent[]): Promise<void> {
   const subjects = (kind: OutboxEventKind) =>
-    facts.filter((fact) => fact.kind === kind).map((fact) => fact.subject_id);
+    events.filter((event) => event.kind === kind).map((event) => event.subject_id);
   const ids = {
     completed: subjects("order-completed"),
     cancelled: subjects("order-cancelled"),
-    released: itemsOf(facts, "attendee-cancelled"),
-    taken: itemsOf(facts, "attendee-reactivated"),
-    changed: itemsOf(facts, "ticket-changed"),
+    released: itemsOf(events, "attendee-cancelled"),
+    taken: itemsOf(events, "attendee-reactivated"),
+    changed: itemsOf(events, "ticket-changed"),
   };
   await lockStatisticsRollup(tx);
   await addToDaysAndHours(tx, ids);
@@ -34,8 +34,8 @@ export async function rollUpSales(tx: Tx, facts: OutboxEvent[]): Promise<void> {
  * Lists the items of the outbox events. An item occurs once for each unit that moved. Tickets of orders that
  * were not sold yet have no item here.
  */
-function itemsOf(facts: OutboxEvent[], kind: OutboxEventKind): number[] {
-  return facts.flatMap((fact) => (fact.kind === kind && fact.item_id !== null ? [fact.item_id] : []));
+function itemsOf(events: OutboxEvent[], kind: OutboxEventKind): number[] {
+  return events.flatMap((event) => (event.kind === kind && event.item_id !== null ? [event.item_id] : []));
 }
 
 const idList = (ids: readonly number[]) => sql<number[]>`${ids}::bigint[]`;

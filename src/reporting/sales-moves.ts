@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 type SalesChanges = Record<"completed" | "cancelled" | "released" | "taken", RawBuilder<number[]>>;
 
 /**
- * How changes of orders and tickets change the sales figures: rows of `order_id`, orders, cancellations, payments,
- * units and tickets. A cancelled order loses its units and keeps its money. Uses only columns that do not change
- * afterwards: the quantity and unsold quantity of an item, and the released quantity of a cancelled order.
+ * SQL: the changes of the sales figures by changes of orders and tickets. Rows are `order_id`, orders,
+ * cancellations, payments, units and tickets. A cancelled order loses its units and keeps its money. Uses
+ * only columns that do not change afterwards: the quantity and unsold quantity of an item, and the released
+ * quantity of a cancelled order.
  */
 export function unitsOfSales({ completed, cancelled, released, taken }: SalesChanges): RawBuilder<unknown> {
   return sql`

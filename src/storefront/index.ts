@@ -1,5 +1,5 @@
 export { deleteContactMessage, findContactMessage } from "./organizers/contact-messages.ts";
-export { findDueAlert, noteAlertMailed, putAlertBack } from "./sale-alerts/answer-sale-alert.ts";
+export { findDueAlert, putAlertBack, recordAlertMailed } from "./sale-alerts/answer-sale-alert.ts";
 export { purgeSaleAlerts, queueSaleAlerts } from "./sale-alerts/queue-sale-alerts.ts";
 export { CONFIRM_HOURS, makeSaleAlertToken, type RequestedAlert } from "./sale-alerts/sale-alert-token.ts";
 export { findSaleToEmail } from "./sale-alerts/sale-alerts.ts";

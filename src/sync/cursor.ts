@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { invalidField } from "../values/refusal.ts";
+import { isWallTime } from "../values/time/zoned-time.ts";
 
 /** A transaction's number. More than a JavaScript number holds. */
 const Transaction = z
   .string()
   .regex(/^\d{1,20}$/)
   .refine((text) => BigInt(text) < 2n ** 63n);
-/** As PostgreSQL writes it. */
+/** As PostgreSQL writes it: less than 16 hours from UTC. Other text would be an error in the query. */
 const WrittenAt = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/)
-  .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 19).replace(" ", "T"))));
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/)
+  .refine((text) => isWallTime(text.slice(0, 19).replace(" ", "T")));
 const RowId = z.int().min(0);
 
 const Cursor = z.discriminatedUnion("reads", [

@@ -248,6 +248,10 @@ test("a cursor with values that no database wrote is refused", async () => {
   for (const wrong of [
     changed(first, { createdAt: "99" }),
     changed(first, { createdAt: "2031-13-01 10:00:00+00" }),
+    changed(first, { createdAt: "2031-02-30 10:00:00+00" }),
+    changed(first, { createdAt: "0000-01-01 10:00:00+00" }),
+    changed(first, { createdAt: "2031-01-01 10:00:00+16" }),
+    changed(first, { createdAt: "2031-01-01 10:00:00+00:60" }),
     changed(cursor, { changedIn: "99999999999999999999" }),
   ])
     await expect(orders({ cursor: wrong })).rejects.toMatchObject({ code: "invalid" });

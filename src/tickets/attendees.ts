@@ -1,16 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { requireEvent } from "../events/index.ts";
+import { type OwnEvent, requireEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type Attendee, ATTENDEES_LISTING } from "./contract.ts";
-
-/** An event and its account. Every read is limited to this account. */
-export interface OwnEvent {
-  accountId: number;
-  eventId: number;
-}
 
 /** Lists the attendees of an event. Tickets of an open checkout are not included. */
 export async function listAttendees(

@@ -1,6 +1,5 @@
-import { requireEvent } from "../events/index.ts";
+import { type OwnEvent, requireEvent } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
-import type { OwnEvent } from "./attendees.ts";
 import type { TicketDesignView } from "./contract.ts";
 import { findTicketEvent } from "./ticket-events.ts";
 import { findTicketDesign } from "./ticket-looks.ts";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import type { OwnEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
-import { findAttendee, type OwnEvent } from "./attendees.ts";
+import { findAttendee } from "./attendees.ts";
 import type { Attendee } from "./contract.ts";
 import { type Actor, differenceOf, lockOrderOf, recordHistory } from "./record-history.ts";
 import { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";

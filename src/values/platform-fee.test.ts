@@ -1,15 +1,14 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { testDatabase } from "../../test/database.ts";
 import { isPlatformFee } from "./platform-fee.ts";
 
-test("recognises the platform's fee by the database's default name", () => {
-  const migration = readFileSync(
-    path.resolve(import.meta.dirname, "../../database/migrations/0007-payments.sql"),
-    "utf8",
-  );
-  const given = /buyer_label text not null default '([^']+)'/.exec(migration)![1]!;
+const { db } = await testDatabase();
 
-  expect(isPlatformFee({ name: given })).toBe(true);
+test("recognises the platform's fee by the database's default name", async () => {
+  const { rows } = await sql<{ name: string }>`
+    insert into fee_schedules (name) values ('Standard') returning buyer_label as name`.execute(db);
+
+  expect(rows.map(isPlatformFee)).toEqual([true]);
   expect(isPlatformFee({ name: "Service charge" })).toBe(false);
 });

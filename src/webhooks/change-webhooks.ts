@@ -18,7 +18,7 @@ export interface WebhookChanges {
 }
 
 const MAX_WEBHOOKS_OF_OWNER = 50;
-/** How long the previous secret signs beside the new one. */
+/** The previous secret signs beside the new one for this long. */
 const OVERLAP_HOURS = 24;
 
 /** Adds a webhook. Returns its id and the secret, which cannot be read again. */

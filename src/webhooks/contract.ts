@@ -20,14 +20,14 @@ export const Webhook = z.object({
   event_types: z.array(EventType),
   status: z.enum(WEBHOOK_STATUSES),
   /**
-   * Why the webhook was paused automatically: its receiver responded 410 (GONE), or failed for three days
-   * (FAILING).
+   * The reason why the webhook was paused automatically: its receiver responded 410 (GONE), or failed for
+   * three days (FAILING).
    */
   disabled_reason: z.enum(DISABLED_REASONS).nullable(),
   disabled_at: Instant.nullable(),
-  /** Since when no delivery has succeeded. */
+  /** The time since which no delivery has succeeded. */
   failing_since: Instant.nullable(),
-  /** During a rotation: until when the previous secret also signs. */
+  /** The end of the time during which the previous secret also signs. Null: no rotation. */
   previous_secret_until: Instant.nullable(),
   last_triggered_at: Instant.nullable(),
   /** Null: no response, or nothing sent yet. */
@@ -54,7 +54,7 @@ export type WebhookInput = z.infer<typeof WebhookInput>;
 const Attempt = z.object({
   attempted_at: Instant,
   response_code: z.int().nullable(),
-  /** Why there was no response, such as `timeout`. */
+  /** The reason for no response, such as `timeout`. */
   problem: z.string().nullable(),
   duration_ms: z.int(),
 });

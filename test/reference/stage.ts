@@ -49,7 +49,7 @@ export interface Stage {
 
 export type Caller = "admin" | "organizer" | "stranger" | "nobody";
 
-/** One call of the reference: its answer on success, and its main error. */
+/** One call that such products usually offer: its answer on success, and its main error. */
 export interface Row {
   /** Preconditions, and values for parameters that the stage itself does not have. */
   given?: (stage: Stage) => Promise<Ids | void>;
@@ -60,7 +60,7 @@ export interface Row {
   /** A string must occur in the body, such as in a file. */
   with?: object | string;
   refuses: Refused | null;
-  /** The number of the decision that explains a deliberate difference from the reference. */
+  /** The number of the decision that explains a deliberate difference from what such products usually answer. */
   differs?: string;
 }
 

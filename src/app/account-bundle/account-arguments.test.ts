@@ -18,7 +18,7 @@ test.each([
   expect(() => readImportArguments(given)).toThrow(sentence);
 });
 
-test("reads what the commands are given", () => {
+test("reads the arguments of the commands", () => {
   expect(readExportArguments(["acc_x", "--to", "/srv", "--close"])).toEqual({
     account: "acc_x",
     to: "/srv",

@@ -168,7 +168,7 @@ test("an imported account is suspended, and nothing is queued to be sent", async
   expect(rows).toEqual([]);
 });
 
-test("people come by their addresses alone, without a password or the rights of an administrator", async () => {
+test("imports people with their addresses alone, without a password or the rights of an administrator", async () => {
   expect(imported.people).toEqual({
     known: 0,
     added: [account.owner.email, account.helper.email].toSorted(),
@@ -239,7 +239,7 @@ test("an imported account sells again once its suspension has ended", SLOWLY, as
   expect(order).toMatchObject({ status: "COMPLETED" });
 });
 
-test("what unfinished checkouts hold is free in the imported account", async () => {
+test("the stock of unfinished checkouts is free in the imported account", async () => {
   const taken =
     "select s.taken::int from stock s join product_prices r on r.stock_id = s.id where r.price = 2500 and s.account_id = $1";
 

@@ -160,8 +160,8 @@ export const NEVER_TRAVELLING_COLUMNS = ["account_id", "changed_in"];
  * refers to a row that is left out.
  */
 export const ONLY_ROWS: Record<string, string> = {
-  // A key whose events are all deleted is left out: its list must not be empty, and without a list it could access
-  // every event.
+  // Leaves out keys whose events are all deleted. The list of such a key would be empty, which its table
+  // forbids; without a list, the key could access every event.
   api_keys: "(t.event_ids is null or exists (select from events e where e.id = any (t.event_ids)))",
   report_schedules: "exists (select from users u where u.id = any (t.recipient_ids))",
   images: "t.user_id is null",

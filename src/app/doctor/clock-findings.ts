@@ -21,8 +21,8 @@ const PATIENCE_MILLISECONDS = 8_000;
 const DATE_MILLISECONDS = 1_000;
 
 /**
- * Compares this machine's clock with servers that the settings name: an embedded database has the same clock, and
- * one that is wrong in both places would not be noticed.
+ * Compares this machine's clock with those of servers that the settings name. `findInClock` is not enough: an
+ * embedded database has this machine's clock, and another database's clock may be wrong by the same time.
  */
 export async function findInOutsideClock(config: Config): Promise<Finding> {
   for (const address of outsideAddresses(config)) {

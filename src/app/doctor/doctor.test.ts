@@ -41,7 +41,7 @@ const look = async (settings: Record<string, string> = {}) => {
   return { findings, of };
 };
 
-test("says of each part how it stands, and what to do where it is not well", async () => {
+test("reports the state of each part, and a remedy for each problem", async () => {
   const { findings, of } = await look();
 
   for (const name of [

@@ -64,8 +64,8 @@ export async function findInAddress(config: Config): Promise<Finding[]> {
 }
 
 /**
- * Asks for an answer that names the public address and that only requests under its own names get. `/livez` answers
- * under any. The query keeps a cache from answering in the program's place.
+ * Requests robots.txt: it contains the public address, and the program refuses it under a host name that is
+ * not its own. (`/livez` answers under any name.) The query makes sure that no cache answers.
  */
 async function findReachable(publicUrl: string): Promise<Finding> {
   try {

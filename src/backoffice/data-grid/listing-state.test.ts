@@ -11,7 +11,7 @@ test("an address without parameters shows the first twenty rows", () => {
   expect(readListing("")).toEqual({ page: 1, per_page: 20, filter_fields: {} });
 });
 
-test("reads the specification's form, for declared fields only", () => {
+test("reads page, search, order and filters from an address, filters for declared fields only", () => {
   const search =
     "?page=3&per_page=50&query=ada&sort_by=email&sort_direction=desc&filter_fields[status][in]=LIVE&filter_fields[status][in]=DRAFT&filter_fields[other][eq]=1";
 

@@ -10,7 +10,7 @@ import { inheritTheme, type ThemeChoices, type ThemeSettings } from "../../value
 import { themeProperties } from "../../values/theme/theme-properties.ts";
 import styles from "./designer.module.css";
 
-/** One of our pages that receives drafts (storefront/web/preview/use-draft.ts). */
+/** One of our pages that receives drafts (storefront/web/preview/use-draft-design.ts). */
 export interface PreviewedPage {
   label: string;
   address: string;

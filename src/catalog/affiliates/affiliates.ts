@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type OwnEvent, requireEvent } from "../../events/index.ts";
+import { type RequiredEvent, requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
@@ -19,7 +19,7 @@ export async function listAffiliates(
 }
 
 /** The definition of the affiliate list; exports use it too. */
-export function affiliatesList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
+export function affiliatesList(db: Db, event: Pick<RequiredEvent, "id" | "timezone">) {
   return {
     rows: selectAffiliates(db, event.id),
     listing: AFFILIATES_LISTING,
@@ -84,7 +84,7 @@ const COMMISSION = sql<number>`(case a.commission_type
 
 function affiliateOf(
   { orders, gross, refunded, own, commission, ...row }: Row,
-  { currency }: OwnEvent,
+  { currency }: RequiredEvent,
 ): Affiliate {
   return {
     ...row,

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { type OwnEvent, requireEvent } from "../../events/index.ts";
+import { type RequiredEvent, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
@@ -19,7 +19,7 @@ export async function listCapacityAssignments(
 }
 
 /** The definition of the list of shared capacities; exports use it too. */
-export function capacitiesList(db: Db, event: Pick<OwnEvent, "id" | "timezone">) {
+export function capacitiesList(db: Db, event: Pick<RequiredEvent, "id" | "timezone">) {
   return {
     rows: selectCapacities(db, event.id),
     listing: CAPACITY_LISTING,

@@ -1,4 +1,4 @@
-import { type OwnEvent, touchCatalog } from "../../events/index.ts";
+import { type RequiredEvent, touchCatalog } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -78,7 +78,7 @@ export async function deletePromoCode(db: Db, at: OfEvent, promoCodeId: number):
   });
 }
 
-function columnsOf(input: PromoCodeInput, { timezone }: OwnEvent) {
+function columnsOf(input: PromoCodeInput, { timezone }: RequiredEvent) {
   const code = normalizeCode(input.code);
   const wrongCode = codeProblem(code);
   const wrongDiscount = discountProblem(input);

@@ -4,9 +4,8 @@ import type { Db } from "../../platform/database/database.ts";
 import { type Basket, refusalOf } from "./basket.ts";
 
 /**
- * Refuses a quantity below the product's minimum, unless no more stock than that is left. The case is rare,
- * so the remaining stock is read from the primary only then. The claim still decides whether this stock is
- * available.
+ * Refuses a quantity below the product's minimum, unless it is all that is left. Only this rare case reads
+ * the remaining stock, from the primary. The claim still decides whether the stock is available.
  */
 export async function assertMinimumQuantity(db: Db, basket: Basket): Promise<void> {
   const counted = await countStock(

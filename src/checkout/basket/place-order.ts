@@ -88,7 +88,7 @@ async function countingMisses(
 async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Promise<CheckoutOrder> {
   let outdated: OnSale | undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const { onSale, basket } = await fillFresh(checkout, wanted, outdated);
+    const { onSale, basket } = await findFreshBasket(checkout, wanted, outdated);
     const { affiliate_code } = wanted.chosen;
     const affiliate = affiliate_code
       ? await findAffiliateOnSale(checkout.selling, onSale, affiliate_code)
@@ -121,21 +121,21 @@ async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Pr
 }
 
 /**
- * Fills the basket from the cached catalogue. A refusal always rests on a catalogue that was read after the
- * request.
+ * Finds the basket in the cached catalogue. If this refuses it, reads the catalogue again, so that a refusal
+ * always rests on a catalogue that was read after the request.
  */
-function fillFresh(
+function findFreshBasket(
   { selling }: CheckoutContext,
   { eventId, chosen }: RequestedOrder,
   outdated: OnSale | undefined,
 ): Promise<{ onSale: OnSale; basket: Basket }> {
   const code = normalizeCode(chosen.promo_code ?? "");
-  const fill = (onSale: OnSale | null) => {
+  const find = (onSale: OnSale | null) => {
     if (!onSale || onSale.event.status === "DRAFT") throw new Refusal("not_found");
     if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
-    return code === "" ? { onSale, basket: findBasket(onSale, chosen.products, null) } : fillWithCode(onSale);
+    return code === "" ? { onSale, basket: findBasket(onSale, chosen.products, null) } : findWithCode(onSale);
   };
-  const fillWithCode = async (onSale: OnSale) => {
+  const findWithCode = async (onSale: OnSale) => {
     const promo = await findPromoOnSale(selling, onSale, code);
     if (!promo) throw promoRefusal();
     return { onSale, basket: findBasket(onSale, chosen.products, promo) };
@@ -146,7 +146,7 @@ function fillFresh(
       cached: () => findOnSale(selling, eventId, outdated),
       since: (askedAt) => findOnSaleSince(selling, eventId, askedAt),
     },
-    fill,
+    find,
   );
 }
 

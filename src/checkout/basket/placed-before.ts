@@ -33,6 +33,16 @@ export function mayHaveBeenPlaced(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === "orders_short_id_key";
 }
 
+/** Finds the order that an earlier call with the same key has placed. Null: there is none, or it is too old. */
+export async function findOrderOfRequest(
+  checkout: Pick<CheckoutContext, "reads" | "secretKey">,
+  request: Pick<RequestedOrder, "eventId" | "session"> & { requestKey: string },
+): Promise<CheckoutOrder | null> {
+  const shortId = shortIdOfRequest(checkout.secretKey, request, request.requestKey);
+  const placed = await findPlaced(checkout, { ...request, shortId });
+  return placed === "long ago" ? null : placed;
+}
+
 /** Finds the order of an earlier attempt whose answer was lost. A key is valid for one day. */
 export async function findPlaced(
   { reads }: Pick<CheckoutContext, "reads">,

@@ -79,7 +79,7 @@ export const CheckoutEvent = PublicEvent.extend({
   /** Look of the tickets. Null while the order is in checkout. */
   ticket_look: TicketLook.nullable(),
   allow_attendee_self_edit: z.boolean(),
-  /** Until when a buyer can cancel a free order. Null: buyers cannot cancel here. */
+  /** Until when a buyer can cancel an order that nobody has paid for. Null: buyers cannot cancel here. */
   buyers_cancel_until: Instant.nullable(),
 });
 export type CheckoutEvent = z.infer<typeof CheckoutEvent>;

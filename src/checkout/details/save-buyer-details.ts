@@ -54,9 +54,8 @@ export async function saveBuyerDetails(checkout: CheckoutContext, buyer: Buyer):
 }
 
 /**
- * Returns the order as this process has just placed it, which saves a read. The parts of an order that its details
- * are checked against do not change during the hold. The completion decides by the row whether the hold still
- * lasts.
+ * Returns the order if this process has just placed it, which saves a read. Details are checked only against
+ * parts of the order that do not change during its hold. The completion checks that the hold has not ended.
  */
 function takeRecentHold({ recentHolds }: CheckoutContext, buyer: Buyer): CheckoutOrder | undefined {
   const order = recentHolds.take(buyer.shortId);

@@ -68,7 +68,10 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
   const most = config.heldPerAddress;
   const processId = randomUUID();
   const clients = new Map<string, Client>();
-  /** The small limits among all limits of a catalogue snapshot. Cached, because many requests use one snapshot. */
+  /**
+   * By the limits of a catalogue snapshot: those of them that do not exceed the event's limit (`sharesOf`).
+   * Cached, because many requests use the same snapshot.
+   */
   const smallRooms = new WeakMap<Units, Units>();
   let remembered = 0;
 
@@ -149,7 +152,10 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
     countUnderWay(client, units, 1);
   }
 
-  /** Null if no counter of the event has a share this small. */
+  /**
+   * Returns the limits that the claim enforces too: those of counters whose limit does not exceed the event's
+   * limit. Null if there are none.
+   */
   function sharesOf(key: string, client: Client, rooms: Units): ClientShares | null {
     const ofCounters = smallRooms.get(rooms) ?? new Map([...rooms].filter(([, room]) => room <= most));
     smallRooms.set(rooms, ofCounters);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { OwnEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
-import type { OwnEvent } from "../own-order.ts";
 import { ANSWERS_LISTING } from "./contract.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { OwnOrder } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { OwnOrder } from "../own-order.ts";
 import { ADDRESS_PARTS, type Answer, type AnswerView } from "./contract.ts";
 
 /** Lists the answers of an order: those for the whole order first, then unit by unit. */

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { requireEvent } from "../../events/index.ts";
+import { type OwnEvent, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import type { OwnEvent } from "../own-order.ts";
 import type { QuestionInput } from "./contract.ts";
 import { isChoice } from "../rules/question-types.ts";
 

@@ -1,11 +1,10 @@
 import { CHECKOUT_SETTINGS } from "../../events/contract.ts";
-import { collectAttendeeDetails, requireEvent } from "../../events/index.ts";
+import { collectAttendeeDetails, type OwnEvent, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { settingColumns, settingsOfRow } from "../../platform/html/setting-columns.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { changesOf, defaultsOf, namesOf } from "../../values/setting.ts";
-import type { OwnEvent } from "../own-order.ts";
 import type { GuestNames } from "./contract.ts";
 import type { CheckoutSettings, UpdateCheckoutSettings } from "./contract/settings.ts";
 

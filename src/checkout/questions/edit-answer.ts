@@ -1,8 +1,8 @@
+import type { OwnEvent } from "../../events/index.ts";
 import { type Actor, recordHistory, touchTickets } from "../../tickets/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { OwnEvent } from "../own-order.ts";
 import { textOf } from "./answers.ts";
 import { checkAnswers } from "./check-answers.ts";
 import type { Answer } from "./contract.ts";

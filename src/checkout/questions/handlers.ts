@@ -1,10 +1,10 @@
+import type { OwnEvent } from "../../events/index.ts";
 import type { Handlers, Member } from "../../platform/http/call.ts";
 import { viewerAccountId } from "../../platform/http/dispatch/viewer.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import { isOwn } from "../checkout-order.ts";
 import { findCheckoutOrder } from "../find-checkout-order.ts";
 import { checkoutSessionOf } from "../checkout-session.ts";
-import type { OwnEvent } from "../own-order.ts";
 import { listOrderAnswers } from "./answers.ts";
 import { createQuestion, deleteQuestion, sortQuestions, updateQuestion } from "./change-questions.ts";
 import type { questionsContract } from "./contract.ts";

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { type EventStatus, isPubliclyVisible, requireEvent } from "../../events/index.ts";
+import { type EventStatus, isPubliclyVisible, type OwnEvent, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import type { ListMeta } from "../../values/listing.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { OwnEvent } from "../own-order.ts";
 import { type AskedQuestion, type Question, QUESTIONS_LISTING } from "./contract.ts";
 
 /** Lists all questions of an event, including hidden ones. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { type Scenario, openMessages } from "../../../test/messages.ts";
-import { noteBroadcast } from "../../accounts/index.ts";
+import { recordBroadcast } from "../../accounts/index.ts";
 import { duplicationSteps } from "../../app/duplication-steps.ts";
 import { duplicateEvent } from "../../events/duplicate-event.ts";
 import { unsubscribe } from "../../messaging/unsubscribe/unsubscribes.ts";
@@ -416,7 +416,7 @@ test("retries the email with the same Message-ID after the mail server fails", a
 
 test("queues no more emails than the account's daily limit, and the rest later", async () => {
   const at = await stage("REMINDER", { startsIn: 10 });
-  await db.transaction().execute((tx) => noteBroadcast(tx, at.event.account_id, 199));
+  await db.transaction().execute((tx) => recordBroadcast(tx, at.event.account_id, 199));
   await bought(at, { email: "anna@example.org" });
   await bought(at, { email: "ben@example.org" });
 
@@ -428,7 +428,7 @@ async function useUp({ event }: Pick<Scenario, "event">) {
   await sql`update accounts set created_at = now() - interval '2 days' where id = ${event.account_id}`.execute(
     db,
   );
-  await db.transaction().execute((tx) => noteBroadcast(tx, event.account_id, 1_000_000));
+  await db.transaction().execute((tx) => recordBroadcast(tx, event.account_id, 1_000_000));
 }
 
 test.each(["REMINDER", "THANKS"] as const)(
@@ -451,7 +451,7 @@ test.each(["REMINDER", "THANKS"] as const)(
 
 test("ABU-05 a new account's reminders count, and the page says that they wait", async () => {
   const at = await stage("REMINDER", { startsIn: 10 });
-  await db.transaction().execute((tx) => noteBroadcast(tx, at.event.account_id, 200));
+  await db.transaction().execute((tx) => recordBroadcast(tx, at.event.account_id, 200));
   await bought(at, { email: "anna@example.org" });
 
   expect(await queue()).toBe(0);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { noteBroadcast } from "../../accounts/index.ts";
+import { recordBroadcast } from "../../accounts/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { enqueueAll, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import { findEmailsLeft } from "./find-emails-left.ts";
@@ -78,7 +78,7 @@ async function queueEmailsOf(
     const most = Math.min(left, MAX_EMAILS);
     if (most === 0) return 0;
     const { rows } = await writeEmails(tx, message, most);
-    if (isCounted && rows.length > 0) await noteBroadcast(tx, message.account_id, rows.length);
+    if (isCounted && rows.length > 0) await recordBroadcast(tx, message.account_id, rows.length);
     await enqueueAll(
       tx,
       "send-automatic-email",

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { isAddressRefused } from "../../platform/mail/address-refused.ts";
 import type { Services } from "../../platform/services.ts";
 import { findSaleToEmail } from "../../storefront/index.ts";
-import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../../values/languages/locales.ts";
+import { type Locale, offeredLocale } from "../../values/languages/locales.ts";
 import { builtInTemplate } from "../built-in.ts";
 import { TextEmail } from "../emails/text-email.tsx";
 import { isSubscribed } from "./is-subscribed.ts";
@@ -123,7 +123,7 @@ async function mayStillGo(services: Sources, email: FoundEmail): Promise<boolean
 async function post(services: Sources, email: FoundEmail): Promise<void> {
   const { db } = services;
   const kind = email.kind as AutomaticKind;
-  const locale = isOfferedLocale(email.locale) ? email.locale : DEFAULT_LOCALE;
+  const locale = offeredLocale(email.locale);
   const event = await findEmailEvent(db, email.event_id);
   const words = await findWords(services, { email, event, locale });
   const advertising = kind === "REMINDER" ? null : await advertisingOf(services, email, locale);

@@ -86,7 +86,7 @@ export const EVENT_SETTINGS = {
   allow_attendee_self_edit: flag({ default: false, isInheritable: true }),
   /** Adds the platform's fee to the price as a separate fee that the buyer pays. */
   pass_platform_fee_to_buyer: flag({ default: false }),
-  /** Hours before the start until which a buyer may cancel a free order. Null: never. */
+  /** Hours before the start until which a buyer may cancel an order that nobody has paid for. Null: never. */
   buyer_cancel_hours: optionalWhole(0, 8760, { isInheritable: true }),
   /** Ticket codes change every few seconds: pictures and printouts of a code open no door. */
   rotates_ticket_codes: flag({ default: false }),

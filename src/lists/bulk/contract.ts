@@ -144,7 +144,7 @@ export const bulkContract = {
     forEventScope: "narrowed",
     body: chosenFrom(EVENTS_LISTING, EVENT_ACTIONS).extend({
       events_status: EventsStatus,
-      /** For copies: the number of days between the original and the copy. */
+      /** The number of days between the original and the copy. Only for copies. */
       days_later: z.int().min(-36_500).max(36_500).optional(),
     }),
     ...started,

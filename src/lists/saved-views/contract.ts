@@ -31,7 +31,7 @@ const ViewState = z.strictObject({
     )
     .optional(),
   columns: z.array(z.string().max(40)).max(60).optional(),
-  /** In pixels, by column. A column without a width is as wide as its content. */
+  /** The widths in pixels, by column. A column without a width is as wide as its content. */
   widths: z.record(z.string().max(40), z.int().min(1).max(2_000)).optional(),
 });
 export type ViewState = z.infer<typeof ViewState>;

@@ -28,7 +28,7 @@ export const TaskRow = z.object({
   subject_id: Id,
   label: z.string(),
   outcome: z.enum(["DONE", "REFUSED"]).nullable(),
-  /** Why the row was refused, in the reader's language. */
+  /** The reason for the refusal of the row, in the reader's language. */
   reason: z.string().nullable(),
 });
 export type TaskRow = z.infer<typeof TaskRow>;

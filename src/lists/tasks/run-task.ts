@@ -16,11 +16,11 @@ export interface TaskAtWork {
   eventId: number | null;
   userId: number;
   kind: string;
-  /** As stored by startTask. The task handler parses them. */
+  /** The options as startTask stored them. The task handler parses them. */
   options: unknown;
   total: number;
   locale: Locale;
-  /** How often it was begun, this time included. */
+  /** The number of times that it was begun, including this time. */
   attempts: number;
 }
 

@@ -66,7 +66,7 @@ export async function startTask(tx: Tx, task: NewTask): Promise<number> {
 interface NewRow {
   subjectId: number;
   label: string;
-  /** Why the row is refused from the start. Null: it is to be processed. */
+  /** The reason to refuse the row from the start. Null: it is to be processed. */
   problem: { code: string; facts?: object } | null;
 }
 

@@ -4,7 +4,7 @@ import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import { messageIdFor } from "../../platform/mail/mail.ts";
 import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.ts";
+import { offeredLocale } from "../../values/languages/locales.ts";
 import { createHash } from "node:crypto";
 import { TicketLookupEmail } from "../emails/ticket-lookup-email.tsx";
 
@@ -25,7 +25,7 @@ export async function sendTicketLookup(
   { email, locale: wanted, requested_at }: TicketLookup,
 ): Promise<void> {
   if (!(await hasTickets(db, email))) return;
-  const locale = isOfferedLocale(wanted) ? wanted : DEFAULT_LOCALE;
+  const locale = offeredLocale(wanted);
   const token = makeLookupToken(config.secretKeys, email, new Date(requested_at));
   const { appName } = config;
   const subject = createHash("sha256").update(email).digest("hex").slice(0, 16);

@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { listTicketsOfOrder } from "../../tickets/index.ts";
 import { takesTestMoney } from "../../payments/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.ts";
+import { offeredLocale } from "../../values/languages/locales.ts";
 import { findEventCover } from "./event-cover.ts";
 import { findEmailEvent } from "./email-event.ts";
 import { MAY_EMAIL } from "../../orders/index.ts";
@@ -49,7 +49,7 @@ export async function sendTicket(
   ]);
   const ticket = tickets.find(({ short_id }) => short_id === holder.short_id);
   if (ticket?.status !== "ACTIVE") return;
-  const locale = isOfferedLocale(holder.locale) ? holder.locale : DEFAULT_LOCALE;
+  const locale = offeredLocale(holder.locale);
   const own = await findCustomText(services, {
     type: "attendee_ticket",
     locale,

@@ -5,7 +5,7 @@ import { TEST_SECRET_KEY } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeMember } from "../../../test/factories.ts";
 import { openMessages, type Scenario } from "../../../test/messages.ts";
-import { noteBroadcast, takeEmail } from "../../accounts/index.ts";
+import { recordBroadcast, takeEmail } from "../../accounts/index.ts";
 import { readConfig } from "../../app/config.ts";
 import type { MessagingContract } from "../contract.ts";
 
@@ -131,7 +131,7 @@ test("a larger message waits for an administrator on a hosted installation, and 
 test("a message to everybody leaves the tickets to send again, and the other way round", async () => {
   const at = await hall(own, 1);
   const { account_id: accountId } = at.event;
-  await db.transaction().execute((tx) => noteBroadcast(tx, accountId, 20_000));
+  await db.transaction().execute((tx) => recordBroadcast(tx, accountId, 20_000));
 
   await db
     .transaction()

@@ -4,7 +4,7 @@ import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Attachment, Email } from "../../platform/mail/outgoing-email.ts";
 import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.ts";
+import { offeredLocale } from "../../values/languages/locales.ts";
 import { readAttachments } from "../attachments/attachments.ts";
 import { type EmailEvent, findEmailEvent, fromOrganizer, inColourOf } from "../buyer-emails/email-event.ts";
 import { emailId } from "../email-id.ts";
@@ -41,7 +41,7 @@ export async function composeEmail(
   email: FoundEmail,
   { event, attachments }: SharedParts,
 ): Promise<Email> {
-  const locale = isOfferedLocale(email.locale) ? email.locale : DEFAULT_LOCALE;
+  const locale = offeredLocale(email.locale);
   const i18n = serverI18n(locale);
   const note = email.is_test
     ? i18n._(msg`This is a test. No one else received it.`)

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { requireEvent } from "../../events/index.ts";
+import { type OwnEvent, requireEvent } from "../../events/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../../platform/database/listing.ts";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
@@ -10,11 +10,7 @@ import { wallTimeOf } from "../../values/time/zoned-time.ts";
 import { ATTACHMENTS } from "../attachments/attachments-of-message.ts";
 import { type Message, MESSAGES_LISTING } from "../contract.ts";
 
-/** An event and its account. Every query filters by both. */
-export interface OwnEvent {
-  accountId: number;
-  eventId: number;
-}
+export type { OwnEvent };
 
 /** Lists the messages of the account's event. */
 export async function listMessages(

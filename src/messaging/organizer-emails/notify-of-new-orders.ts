@@ -16,8 +16,8 @@ export const MINUTES_BETWEEN_EMAILS = 3;
  * Records new orders for organisers who want notices, and queues an email at the next multiple of three
  * minutes. An email usually reports one order, but hundreds during a rush.
  */
-export async function notifyOfNewOrders(tx: Tx, facts: OutboxEvent[]): Promise<void> {
-  const orderIds = facts.map((fact) => fact.subject_id);
+export async function notifyOfNewOrders(tx: Tx, events: OutboxEvent[]): Promise<void> {
+  const orderIds = events.map((event) => event.subject_id);
   const { rows } = await sql<{ event_id: number }>`
     insert into new_order_notifications (order_id, account_id, event_id)
     select o.id, o.account_id, o.event_id

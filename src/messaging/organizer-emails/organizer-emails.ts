@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/database/database.ts";
-import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../../values/languages/locales.ts";
+import { type Locale, offeredLocale } from "../../values/languages/locales.ts";
 
 /** The order data that emails to its organiser show, with the recipient. */
 export interface OrderForOrganizer {
@@ -39,6 +39,6 @@ export async function findOrderForOrganizer(db: Db, orderId: number): Promise<Or
   return {
     ...order,
     buyer: [first_name, last_name].filter(Boolean).join(" "),
-    locale: locale && isOfferedLocale(locale) ? locale : DEFAULT_LOCALE,
+    locale: offeredLocale(locale),
   };
 }

@@ -11,7 +11,7 @@ import {
   type RequestedAlert,
 } from "../../storefront/index.ts";
 import { SaleAlertRequestEmail } from "../emails/sale-alert-request-email.tsx";
-import { localeOf } from "./locale-of.ts";
+import { offeredLocale } from "../../values/languages/locales.ts";
 
 /**
  * Sends the link that confirms a request. Anybody may have entered the address, so the email says little and
@@ -25,7 +25,7 @@ export async function sendSaleAlertRequest(
   const { config, mail } = services;
   const sale = await findSaleToEmail(services, request.event_id);
   if (!sale?.sale_start_date) return;
-  const locale = localeOf(request.locale);
+  const locale = offeredLocale(request.locale);
   const token = makeSaleAlertToken(config.secretKeys, request);
   const subject = createHash("sha256")
     .update(`${request.event_id} ${request.email}`)

@@ -6,13 +6,13 @@ import {
   findDueAlert,
   findSaleToEmail,
   makeSaleAlertToken,
-  noteAlertMailed,
   putAlertBack,
+  recordAlertMailed,
 } from "../../storefront/index.ts";
 import { findEmailEvent, fromOrganizer, inColourOf } from "../buyer-emails/email-event.ts";
 import { emailId } from "../email-id.ts";
 import { SaleAlertEmail } from "../emails/sale-alert-email.tsx";
-import { localeOf } from "./locale-of.ts";
+import { offeredLocale } from "../../values/languages/locales.ts";
 
 /**
  * Tells one confirmed address that tickets are on sale. A job that runs again after success sends nothing. If
@@ -29,7 +29,7 @@ export async function sendSaleAlert(
   const sale = await findSaleToEmail(services, alert.event_id);
   if (!sale?.hasBegun) return putAlertBack(db, id);
   const event = await findEmailEvent(db, alert.event_id);
-  const locale = localeOf(alert.locale);
+  const locale = offeredLocale(alert.locale);
   const requested_at = alert.requested_at.getTime();
   const stopUrl = `${config.publicUrl}/sale-alert/${makeSaleAlertToken(config.secretKeys, { ...alert, requested_at })}/stop`;
   await mail.send({
@@ -48,5 +48,5 @@ export async function sendSaleAlert(
     messageId: emailId(config, "sale-alert", id, requested_at),
     unsubscribeUrl: stopUrl,
   });
-  await noteAlertMailed(db, id);
+  await recordAlertMailed(db, id);
 }

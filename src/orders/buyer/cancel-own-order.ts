@@ -13,7 +13,10 @@ import {
 } from "../../checkout/index.ts";
 import { lock } from "./edit-own.ts";
 
-/** Cancels a free order for its buyer, up to the time before the event that the organiser allows. */
+/**
+ * Cancels an order that nobody has paid for, on behalf of its buyer. Refuses if one of its tickets is checked
+ * in, and after the time before the event that the organiser has set.
+ */
 export async function cancelOwnOrder(checkout: CheckoutContext, link: KeyedLink): Promise<PublicOrder> {
   const order = await findKnownOrder(checkout, link);
   await checkout.db.transaction().execute(async (tx) => {

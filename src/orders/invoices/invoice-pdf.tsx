@@ -6,7 +6,7 @@ import { pdfFacts } from "../../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { countryName } from "../../values/country-name.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.ts";
+import { offeredLocale } from "../../values/languages/locales.ts";
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
 
@@ -17,7 +17,7 @@ import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoic
 export async function renderInvoicePdf(invoice: IssuedInvoice): Promise<Buffer> {
   registerPdfFonts();
   const { locale } = invoice.content;
-  const i18n = serverI18n(isOfferedLocale(locale) ? locale : DEFAULT_LOCALE);
+  const i18n = serverI18n(offeredLocale(locale));
   const title = `${titleOf(invoice, i18n)} ${invoice.invoice_number}`;
   return renderToBuffer(
     <Document title={title} language={i18n.locale} {...pdfFacts()}>

@@ -86,8 +86,8 @@ interface Refund {
 }
 
 /**
- * Issues a credit note for each refund that has none. A refund that the bank returned days later stays
- * credited, because the money is still owed. Its repetition is not credited again.
+ * Issues a credit note for each refund that has none. If the bank returns a refund days later, its credit
+ * note stays, because the money is still owed. The refund that repeats it gets no credit note.
  */
 async function creditRefunds(
   tx: Tx,

@@ -7,8 +7,8 @@ import { issueCorrections } from "./issue-corrections.ts";
  * Issues invoices for completed and offline orders, and corrections for refunded and cancelled ones, in the
  * transaction that removes their outbox events (docs/domain/invoices.md).
  */
-export async function issueInvoices(tx: Tx, facts: OutboxEvent[]): Promise<void> {
-  const orderIds = facts.map(({ subject_id }) => subject_id);
+export async function issueInvoices(tx: Tx, events: OutboxEvent[]): Promise<void> {
+  const orderIds = events.map(({ subject_id }) => subject_id);
   // The database functions take locks, so skip orders without invoicing.
   const { rows } = await sql<{ ids: number[] | null }>`
     select array_agg(asked.id order by asked.no) as ids

@@ -47,9 +47,9 @@ export async function addAttendee(
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Short ids that only this key leads to. Short ids are unique, so the database accepts the key's order only once.
- * The first id is the one to use now. The others are those that the key gave yesterday or under an earlier secret,
- * because a key is valid for one day.
+ * Derives the order's short id from the request's key. Short ids are unique, so a second order for the same
+ * key fails. The other ids are those that the key gave yesterday or with an earlier secret key: the key is
+ * valid for one day, so its order may have one of them. Without a key, draws one id.
  */
 function orderShortIdsFor(
   secretKeys: SecretKeys,

@@ -1,7 +1,8 @@
+import type { OwnOrder } from "../../events/index.ts";
 import { invalidField, Refusal, type RefusalCode } from "../../values/refusal.ts";
 import type { PaymentContext } from "../payment-context.ts";
 import type { OrderMoney, RequestRefund } from "../contract.ts";
-import { findOrderMoney, type OwnOrder } from "../order-money.ts";
+import { findOrderMoney } from "../order-money.ts";
 import type { ProviderName } from "../providers/provider.ts";
 
 type WantedRefund = Pick<RequestRefund, "notify_buyer" | "cancel_order"> & Partial<RequestRefund>;

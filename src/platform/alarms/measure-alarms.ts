@@ -3,7 +3,7 @@ import type { Db } from "../database/database.ts";
 import type { Alarm } from "./alarm.ts";
 import { findRaised } from "./watch-alarms.ts";
 
-/** One gauge per alarm: 1 while the alarm is raised. All processes report the same values. */
+/** One gauge per alarm: 1 while the alarm is raised. All web processes report the same values. */
 export function measureAlarms(registry: Registry, db: Db, alarms: Alarm[]): void {
   const gauge: Gauge = new Gauge({
     name: "tessera_alarm",

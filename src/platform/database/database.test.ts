@@ -16,16 +16,13 @@ afterAll(async () => {
 });
 
 test("FLT-21 the server cancels a runaway query, and the connection serves the next query", async () => {
-  const startedAt = performance.now();
-
+  // Both would end without an error if no limit cancelled them.
   const outcomes = await Promise.all([
     sql`select pg_sleep(20)`.execute(strict.db).catch((error: { code: string }) => error.code),
     strict.pool.query("select pg_sleep(20)").catch((error: { code: string }) => error.code),
   ]);
 
   expect(outcomes).toEqual(["57014", "57014"]);
-  // Without the limit the queries would run for 20 s.
-  expect(performance.now() - startedAt).toBeLessThan(15_000);
   expect((await strict.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 

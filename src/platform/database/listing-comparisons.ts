@@ -8,8 +8,8 @@ import { containing } from "./listing-words.ts";
 export type Zone = string | RawBuilder<string>;
 
 /**
- * Compares moments. A day in `value` stands for all its moments: `gt` is after its last moment, `lte` until
- * its last, `gte` from its first, `lt` before its first.
+ * Compares moments. A day in `value` means the whole day: `eq` = within it, `gt` = after its end, `gte` =
+ * from its start, `lt` = before its start, `lte` = up to its end.
  */
 export function compareMoment(
   column: unknown,

@@ -36,8 +36,8 @@ export class MigrationDialect extends PostgresDialect {
 }
 
 /**
- * Polls for the lock. A statement that waited for it would have a snapshot, and a concurrent index build of the
- * process that has the lock would wait for this snapshot: each would wait for the other.
+ * Polls for the lock instead of waiting for it in a statement. A waiting statement has a snapshot. If the
+ * owner of the lock builds an index concurrently, this build waits for older snapshots: a deadlock.
  */
 class PollingAdapter extends PostgresAdapter {
   // oxlint-disable-next-line typescript/no-explicit-any -- as Kysely declares it

@@ -18,7 +18,10 @@ const UPSERT = /\bon\s+conflict\b((?:(?!\bdo\b)[^])*)\bdo\s+update\b/i;
 const ASSIGNMENTS = /\bset\b[^]*?(?=\b(?:from|where|returning)\b|$)/gi;
 /** Matches a query for an account itself, by its id. */
 const ACCOUNT = /\bfrom "accounts" as "(\w+)".*\bwhere "\1"\."id" = /is;
-/** Rows of a table without an account belong to the row of an account that their foreign key names. */
+/**
+ * Selects the tables whose rows belong to accounts, and the column that says to which: `account_id`, or the
+ * foreign key to a row of such a table.
+ */
 const TABLES = `
   select table_name as name, 'account_id' as owner from information_schema.columns
   where column_name = 'account_id' and table_schema = 'public'
@@ -45,12 +48,14 @@ export class AccountMissing extends Error {
 }
 
 /**
- * A connection for tests and development. Within a call of the API it refuses to update or delete rows of an
- * account unless the condition names the account, or something that belongs to an account. It also refuses to
- * insert such rows without their account. Within a member's call it refuses to read such rows as well, even to
- * copy them. Within a transaction, a row that was read under its account may be touched by its id alone. Jobs
- * and background loops act on rows of all accounts, and public calls find an account by an id or a secret:
- * decision 056.
+ * A connection for tests and development. It checks the statements of API calls, and refuses:
+ * - an update or delete whose condition names neither an account nor something that belongs to one;
+ * - an insert without the account, or an upsert that finds its row without any of these;
+ * - in a member's call, a read without such a condition, even if it only copies rows.
+ *
+ * Within a transaction, ids alone are enough for a table that it has read under an account or has inserted
+ * into. Jobs and background loops are not checked, because they act on rows of all accounts. Reads of public
+ * calls are not checked, because an id or a secret finds their account (decision 056).
  */
 export class GuardedClient extends pg.Client {
   /** The tables with rows of accounts, and the column that says to which account or parent row a row belongs. */

@@ -18,8 +18,8 @@ const COMPARISONS_A_STEP = 10_000;
 export class TooMuch extends Error {}
 
 /**
- * Counts the work of one rendering. Replaces both limiters of liquidjs: its render limit looks at a clock and
- * counts neither operators nor filters, and its memory limit counts only what is created, not what is read.
+ * Counts the work of one rendering, in place of the two limiters of liquidjs. Its render limit measures time,
+ * and ignores operators and filters. Its memory limit counts what a template creates, but not what it reads.
  */
 export class Steps {
   #steps = 0;

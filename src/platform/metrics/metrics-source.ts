@@ -30,8 +30,8 @@ export function metricsOf(registry: Registry, elsewhere: CollectElsewhere = asyn
   const merged = async () => {
     const [others, all] = await Promise.all([elsewhere(), readEach(registry)]);
     const shared = new Set(((others ?? []) as MetricObject[]).map(({ name }) => name));
-    // Adds up only what both threads count. The library would leave out some metrics that only this thread has;
-    // with `first` they stay.
+    // A metric of both threads keeps its aggregator, mostly the sum. A metric of this thread alone needs
+    // `first`: some of them have `omit`, with which the library would drop them.
     const own = all.map((metric) =>
       shared.has(metric.name) ? metric : { ...metric, aggregator: "first" as const },
     );

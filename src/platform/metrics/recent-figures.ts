@@ -34,8 +34,8 @@ interface Sample {
 export interface RecentFigures {
   seconds: number;
   /**
-   * The worst quarter of a minute, each as nodejs_eventloop_lag_p99_seconds: so at most one delay in a hundred was
-   * longer. That metric itself starts again with each scrape.
+   * The 99th percentile is taken for each 15 seconds. This is the highest of them. A scrape does not reset
+   * it, in contrast to nodejs_eventloop_lag_p99_seconds.
    */
   event_loop_p99_seconds: number;
   /** True if the process shed load at one of the samples, or does so now. */

@@ -4,7 +4,8 @@ import { createPdfCache } from "./pdf-cache.ts";
 import type { PdfDrawer, PdfKind, PdfOptions, PdfOrder, PdfRenderer } from "./pdf-documents.ts";
 
 /**
- * About four seconds of drawing. A longer wait is useless, because a second attempt returns the file at once.
+ * The most pages that people may wait for: about four seconds of drawing. A request that would wait longer is
+ * refused as busy, and its client tries again two seconds later (Retry-After).
  */
 const MAX_WAITING_PAGES = 300;
 

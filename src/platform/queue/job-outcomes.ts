@@ -7,7 +7,7 @@ import type { Log } from "../log.ts";
 const WRITE_EVERY_MILLISECONDS = 30_000;
 const PREFIX = "job-outcomes:";
 
-/** Counts outcomes of jobs and writes them every minute, even if no job ran, as a sign of life. */
+/** Counts outcomes of jobs and writes them every half minute, even if no job ran, as a sign of life. */
 export function createJobOutcomes(pool: pg.Pool, log: Log) {
   let succeeded = 0;
   let failed = 0;

@@ -20,7 +20,7 @@ export const failingJobs: Alarm = {
 };
 
 const LATE_MINUTES = 2;
-/** After a sale opens, the emails of all its orders wait in the queue. */
+/** The limit of jobs of low priority: after a sale opens, the emails of all its orders wait in the queue. */
 const LATE_EMAILS_MINUTES = 15;
 const SILENT_SECONDS = 120;
 
@@ -30,21 +30,35 @@ export const queueLag: Alarm = {
   async look(db) {
     const { silentSeconds } = await readJobOutcomes(db);
     const isDead = silentSeconds === null || silentSeconds > SILENT_SECONDS;
-    const { jobs, facts } = await countLate(db, isDead ? LATE_MINUTES : LATE_EMAILS_MINUTES);
-    if (jobs + facts === 0) return null;
+    const emailMinutes = isDead ? LATE_MINUTES : LATE_EMAILS_MINUTES;
+    const { jobs, emails, events } = await countLate(db, emailMinutes);
+    if (jobs + emails + events === 0) return null;
     const who = isDead ? "no worker has given a sign of life for two minutes" : "the workers do not keep up";
-    return `${jobs} jobs and ${facts} facts have waited for more than ${LATE_MINUTES} minutes: ${who}.`;
+    return (
+      `${jobs} jobs and ${events} outbox events have waited for more than ${LATE_MINUTES} minutes, and ` +
+      `${emails} emails and other jobs of low priority for more than ${emailMinutes} minutes: ${who}.`
+    );
   },
 };
 
-async function countLate(db: Db, emailMinutes: number): Promise<{ jobs: number; facts: number }> {
-  const { rows } = await sql<{ jobs: number; facts: number }>`
+interface Late {
+  jobs: number;
+  /** The number of jobs of low priority. Most of them send emails. */
+  emails: number;
+  events: number;
+}
+
+async function countLate(db: Db, emailMinutes: number): Promise<Late> {
+  const { rows } = await sql<Late>`
     select
       (select count(*)::int from graphile_worker._private_jobs
-       where is_available and run_at < now() - make_interval(
-         mins => case when priority >= ${LOW_PRIORITY} then ${emailMinutes} else ${LATE_MINUTES} end::int)) as jobs,
+       where is_available and priority < ${LOW_PRIORITY}
+         and run_at < now() - make_interval(mins => ${LATE_MINUTES})) as jobs,
+      (select count(*)::int from graphile_worker._private_jobs
+       where is_available and priority >= ${LOW_PRIORITY}
+         and run_at < now() - make_interval(mins => ${emailMinutes})) as emails,
       (select count(*)::int from outbox_events
-       where created_at < now() - make_interval(mins => ${LATE_MINUTES})) as facts`.execute(db);
+       where created_at < now() - make_interval(mins => ${LATE_MINUTES})) as events`.execute(db);
   return rows[0]!;
 }
 

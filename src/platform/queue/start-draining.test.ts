@@ -50,8 +50,8 @@ afterEach(() => Promise.all(draining.map((one) => one.stop())));
  * returns true.
  */
 function handlers(bad: number, isBroken = () => true): EventHandlers {
-  const note = async (tx: Tx, facts: OutboxEvent[]) => {
-    for (const { subject_id } of facts) {
+  const note = async (tx: Tx, events: OutboxEvent[]) => {
+    for (const { subject_id } of events) {
       await sql`insert into handled values (${subject_id})`.execute(tx);
       if (subject_id === bad && isBroken()) throw new Error(`order ${bad} has no lines`);
     }
@@ -61,8 +61,8 @@ function handlers(bad: number, isBroken = () => true): EventHandlers {
 
 function drain(reactions: EventHandlers, on: Db = db): void {
   draining.push(
-    startDraining({ ...services, db: on }, reactions, (facts) =>
-      told.push(...facts.map(({ subject_id }) => subject_id)),
+    startDraining({ ...services, db: on }, reactions, (events) =>
+      told.push(...events.map(({ subject_id }) => subject_id)),
     ),
   );
 }

@@ -16,7 +16,7 @@ const FAILED_BATCHES = 3;
 export function startDraining(
   { db, log, wakeUps }: Pick<Services, "db" | "log" | "wakeUps">,
   handlers: EventHandlers,
-  onDrained: (facts: OutboxEvent[]) => void,
+  onDrained: (events: OutboxEvent[]) => void,
 ) {
   let failures = 0;
   return startBackgroundLoop({

@@ -35,9 +35,10 @@ interface WakeUpsOptions {
 }
 
 /**
- * A process that runs the loop itself wakes it at no cost. Other processes are notified at most twenty times
- * a second and outside the transaction: NOTIFY takes a lock of the whole server until its transaction is on
- * disk, so commits would go one after the other (measured: a quarter as many at 8 connections).
+ * If this process runs the loop, `wake` needs no statement. Otherwise it notifies the other processes, at
+ * most twenty times a second and outside the caller's transaction. NOTIFY takes a lock of the whole server
+ * until its transaction is on disk, so transactions that notify commit one after the other (measured with 8
+ * connections: a quarter of the commits).
  */
 export function createWakeUps({ listener, pool, log }: WakeUpsOptions): WakeUps {
   const subscribers = new Map<string, Set<() => void>>();

@@ -26,6 +26,8 @@ interface WorkerOptions {
   schedules: Schedule[];
   log: Log;
   concurrency?: number;
+  /** The time between two looks for jobs that nothing announced. */
+  pollMilliseconds?: number;
 }
 
 /** A job on a schedule (cron notation, UTC). */
@@ -94,7 +96,14 @@ export function startWorker(options: WorkerOptions) {
 }
 
 function startRunner(
-  { pool, handlers, schedules, log, concurrency }: WorkerOptions & { concurrency: number },
+  {
+    pool,
+    handlers,
+    schedules,
+    log,
+    concurrency,
+    pollMilliseconds = POLL_MILLISECONDS,
+  }: WorkerOptions & { concurrency: number },
   events: WorkerEvents,
 ): Promise<Runner> {
   return run({
@@ -102,7 +111,7 @@ function startRunner(
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
-    pollInterval: POLL_MILLISECONDS,
+    pollInterval: pollMilliseconds,
     // If a job's outcome cannot be written, the runner ends. Without these handlers the unhandled error would
     // end the program.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -1,10 +1,10 @@
 /**
- * Returns the address of a page with everything in its query. A page for all visitors knows only the part of its query
- * that changes it (`plainAddress`); the browser names the whole address in `Referer`: with the affiliate, and with the
- * campaign.
+ * Returns the address of a page with its whole query. A cached page knows only the parameters that change its
+ * content (`plainAddress`). The browser's `Referer` has all of them, such as the affiliate and the campaign.
+ * If the Referer is another page, returns `known`.
  *
- * @param known the part that the page knows: its path, and perhaps a part of its query
- * @param origin this site
+ * @param known the path of the page, with the parameters that it knows
+ * @param origin the origin of this site
  */
 export function wholeAddress(known: string, referer: string | null, origin: string): string {
   const page = new URL(known, origin);

@@ -12,7 +12,7 @@ import { listAttention } from "./list-attention.ts";
 const { db } = await testDatabase();
 const api = reportingApi({ db } as Services);
 
-/** An account with one live event created today, and no open tasks. */
+/** Creates an account with one live event created today, and no open tasks. */
 async function makeFixture() {
   const member = await makeMember(db);
   const of = { account_id: member.account_id };

@@ -6,11 +6,11 @@ import { EVENT, type Found, ORGANIZER, type Watched, watchedEvents } from "./wat
 /** Counting stops here, because a larger number says nothing more. */
 const ENOUGH = 1_000;
 /**
- * After this many days a card holder can no longer dispute. The dashboards of older events still show their
+ * A card holder can no longer dispute after this many days. The dashboards of older events still show their
  * open tasks.
  */
 const DAYS_LOOKED_AFTER = 180;
-/** How many days a failed email counts as open. */
+/** The number of days for which a failed email counts as open. */
 const DAYS_OF_EMAILS = 7;
 
 /**

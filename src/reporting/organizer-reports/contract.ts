@@ -64,7 +64,7 @@ const TaxRow = z.object({
   tax_rate: z.int(),
   /** Includes cancelled and refunded orders, like the gross. */
   total_collected: z.int(),
-  /** Without cancelled orders. */
+  /** Excludes cancelled orders. */
   order_count: z.int(),
 });
 export type TaxRow = z.infer<typeof TaxRow>;
@@ -92,7 +92,7 @@ const PlatformFeeRow = z.object({
   order_reference: z.string(),
   order_id: Id,
   amount_paid: z.int(),
-  /** Without value-added tax. */
+  /** Excludes value-added tax. */
   fee_amount: z.int(),
   /** Thousandths of a per cent. */
   vat_rate: z.int(),

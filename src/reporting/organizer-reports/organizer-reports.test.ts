@@ -35,7 +35,7 @@ async function makeFixture() {
   return { member, organizer, hold, get, report };
 }
 
-/** An order with one tax in its items, paid by card with a platform fee, and partly refunded. */
+/** Creates an order with one tax in its items, paid by card with a platform fee, and partly refunded. */
 async function sell(event: Event, given: { at: string; quantity: number; back?: number; fee?: number }) {
   const product = await makeProduct(db, event, { price: 1_999 });
   const tax = 380 * given.quantity;

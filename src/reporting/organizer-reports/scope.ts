@@ -17,12 +17,12 @@ export interface ReportScope {
 export const MAX_ROWS = 15_000;
 
 /**
- * Whether an instant is on one of the days, in the zone of the event `e`. Uses the same days as the figures
- * (`roll-up-sales.ts`).
+ * SQL: true if an instant is on one of the days, in the zone of the event `e`. Uses the same days as the
+ * figures (`roll-up-sales.ts`).
  *
- * Converting to a zone is the slowest step, so instants that are on these days in every zone are decided without
- * it. The planner cannot estimate a condition on a computed day: it expects one row in two hundred and would look
- * up each order separately. For a `case` it expects one row in two.
+ * Converting to a zone is the slowest step, so instants that are on these days in every zone are decided
+ * without it. The planner cannot estimate a condition on a computed day: it expects one row in two hundred
+ * and would look up each order separately. For a `case` it expects one row in two.
  */
 export function isOnDays(moment: RawBuilder<Date>, { start, end }: ReportScope["days"]): RawBuilder<SqlBool> {
   const utc = (day: RawBuilder<Date>) => sql<Date>`(${day})::timestamp at time zone 'UTC'`;

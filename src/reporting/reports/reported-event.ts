@@ -1,3 +1,3 @@
-import type { OwnEvent } from "../../events/index.ts";
+import type { RequiredEvent } from "../../events/index.ts";
 
-export type EventOfReport = OwnEvent;
+export type EventOfReport = RequiredEvent;

@@ -1,6 +1,6 @@
 import type { ReportPeriod } from "./report-periods.ts";
 
-/** What a saved report shows, besides its columns. */
+/** The content of a saved report, besides its columns. */
 export interface ReportView {
   /** All periods except `custom` are relative to the current day. */
   period: ReportPeriod;

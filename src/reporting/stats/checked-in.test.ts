@@ -4,7 +4,7 @@ import { openCheckedInCount } from "./checked-in.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** A count that takes `milliseconds` and returns one more each time. */
+/** Makes a count that takes `milliseconds` and returns one more each time. */
 function slowCount(milliseconds: number) {
   vi.useFakeTimers({ toFake: ["performance"] });
   let people = 0;

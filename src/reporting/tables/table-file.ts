@@ -98,7 +98,7 @@ function cellOf(row: ReportRow, { key, kind }: ReportColumn, zone: string): Cell
   }
 }
 
-/** Whether the rate is an amount per unit instead of a percentage. */
+/** True if the rate is an amount per unit instead of a percentage. */
 export function isAmount(row: ReportRow): boolean {
   return row.tax_type === "FIXED" || row.discount_type === "FIXED";
 }

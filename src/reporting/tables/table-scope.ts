@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { OwnEvent } from "../../events/index.ts";
+import type { RequiredEvent } from "../../events/index.ts";
 import { isOnDays } from "../organizer-reports/scope.ts";
 import type { DayRange } from "../rules/period.ts";
 
@@ -11,7 +11,7 @@ export interface TableScope {
   /** The reader's event scope. Null: all events of the account. */
   eventIds: readonly number[] | null;
   /** Null: all events of an organiser. */
-  event: OwnEvent | null;
+  event: RequiredEvent | null;
   days: DayRange;
   /**
    * The provider's number of the only payout to include, whenever it was initiated. Null: the payouts of the days.
@@ -19,7 +19,7 @@ export interface TableScope {
   payout: string | null;
   /** Null: all currencies. `seen` has the same condition on events. */
   currency: string | null;
-  /** Whether the report is about the whole account: the viewer is not limited to events and has not chosen one. */
+  /** True if the report is about the whole account: the viewer has no event scope and has chosen no event. */
   isOfWholeAccount: boolean;
   /** The zone of the days. */
   zone: string;
@@ -31,8 +31,8 @@ type Past = Pick<TableScope, "asOf">;
 export type PastEvents = Pick<TableScope, "seen" | "asOf">;
 
 /**
- * Whether an instant is on the days, in the zone of its event, even if the report covers events in several
- * zones.
+ * SQL: true if an instant is on the days, in the zone of its event, even if the report covers events in
+ * several zones.
  */
 export function during(
   { event, days }: Pick<TableScope, "event" | "days">,
@@ -55,12 +55,12 @@ export function soldSoFar({ asOf }: Past): RawBuilder<SqlBool> {
   return sql<SqlBool>`o.status in ('COMPLETED', 'CANCELLED') and ${known(asOf, "o.completed_at")}`;
 }
 
-/** Whether an instant had come at `asOf`. */
+/** SQL: true if an instant had come at `asOf`. */
 export function known(asOf: Date | null, moment: string): RawBuilder<SqlBool> {
   return asOf ? sql<SqlBool>`${sql.ref(moment)} <= ${asOf}` : sql<SqlBool>`true`;
 }
 
-/** Whether a row was not deleted yet at `asOf`. */
+/** SQL: true if a row was not deleted yet at `asOf`. */
 export function notYet(asOf: Date | null, moment: string): RawBuilder<SqlBool> {
   const at = sql.ref(moment);
   return asOf ? sql<SqlBool>`(${at} is null or ${at} > ${asOf})` : sql<SqlBool>`${at} is null`;
@@ -107,8 +107,8 @@ export function refundedOf({ asOf }: TableScope): RawBuilder<number> {
 }
 
 /**
- * How many more units of each item counted at `asOf` than now, because single tickets were cancelled or
- * reactivated since: rows of `order_item_id` and `units`.
+ * SQL: the units of each item at `asOf` minus those now, which differ because single tickets were cancelled
+ * or reactivated since. Rows are `order_item_id` and `units`.
  */
 export function unitsSince({ seen, asOf }: PastEvents): RawBuilder<unknown> {
   if (!asOf) return sql`select null::bigint as order_item_id, 0 as units where false`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { Id, Instant, one } from "../../values/wire.ts";
 
-/** How many days, including today, the chart of a currency shows. */
+/** The number of days, including today, in the chart of a currency. */
 export const DAYS_DRAWN = 14;
 
 /** Today is the current day in each event's own zone. Amounts are in minor units. */

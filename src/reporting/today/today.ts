@@ -61,7 +61,7 @@ async function listCurrencies(db: Db, { accountId, eventIds }: Viewer): Promise<
   return rows;
 }
 
-/** How many hours after its start an event still counts as next, because people still arrive. */
+/** An event still counts as next for this many hours after its start, because people still arrive. */
 const HOURS_AT_THE_DOOR = 6;
 
 async function findNextEvent(db: Db, { accountId, eventIds }: Viewer): Promise<Today["next_event"]> {

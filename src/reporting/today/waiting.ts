@@ -9,7 +9,7 @@ import type { Today } from "./contract.ts";
 const ENOUGH = 1_000;
 const EVENTS_SHOWN = 5;
 /**
- * After this many days a card holder can no longer dispute. The dashboards of older events still show their
+ * A card holder can no longer dispute after this many days. The dashboards of older events still show their
  * open tasks.
  */
 const DAYS_LOOKED_AFTER = 180;

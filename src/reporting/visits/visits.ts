@@ -106,7 +106,7 @@ interface CheckoutInput {
   query: { session_identifier?: string };
 }
 
-/** Whether the request is from neither a member nor a bot nor a browser prefetch. */
+/** True if the request is from neither a member nor a bot nor a browser prefetch. */
 function isVisitor({ method, headers, server }: ServedRequest): boolean {
   const agent = headers["user-agent"];
   return (

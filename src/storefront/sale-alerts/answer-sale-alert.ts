@@ -20,7 +20,7 @@ export async function findDueAlert(db: Db, alertId: number): Promise<DueAlert | 
   return alert ?? null;
 }
 
-export async function noteAlertMailed(db: Db, alertId: number): Promise<void> {
+export async function recordAlertMailed(db: Db, alertId: number): Promise<void> {
   await db.updateTable("sale_alerts").set({ mailed_at: new Date() }).where("id", "=", alertId).execute();
 }
 

@@ -8,7 +8,7 @@ import type { Route } from "./+types/event-preview-page";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import { DesignedPage } from "./preview/designed-page.tsx";
-import { useDraft, withDraftOfOrganizer } from "./preview/use-draft.ts";
+import { useDraftDesign, withDraftOfOrganizer } from "./preview/use-draft-design.ts";
 import styles from "./event-preview-page.module.css";
 
 /** Preview of the public page, with a valid code in its prices, for members of the event's account. */
@@ -40,7 +40,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   const { event, refusedCode, social } = loaderData;
-  const draft = useDraft();
+  const draft = useDraftDesign();
   if (!event) return <MissingEvent />;
   // The element tree is the same with and without a draft. A different tree would drop elements that only the
   // server renders.

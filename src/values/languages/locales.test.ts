@@ -12,6 +12,7 @@ import {
   LOCALES,
   matchLocale,
   menuLocale,
+  offeredLocale,
   OFFERED_LOCALES,
   textLanguage,
 } from "./locales.ts";
@@ -100,6 +101,17 @@ test("accepts only the exact names of locales", () => {
   expect(isOfferedLocale("hu")).toBe(true);
   expect(isOfferedLocale("ru")).toBe(COMPLETE_LOCALES.includes("ru"));
   expect(isOfferedLocale("xx")).toBe(false);
+});
+
+test("reads a stored locale as English if it is unknown or missing", () => {
+  expect(["hu", "en-us", "xx", "", null, undefined].map(offeredLocale)).toEqual([
+    "hu",
+    "en-us",
+    "en",
+    "en",
+    "en",
+    "en",
+  ]);
 });
 
 describe("matching Accept-Language", () => {

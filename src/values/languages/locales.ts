@@ -47,6 +47,11 @@ export function isOfferedLocale(text: unknown): text is Locale {
   return isLocale(text) && OFFERED_LOCALES.includes(menuLocale(text));
 }
 
+/** Returns a stored locale if it is on offer, and English for any other or none. */
+export function offeredLocale(stored: string | null | undefined): Locale {
+  return isOfferedLocale(stored) ? stored : DEFAULT_LOCALE;
+}
+
 /** Text direction of a locale or of any language of an organiser's texts. */
 export function directionOf(language: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language.split("-")[0]!) ? "rtl" : "ltr";
@@ -98,7 +103,7 @@ export function chooseLocale(wishes: {
   acceptLanguage?: string | null | undefined;
   saved?: string | null | undefined;
 }): Locale {
-  const saved = isOfferedLocale(wishes.saved) ? wishes.saved : DEFAULT_LOCALE;
+  const saved = offeredLocale(wishes.saved);
   const chosen = isOfferedLocale(wishes.cookie)
     ? wishes.cookie
     : (matchLocale(wishes.acceptLanguage) ?? saved);

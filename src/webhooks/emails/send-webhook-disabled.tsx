@@ -4,7 +4,7 @@ import { messageIdFor } from "../../platform/mail/mail.ts";
 import { renderEmail } from "../../platform/mail/render-email.tsx";
 import { enqueueAll } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../../values/languages/locales.ts";
+import { offeredLocale } from "../../values/languages/locales.ts";
 import { WebhookDisabledEmail } from "./webhook-disabled-email.tsx";
 
 interface WebhookDisabled {
@@ -66,7 +66,7 @@ export async function sendWebhookDisabled(
     .where("w.deleted_at", "is", null)
     .executeTakeFirst();
   if (!row?.disabled_reason || !row.disabled_at) return;
-  const locale = row.locale && isOfferedLocale(row.locale) ? row.locale : DEFAULT_LOCALE;
+  const locale = offeredLocale(row.locale);
   const ownerName = row.title ?? row.name ?? "";
   const place = row.event_id === null ? `organizer/${row.organizer_id}` : `event/${row.event_id}`;
   const email = (

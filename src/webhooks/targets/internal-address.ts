@@ -34,7 +34,7 @@ for (const [network, bits] of INTERNAL_V6) internal.addSubnet(network, bits, "ip
 const routed = new BlockList();
 routed.addSubnet(...PUBLIC_V6, "ipv6");
 
-/** Whether an address is outside the public Internet. Text that is no address counts as internal. */
+/** True if an address is outside the public Internet. Text that is no address counts as internal. */
 export function isInternalAddress(address: string): boolean {
   if (isIP(address) === 0) return true;
   // IPv4-mapped IPv6 (::ffff:127.0.0.1) is outside the routed part.

@@ -3,7 +3,7 @@ import type { Config } from "../../platform/config.ts";
 import { isInternalAddress } from "./internal-address.ts";
 import { type Address, type Resolve, resolveHosts } from "./resolve-hosts.ts";
 
-/** Why a URL is not called. */
+/** The reason not to call a URL. */
 export type TargetProblem = "invalid_format" | "internal_address" | "unresolvable";
 
 export interface Targets {

@@ -13,7 +13,10 @@ export interface Held {
   /** Milliseconds of performance.now(). */
   at: number;
   holdMilliseconds: number;
-  /** Units of replaced holds, each multiplied by the part of the hold time for which it lasted. */
+  /**
+   * Units of the holds that were replaced. Each hold counts in proportion to the part of its hold time that
+   * it has lasted: 4 units that were replaced after a quarter of the time count as 1.
+   */
   past: Units;
   /** Time for which this session has held stock without buying, in multiples of a whole hold. */
   turns: number;

@@ -6,8 +6,8 @@ import { instantText, sealEntry, type SealedEntry } from "./seals.ts";
 export type NewEntry = Omit<SealedEntry, "id" | "at" | "after_entries">;
 
 /**
- * An entry names the recent entries that no other entry names yet. There are more of them than this only if more
- * entries are written concurrently.
+ * A new entry names those of the latest entries that no other entry names: one after sequential writes,
+ * several after concurrent ones. This is the number of latest entries that it looks at.
  */
 const LATEST = 20;
 

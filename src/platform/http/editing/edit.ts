@@ -75,7 +75,7 @@ async function refuseStale(tx: Tx, call: EditedCall, data: Record<string, unknow
   const values = withItems(resource, resource.fieldsOf(data as never));
   const written = writtenFields(call, current.keys());
   const changed = changedSince(call.version!, current, written);
-  // Sending the current values overwrites nothing, so a repeated write whose answer was lost passes.
+  // The current value overwrites nothing. So a client may repeat a write whose answer was lost.
   const sent = sentFields(call);
   const overwritten = changed.filter(
     (field) => !(field in sent) || !isAsSent(call, field, [sent[field], values[field]]),

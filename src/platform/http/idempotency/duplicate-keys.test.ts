@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { timeOnProcessor } from "../../../../test/time-on-processor.ts";
 import { hasDuplicateKeys } from "./duplicate-keys.ts";
 
 test.each([
@@ -41,8 +42,9 @@ test.each([
   ["escapes in a text without an end", `{"${'\\"'.repeat(500_000)}`],
   ["quotes", '"'.repeat(1_000_000)],
 ])("ABU-12 reads a megabyte of %s in one pass", (_what, text) => {
-  const started = performance.now();
+  const { result: hasDuplicates, seconds } = timeOnProcessor(() => hasDuplicateKeys(text));
 
-  expect(hasDuplicateKeys(text)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(hasDuplicates).toBe(false);
+  // Usually 0.1 s. Reading to the end of the text again from each sign takes many minutes.
+  expect(seconds).toBeLessThan(5);
 });

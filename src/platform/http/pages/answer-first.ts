@@ -31,9 +31,9 @@ interface Memory extends FirstAnswers {
 }
 
 /**
- * Answers requests for cached pages before Fastify creates its objects and runs its hooks, which would take
- * as long as the answer. Whatever needs more than the cached response (a refusal, a redirect, a promo code, a
- * trace) is left to Fastify, which comes to the same response from the same cache (page-routes.ts).
+ * Answers requests for cached pages before Fastify creates its objects and runs its hooks, because these take
+ * as long as the answer. Requests that need more than the cached response (a refusal, a redirect, a promo
+ * code, a trace) go on to Fastify. Its handler uses the same cache (page-routes.ts).
  */
 export function answerFirst(app: FastifyInstance, memory: Memory): void {
   const { quick, isOwnHost, needsHooks, countAnswer, onServed, log } = memory;
@@ -60,7 +60,10 @@ export function answerFirst(app: FastifyInstance, memory: Memory): void {
     if (!isAnswered(request, response)) handle.call(server, request, response);
   });
 
-  /** An error would end the process here. Before anything is sent, Fastify meets the same error and answers it. */
+  /**
+   * Catches errors, because an error would end the process here. If nothing was sent, Fastify handles the
+   * request again, meets the same error and answers it.
+   */
   function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
     try {
       return answer(request, response);

@@ -50,9 +50,9 @@ const EVENT_PAGE = /^\/(event|e)\/\d/;
 const ORGANIZER_PAGE = /^\/events\/\d+\/[^/]+(\/past-events)?$/;
 
 /**
- * Returns the path of an organiser's page with the campaign of our event page that linked to it. Without JavaScript
- * only the Referer shows the campaign, because an event's page has the same links for every campaign. Null: the
- * address stays as it is.
+ * Returns the path of an organiser's page with the campaign of the event page that linked to it, or null if
+ * the address needs no change. An event page has the same links for every campaign, so without JavaScript
+ * only the Referer shows the campaign.
  */
 export function withCampaignOfReferer(url: URL, referer: string, origin: string): string | null {
   if (!ORGANIZER_PAGE.test(url.pathname)) return null;

@@ -11,7 +11,7 @@ import { withoutLinks } from "../../../platform/mail/sanitize-subject.ts";
 import type { FileAnswer } from "../../../platform/http/contract.ts";
 import type { Services } from "../../../platform/services.ts";
 import { formatDateTimeRange, formatMoney, formatNumber } from "../../../ui/format.ts";
-import { DEFAULT_LOCALE, isOfferedLocale } from "../../../values/languages/locales.ts";
+import { offeredLocale } from "../../../values/languages/locales.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import { definitionOf, type ReportKey } from "../../rules/report-definitions.ts";
 import { reportPeriodOf } from "../../rules/report-period.ts";
@@ -53,7 +53,7 @@ export async function sendReport(
     throw error;
   });
   if (!table) return;
-  const locale = schedule.locale && isOfferedLocale(schedule.locale) ? schedule.locale : DEFAULT_LOCALE;
+  const locale = offeredLocale(schedule.locale);
   const i18n = serverI18n(locale);
   const columns = schedule.columns ?? undefined;
   const view = schedule.view as ReportView | null;

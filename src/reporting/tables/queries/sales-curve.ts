@@ -5,7 +5,7 @@ import type { ReportRow } from "../../rules/report-rows.ts";
 import { isStanding, known, soldSoFar, type TableScope } from "../table-scope.ts";
 import { statisticsOf } from "./days-as-of.ts";
 
-/** How many earlier events of the organiser are averaged. The latest of them is also compared on its own. */
+/** The number of the organiser's earlier events that are averaged. The latest is also compared alone. */
 const EARLIER_EVENTS = 5;
 const MAX_DAYS_BEFORE = 370;
 

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { redirect } from "react-router";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import { DesignedPage } from "../preview/designed-page.tsx";
-import { useDraft, withDraft } from "../preview/use-draft.ts";
+import { useDraftDesign, withDraft } from "../preview/use-draft-design.ts";
 import styles from "../event-preview-page.module.css";
 import type { Route } from "./+types/organizer-preview-page";
 import { findOrganizerPage } from "./find-organizer-page.ts";
@@ -22,7 +22,7 @@ export function meta() {
 }
 
 export default function OrganizerPreviewPage({ loaderData: { organizer, ...rest } }: Route.ComponentProps) {
-  const draft = useDraft();
+  const draft = useDraftDesign();
   if (!organizer) return <MissingOrganizer />;
   return (
     <>

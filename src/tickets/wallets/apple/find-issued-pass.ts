@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/database/database.ts";
 import { acrossAccounts } from "../../../platform/database/require-account.ts";
-import { DEFAULT_LOCALE, isOfferedLocale, type Locale } from "../../../values/languages/locales.ts";
+import { type Locale, offeredLocale } from "../../../values/languages/locales.ts";
 import type { Ticket } from "../../contract.ts";
 import type { KeySources } from "../../codes/event-keys.ts";
 import { findTicket } from "../../tickets.ts";
@@ -35,7 +35,7 @@ export async function findIssuedPass(sources: KeySources, serial: string): Promi
   ]);
   return {
     facts: { ...event, serial, ticket, isSuperseded },
-    locale: isOfferedLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
+    locale: offeredLocale(row.locale),
     changedAt: row.changed_at,
   };
 }

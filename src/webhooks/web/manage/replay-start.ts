@@ -3,7 +3,7 @@ import { instantIn } from "../../../manage-ui/dates/wall-time.ts";
 /** Some hours before now, or a wall-clock time in a zone. */
 export type ReplayChoice = { hours: number } | { wall: string; zone: string };
 
-/** Why a replay cannot start at the chosen time. `too_old`: the events are no longer stored. */
+/** The reason why a replay cannot start at the chosen time. `too_old`: the events are no longer stored. */
 export type ReplayFault = "missing" | "future" | "too_old";
 
 const HOUR = 3_600_000;

@@ -12,7 +12,7 @@ import type { ThemeSettings } from "../../../values/theme/theme.ts";
  * The unsaved design from the designer whose frame shows this page. Null: no design. Ignores messages from
  * other sites.
  */
-export function useDraft(): DraftDesign | null {
+export function useDraftDesign(): DraftDesign | null {
   const [design, setDesign] = useState<DraftDesign | null>(null);
   useEffect(() => {
     if (window.parent === window) return;
