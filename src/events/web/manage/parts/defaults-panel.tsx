@@ -81,7 +81,7 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
         <Checkbox
           label={
             <>
-              {t`Let buyers cancel free orders`} {markOf("buyer_cancel_hours")}
+              {t`Let buyers cancel free and unpaid orders`} {markOf("buyer_cancel_hours")}
             </>
           }
           checked={hours !== null}

@@ -76,7 +76,7 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
           label={t`Let buyers change names and e-mail addresses, and resend e-mails`}
         />
         <Checkbox
-          label={t`Let buyers cancel free orders`}
+          label={t`Let buyers cancel free and unpaid orders`}
           checked={buyer_cancel_hours !== null}
           onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
         />
