@@ -288,6 +288,9 @@ test("lists failed jobs without addresses, retries and deletes them, and only re
   await pool.query(
     "insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, created_at, problem) values (7, 'order-completed', 1, 1, 1, now(), 'broken')",
   );
+  await pool.query(
+    "insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, created_at, problem, traceparent) values (6, 'order-completed', 1, 1, 1, now(), 'broken', '00-a-b-01')",
+  );
   const list = async () =>
     (await admin("GET /admin/failed-jobs")).json.data as { id: string; problem: string }[];
 
@@ -297,10 +300,15 @@ test("lists failed jobs without addresses, retries and deletes them, and only re
   expect((await admin(`POST /admin/failed-jobs/${job!.id}/retry`)).status).toBe(204);
   expect((await pool.query("select attempts from graphile_worker._private_jobs")).rows[0].attempts).toBe(0);
   expect((await admin(`DELETE /admin/failed-jobs/${job!.id}`)).status).toBe(204);
+  expect((await admin("POST /admin/failed-jobs/event-6/retry")).status).toBe(204);
+  expect((await admin("POST /admin/failed-jobs/event-6/retry")).status).toBe(404);
   expect((await admin("POST /admin/failed-jobs/retry-all")).json.data.retried).toBe(1);
   expect(await list()).toEqual([]);
-  expect((await pool.query("select kind from outbox_events where id = 7")).rows).toEqual([
-    { kind: "order-completed" },
+  expect(
+    (await pool.query("select id, kind, traceparent from outbox_events where id in (6, 7) order by id")).rows,
+  ).toEqual([
+    { id: 6, kind: "order-completed", traceparent: "00-a-b-01" },
+    { id: 7, kind: "order-completed", traceparent: null },
   ]);
 });
 
@@ -344,4 +352,6 @@ test("pages the sources of accounts, those with the most accounts first", async 
   expect(values(await page(2))).toEqual(["gamma", null]);
   expect(await page(9)).toMatchObject({ data: [], meta: { total: 4, from: null } });
   expect((await admin("GET /admin/attribution/stats?per_page=101")).status).toBe(422);
+  expect((await admin("GET /admin/attribution/stats?date_from=0000-01-01")).status).toBe(422);
+  expect((await admin("GET /admin/attribution/stats?date_to=0000-12-31")).status).toBe(422);
 });

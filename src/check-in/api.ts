@@ -82,9 +82,9 @@ export function checkInApi(
     enterPin: async ({ params, body }, call) => {
       const door = await findDoor(call, params.list_short_id);
       if (door.is_signed_out) await requireDevice(door, call);
-      await checkPin(door, call.address, body.pin);
+      const hasEnteredPin = await checkPin(door, call.address, body.pin);
       const tokenHash = ensureDevice(call);
-      await recordDeviceSeen(pool, door, { tokenHash, userAgent: call.userAgent, hasEnteredPin: true });
+      await recordDeviceSeen(pool, door, { tokenHash, userAgent: call.userAgent, hasEnteredPin });
       return undefined;
     },
     getDoorList: async ({ params }, call) => {

@@ -4,15 +4,15 @@ import { Refusal } from "../values/refusal.ts";
 import { type AskedDoor, type Door, findDoors } from "./find-door.ts";
 import { type ScanOutcome, type ScanRequest, scanTickets } from "./scan-tickets.ts";
 
-/** One in each process: the devices of a whole arena share its round trips. */
+/** Batches the calls of doors, one in each process: the devices of an arena share its round trips. */
 export interface CheckInBatches {
   findDoor(asked: AskedDoor): Promise<Door>;
   scans: Batcher<ScanRequest, ScanOutcome>;
 }
 
 /**
- * Two batches at the same time from the start. Unlike holds of one product, batches of scans rarely wait for each
- * other, so two connections do twice as much.
+ * Two batches run at the same time from the start. Unlike holds of one product, batches of scans rarely wait
+ * for each other, so two connections do twice as much.
  */
 const TWO_AT_ONCE = { concurrency: 2, slowMilliseconds: 0 };
 /** A device that was offline may bring thousands of scans. */

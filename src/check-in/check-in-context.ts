@@ -7,7 +7,7 @@ import { createDoorCounts } from "./door-counts.ts";
 import type { Door } from "./find-door.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 
-/** What the calls of a door share: one in each process, because its devices share its batches and counts. */
+/** Holds what the calls of a door share, one in each process: its devices share batches and counts. */
 export function createCheckInContext({
   pool,
   changes,
@@ -21,15 +21,15 @@ export function createCheckInContext({
   return {
     batches,
     counts,
-    /** The list of a link, whether or not the device may work at it; guessing links is limited by address. */
+    /** Finds the list of a link for any device. Guessing links is limited by address. */
     findDoor,
-    /** The list behind a link, for a device that may work at it. */
+    /** Finds the list behind a link. Refuses a device that may not work at it. */
     async doorOf(call: Call, link: string) {
       const door = await findDoor(call, link);
       await requireDevice(door, call);
       return door;
     },
-    /** People came in or went out: counts and dashboards follow. */
+    /** Updates counts and dashboards after people came in or went out. */
     tell(door: Door, moved: { came: number; inside: number }): void {
       counts.move(door.id, moved);
       if (moved.came > 0) wakeUps.wake("outbox");

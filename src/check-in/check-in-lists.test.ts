@@ -197,7 +197,7 @@ test("CHK-01 a new link for a list shuts the old one out at once", async () => {
   expect((await api.send(`GET /public/check-in-lists/${rotated.json.data.short_id}`)).status).toBe(200);
 });
 
-test("CHK-03 a deleted list's link opens no door at once, also for scans that waited; whom it let in stays noted", async () => {
+test("CHK-03 a deleted list's link opens no door at once, also for scans that waited; its entries stay recorded", async () => {
   const { attendees } = await makeOrder(db, event, { quantity: 2 });
   const [early, late] = attendees.map((one) => ({
     scan_id: crypto.randomUUID(),

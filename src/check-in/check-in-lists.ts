@@ -8,7 +8,7 @@ import { CHECK_IN_LISTS_LISTING, type CheckInList, type EntryRule } from "./cont
 import { CLOSES_AT } from "./door-times.ts";
 import { CAME_IN, insideOf, IS_TAKEN } from "./taken-tickets.ts";
 
-/** An event's lists with how many are in. Another account's event is not found. */
+/** Lists an event's check-in lists with how many are in. Another account's event is not found. */
 export async function listCheckInLists(
   db: Db,
   at: { accountId: number; eventId: number },

@@ -13,7 +13,7 @@ export interface NewCheckInList extends TypedRules {
   expires_at?: string | null | undefined;
 }
 
-/** Makes a list; without products it covers all tickets, those made later too. Wall times are the event's. */
+/** Creates a list. Without products it covers all tickets, also later ones. Times are in the event's zone. */
 export async function createCheckInList(
   tx: Tx,
   own: { accountId: number; eventId: number },
@@ -40,7 +40,7 @@ export async function createCheckInList(
   return id;
 }
 
-/** Every event has a door from the start. */
+/** Creates the list that every event has from the start. */
 export async function createDefaultCheckInList(
   tx: Tx,
   event: { id: number; account_id: number },

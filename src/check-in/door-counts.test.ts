@@ -4,7 +4,7 @@ import { createDoorCounts, type DoorCounts } from "./door-counts.ts";
 
 const LIST = 7;
 
-/** Counts that end when the test lets them, by the test's clock. */
+/** Makes counts that end when the test lets them, by the test's clock. */
 function openCounts() {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now);

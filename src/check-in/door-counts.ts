@@ -3,7 +3,7 @@ import { CAME_IN, insideOf, IS_TAKEN } from "./taken-tickets.ts";
 
 export interface DoorCounts {
   total_attendees: number;
-  /** Each person once, however often they came in. */
+  /** Counts each person once, however often they came in. */
   checked_in_attendees: number;
   inside_attendees: number;
 }
@@ -11,15 +11,15 @@ export interface DoorCounts {
 const KEPT_MILLISECONDS = 1_000;
 /** No scan waits for a count that takes longer, because a scan is answered within 25 ms. */
 const LONG_MILLISECONDS = 10;
-/** At most this share of the time is spent on long counts. A million tickets take half a second. */
+/** Long counts take at most this share of the time. A count of a million tickets takes half a second. */
 const SHARE_OF_TIME = 0.05;
-/** For this time after its turn, an old long count is still shown while the next one is made. */
+/** An old long count is still shown for this time after its turn, while the next one is made. */
 const MAX_LATE_MILLISECONDS = 5_000;
 const MAX_LISTS = 1_000;
 
 interface Kept {
   at: number;
-  /** How long the count took. 0 until it is known. */
+  /** The duration of the count. 0 until it is known. */
   milliseconds: number;
   counts: Promise<DoorCounts>;
   /** The next count, while this one is still shown. */
@@ -27,10 +27,10 @@ interface Kept {
 }
 
 /**
- * How many are in, counted once for all devices: a count walks the list, and a busy door asks with every scan. A
- * count is at most a second old. If counting takes long, the last count is shown while the next one is made, and
- * counting is repeated less often. People whom this process lets in show immediately. A person who comes in just
- * before a long count begins may be counted twice until the next one.
+ * Counts how many are in, once for all devices: a count walks the list, and a busy door asks with every scan.
+ * A count is at most a second old. If counting takes long, the last count is shown while the next one is
+ * made, and counting is repeated less often. People whom this process lets in show immediately. A person who
+ * comes in just before a long count begins may be counted twice until the next one.
  */
 export function createDoorCounts(pool: Pick<pg.Pool, "query">) {
   const kept = new Map<number, Kept>();

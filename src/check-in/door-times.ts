@@ -2,12 +2,13 @@ import type { WallTimes } from "../events/index.ts";
 import { invalidField } from "../values/refusal.ts";
 import { resolveWallTime } from "../values/time/zoned-time.ts";
 
-/** When a list opens and closes, typed in the event's zone. */
+/** The times when a list opens and closes, typed in the event's zone. */
 export const DOOR_TIMES: WallTimes = { table: "check_in_lists", columns: ["activates_at", "expires_at"] };
 
 /**
- * SQL: when the door of the list `l` of the event `e` closes: as typed, else 48 hours after the end of the event, or 7 days
- * after the start of one without an end. A link that is forgotten does not outlive its event by more.
+ * SQL: the time when the door of the list `l` of the event `e` closes. It is the typed time, else 48 hours
+ * after the end of the event, or 7 days after the start of one without an end. So a link that nobody closes
+ * stays open no longer.
  */
 export const CLOSES_AT =
   "coalesce(l.expires_at, e.end_date + interval '48 hours', e.start_date + interval '7 days')";

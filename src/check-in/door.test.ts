@@ -22,7 +22,7 @@ beforeAll(async () => {
   ticketType = await makeProduct(db, event, { title: "Balcony" });
 });
 
-/** A separate list for each test, so that no test sees another one's check-ins. */
+/** Makes a separate list for each test, so that no test sees another one's check-ins. */
 async function makeList(
   facts: { activates_at?: Date; expires_at?: Date; of?: Event; products?: number[] } = {},
 ) {
@@ -68,7 +68,7 @@ function send(list: { short_id: string }, scans: DoorScan[], device = "Gate A", 
   });
 }
 
-/** What was written down of a list's scans, in the order in which they were made. */
+/** Reads the recorded scans of a list, in the order in which they were made. */
 const scansOf = (list: { id: number }) =>
   db
     .selectFrom("scans")
@@ -77,7 +77,7 @@ const scansOf = (list: { id: number }) =>
     .orderBy("scanned_at")
     .execute();
 
-/** Gives a ticket a new link and code; answers what its newest copy says. */
+/** Gives a ticket a new link and code. Returns the newest copy of the ticket. */
 async function reissue(ticket: Ticket): Promise<Ticket> {
   await db.transaction().execute(async (tx) => {
     const { order_id: id } = await tx
@@ -217,7 +217,7 @@ test("five hundred scans in one call, some of them twice, get an answer each, in
   expect(answer.json.counts.checked_in_attendees).toBe(400);
 });
 
-test("of one ticket scanned twice in a batch the earlier scan counts", async () => {
+test("counts the earlier scan of a ticket that is scanned twice in a batch", async () => {
   const list = await makeList();
   const ticket = await makeTicket();
   const [early, late] = [new Date(Date.now() - 60_000), new Date(Date.now() - 30_000)].map((at) =>
@@ -323,7 +323,7 @@ test.each([
   },
 );
 
-test("a refused scan is written down, and sent again after the ticket became valid it is refused again", async () => {
+test("a refused scan is recorded, and is refused again when it is sent again after the ticket became valid", async () => {
   const list = await makeList();
   const ticket = await makeTicket({ status: "CANCELLED" });
   const scan_id = newScan();
@@ -475,7 +475,7 @@ test("CHK-11 an older copy of a reissued ticket is refused, and says to whom the
   expect((await scan(list, `${ticket.public_id}.${"0".repeat(26)}`)).verdict).toBe("UNKNOWN");
 });
 
-test("CHK-11 an older copy of a ticket that was cancelled since is cancelled, not worth asking for the newer one", async () => {
+test("CHK-11 an older copy of a ticket that was cancelled since is refused as cancelled, not as older", async () => {
   const list = await makeList();
   const ticket = await makeTicket();
   await reissue(ticket);
@@ -499,7 +499,7 @@ test("CHK-13 a refused scan leaves no row behind and announces nothing", async (
   expect(services.published).toEqual([]);
 });
 
-test("CHK-12 undone, a ticket comes in again, and the entry that was undone stays in the history", async () => {
+test("CHK-12 a ticket whose entry was undone comes in again, and the undone entry stays in the history", async () => {
   const list = await makeList();
   const ticket = await makeTicket();
   const scan_id = newScan();
@@ -526,7 +526,7 @@ test("CHK-12 undone, a ticket comes in again, and the entry that was undone stay
     { short_id: first.check_in_short_id, undone_at: expect.any(Date) },
     { short_id: second.check_in_short_id, undone_at: null },
   ]);
-  // Undoing what is undone changes nothing, so nobody is told.
+  // A repeated undo changes nothing, so nothing is published.
   expect(services.published).toHaveLength(2);
 });
 
@@ -572,7 +572,7 @@ test("CHK-01 a link has 130 random bits, and guessing is slowed down without clo
   expect(statuses.filter((status) => status === 404)).toHaveLength(20);
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
   expect(guesses.at(-1)!.headers["retry-after"]).toBeDefined();
-  // From there even a right link stays shut, unless it has opened before; elsewhere nothing has changed.
+  // This address cannot open even a right link, unless the link has opened before. Others can.
   expect((await open(list.short_id, "198.51.100.7")).status).toBe(429);
   expect((await open(list.short_id, "198.51.100.8")).status).toBe(200);
   expect((await open(list.short_id, "198.51.100.7")).status).toBe(200);
@@ -662,7 +662,7 @@ test("CHK-03 a link answers 403 before it opens, 410 after it closes, 404 once i
     expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status]);
     expect(await rowsOf(list)).toBe(0);
   }
-  // Before it opens one may see when it will; after that there is nothing left to see.
+  // Before the door opens, it shows when it will. After it has closed, it shows nothing.
   expect((await api.send(`GET /public/check-in-lists/${early.short_id}`)).json.data).toMatchObject({
     is_active: false,
   });
@@ -700,7 +700,7 @@ test("finds an attendee by the beginning of any of their names, or by their code
   expect(await firstNames(zoe!.public_id.slice(2, 6))).toEqual(["Zoë"]);
 });
 
-test("CHK-02 what a search finds has shortened surnames; one person who is chosen, or a code in hand, has the whole name", async () => {
+test("CHK-02 a search shows shortened surnames; a chosen person, or a code in hand, shows the whole name", async () => {
   const own = await makeEvent(db);
   const list = await makeList({ of: own });
   const other = await makeList();
@@ -761,7 +761,7 @@ test("INJ-15 hostile text from a QR code is no code: refused, and never sent bac
   expect(answer.body).not.toContain("script");
 });
 
-test("INJ-21 a scan id, a device's name or a search that cannot be stored is refused, not an accident", async () => {
+test("INJ-21 a scan id, a device's name or a search that cannot be stored is refused with 422", async () => {
   const list = await makeList();
   const link = `/public/check-in-lists/${list.short_id}`;
   const code = qrOf(await makeTicket());
@@ -782,6 +782,18 @@ test("INJ-21 a scan id, a device's name or a search that cannot be stored is ref
 
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 422));
   expect(await rowsOf(list)).toBe(0);
+});
+
+test("INJ-21 changes since a year that PostgreSQL's calendar does not have are refused at the field", async () => {
+  const list = await makeList();
+  const since = (instant: string) =>
+    api.send(`GET /public/check-in-lists/${list.short_id}/snapshot?since=${instant}&salt=${"A".repeat(22)}`);
+
+  const refused = await since("0000-01-01T00:00:00Z");
+  const old = await since("1999-12-31T23:59:59.123456Z");
+
+  expect([refused.status, Object.keys(refused.json.errors ?? {})]).toEqual([422, ["since"]]);
+  expect(old.status).toBe(200);
 });
 
 test("CHK-01 a door closes 48 hours after its event, or as its organiser says, and then gives no snapshot", async () => {

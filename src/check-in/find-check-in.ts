@@ -2,7 +2,7 @@ import type { Db, Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckIn } from "./contract.ts";
 
-/** One entry of the account's own event, also one that was taken back. */
+/** Finds one entry of the account's own event, also one that was taken back. */
 export async function findCheckIn(
   db: Db | Tx,
   own: { accountId: number; eventId: number },

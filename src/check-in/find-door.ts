@@ -11,17 +11,17 @@ export interface Door {
   name: string;
   description: string | null;
   activates_at: Date | null;
-  /** As typed, or by itself some time after the event. */
+  /** The typed time, or else the default some time after the event. */
   expires_at: Date;
   is_active: boolean;
   is_expired: boolean;
-  /** When it closed by its times; null: it has not, or only its event was archived. */
+  /** The time when it closed by its times; null: it has not, or only its event was archived. */
   ended_at: Date | null;
   tracks_exits: boolean;
   allows_sales: boolean;
   allows_payments: boolean;
   has_pin: boolean;
-  /** How many people may be inside at once; null: any number. */
+  /** The number of people who may be inside at once; null: any number. */
   max_inside: number | null;
   stops_when_full: boolean;
   event_title: string;
@@ -30,10 +30,10 @@ export interface Door {
   event_language: string | null;
   /** The event asks for codes that change every few seconds. */
   rotates_codes: boolean;
-  /** Of the device that asks; null: it has not been seen here. */
+  /** The device that asks; null: it has not been seen here. */
   device_id: number | null;
   device_name: string | null;
-  /** When it was first seen here. */
+  /** The time when the device was first seen here. */
   device_since: Date | null;
   is_signed_out: boolean;
   has_entered_pin: boolean;
@@ -45,7 +45,7 @@ export interface AskedDoor {
   device: Buffer | null;
 }
 
-/** Finds the lists that links belong to, each answered in its place, in one round trip. */
+/** Finds the lists of links in one round trip, each at the place of its link. */
 export async function findDoors(pool: pg.Pool, asked: AskedDoor[]): Promise<(Door | undefined)[]> {
   const { rows } = await pool.query<Door & { asked_no: number }>({
     name: "find-doors",
@@ -57,8 +57,8 @@ export async function findDoors(pool: pg.Pool, asked: AskedDoor[]): Promise<(Doo
 }
 
 /**
- * A closed list, or one of an archived event, is gone (410); one that has not opened is forbidden (403) for
- * everything but looking at when it opens.
+ * Refuses a closed list, or one of an archived event, as gone (410), and one that has not opened as forbidden
+ * (403). A page may still read when it opens.
  */
 export function requireOpen(door: Pick<Door, "is_expired" | "is_active">): void {
   if (door.is_expired) throw new Refusal("check_in_list_expired");

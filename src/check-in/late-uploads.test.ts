@@ -12,7 +12,7 @@ const database = await testDatabase();
 const { db } = database;
 const api = await testApi(testServices(database), [checkInApi]);
 
-/** A list with three sold tickets, and a device that has opened it two hours ago. */
+/** Makes a list with three sold tickets, and a device that opened it two hours ago. */
 async function makeDoor() {
   const event = await makeEvent(db);
   const product = await makeProduct(db, event);
@@ -29,7 +29,7 @@ async function makeDoor() {
   return { event, list, tickets, cookies };
 }
 
-/** Ends the list some minutes ago. */
+/** Sets the end of the list to some minutes ago. */
 const end = (list: { id: number }, minutes: number) =>
   db
     .updateTable("check_in_lists")
@@ -134,7 +134,7 @@ test("CHK-03 a link alone records nothing after the end, and neither does a devi
   expect(await entriesOf(list)).toEqual([]);
 });
 
-test("of an archived event scans are taken from before its list closed, and none where it never did", async () => {
+test("an archived event takes scans from before its list closed, and none if the list never closed", async () => {
   const [closed, open] = [await makeDoor(), await makeDoor()];
   for (const { event } of [closed, open])
     await db.updateTable("events").set({ status: "ARCHIVED" }).where("id", "=", event.id).execute();

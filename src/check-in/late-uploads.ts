@@ -4,8 +4,8 @@ import { takesLateScans } from "./rules/late-scans.ts";
 import { correctedTimeOf, type Scan, type ScanRequest } from "./scan-tickets.ts";
 
 /**
- * Refuses scans that the list does not take now. Answers whether they are late: made before the list ended, and sent
- * after it by a device that had no network (docs/decisions/140-late-scans.md).
+ * Refuses scans that the list does not take now. Returns whether they are late: made before the list ended,
+ * and sent after it by a device that had no network (docs/decisions/140-late-scans.md).
  */
 export function requireTaken(
   door: Door,
@@ -24,7 +24,7 @@ export function requireTaken(
   return isLate;
 }
 
-/** After its end a door tells nobody's name: there is nobody in front of it. */
+/** Removes the name from the verdict of a door that has ended, because nobody is in front of it. */
 export function withoutPerson(verdict: Verdict): Verdict {
   return { ...verdict, first_name: null, last_name: null, is_named: null };
 }

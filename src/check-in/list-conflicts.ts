@@ -15,7 +15,7 @@ interface Row extends Omit<CheckInConflict, "entry" | "second" | "recorded_at" |
   seen_at: Date | null;
 }
 
-/** An event's conflicts, newest first, those that nobody has seen before the others. */
+/** Lists an event's conflicts, newest first. Those that nobody has seen come before the others. */
 export async function listConflicts(
   db: Db,
   at: { accountId: number; eventId: number },
@@ -47,7 +47,7 @@ export async function listConflicts(
   }));
 }
 
-/** Marks one as seen; seen twice, the first time stands. */
+/** Marks one as seen. If it was seen before, the first time stays. */
 export async function markConflictSeen(
   db: Db,
   at: { accountId: number; eventId: number; conflictId: number; userId: number },

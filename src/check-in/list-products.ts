@@ -7,7 +7,7 @@ export interface ListOfEvent {
   listId: number;
 }
 
-/** The products that a list admits, all of the list's event. Null: all, future ones included. */
+/** Sets the products that a list admits, all of the list's event. Null: all products, also later ones. */
 export async function setListProducts(tx: Tx, list: ListOfEvent, productIds: number[] | null): Promise<void> {
   const wanted = [...new Set(productIds ?? [])];
   const before = await tx

@@ -31,7 +31,7 @@ async function makeDoor(facts: Facts = {}, eventFacts: Parameters<typeof makeEve
   return { event, product, list, tickets: attendees };
 }
 
-/** An hour of today, in UTC: scans within a week back are believed. */
+/** Returns an hour of yesterday or an earlier day, in UTC. The server accepts scan times of the last week. */
 function at(hour: string, daysAgo = 1): string {
   const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   return `${day}T${hour}:00.000Z`;
@@ -74,7 +74,7 @@ test("CHK a list that takes a ticket n times refuses the next entry, and counts 
 test("a ticket comes in once on each day of the event's zone", async () => {
   const { list, tickets } = await makeDoor({ entry_rule: "DAILY" }, { timezone: "Asia/Tokyo" });
 
-  // In Tokyo 15:00 UTC is midnight.
+  // 15:00 UTC is midnight in Tokyo.
   const { verdicts } = await scan(
     list,
     tickets[0]!,
@@ -152,6 +152,19 @@ test("a scan on the way out ends the stay: presence is the last movement, in any
   expect((await scan(list, carl, { direction: "OUT" })).verdicts).toEqual(["NOT_IN"]);
 
   expect(await countsOf(list)).toMatchObject({ checked_in_attendees: 3, inside_attendees: 1 });
+});
+
+test("an exit that is sent again after a lost answer counts one person out", async () => {
+  const { list, tickets } = await makeDoor({ entry_rule: "UNLIMITED", pause_minutes: 0, tracks_exits: true });
+  const out: Movement = { at: at("11:00"), direction: "OUT", scan_id: crypto.randomUUID() };
+  await scan(list, tickets[0]!, { at: at("10:00") });
+  await scan(list, tickets[1]!, { at: at("10:00") });
+  await scan(list, tickets[0]!, out);
+
+  const { verdicts, counts } = await scan(list, tickets[0]!, out);
+
+  expect(verdicts).toEqual(["EXITED"]);
+  expect(counts.inside_attendees).toBe(1);
 });
 
 test("simultaneous devices give one ticket as many entries as the list allows", async () => {
@@ -263,7 +276,7 @@ const orderOf = (ticket: Ticket) =>
     .where("id", "=", ticket.id)
     .executeTakeFirstOrThrow();
 
-/** Asked of another process, so that nothing is kept for a second. */
+/** Asks another process, which has no counts of the last second. */
 async function countsOf(list: { short_id: string }) {
   const fresh = await testApi(testServices(database), [checkInApi]);
   return (await fresh.send(`GET /public/check-in-lists/${list.short_id}/counts`)).json.data as {

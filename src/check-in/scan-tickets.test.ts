@@ -4,6 +4,7 @@ import type pg from "pg";
 import { singleConnection, testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder, makeProduct } from "../../test/factories.ts";
 import { shortId } from "../values/short-id.ts";
+import { createDoorCounts } from "./door-counts.ts";
 import { type Scan, scanTickets } from "./scan-tickets.ts";
 
 const { db, url } = await testDatabase();
@@ -56,11 +57,11 @@ test("a scan looks for its ticket in the event of its list, however many other e
   );
   await pool.end();
   expect(outcome!.admitted).toBe(SCANS_IN_BATCH);
-  // Once to let it in, and once to say whose it is.
+  // Each ticket is searched once to let it in, and once to say whose it is.
   expect(rows[0]!.searches).toBeLessThanOrEqual(2 * SCANS_IN_BATCH);
 });
 
-test("tells the outbox of a check-in where the account has a webhook", async () => {
+test("writes an outbox event for a check-in if the account has a webhook", async () => {
   const { event, door, ticket, pool, scan } = await openedDoor();
   const { door: otherDoor, scan: otherScan } = await openedDoor();
   await db
@@ -143,7 +144,7 @@ test("a scan that names a nearby entry the server has is decided like any other"
   await pool.end();
 });
 
-test("of two doors that let a ticket in, a third one that turned it away takes no part in the conflict", async () => {
+test("a door that turned a ticket away takes no part in the conflict of two that let it in", async () => {
   const { door, pool, scan } = await openedDoor();
   const [first, second] = [
     { ...scan(), let_in: true },
@@ -173,6 +174,42 @@ test("at a list of once a day a scan that was turned away for a nearby entry let
   await pool.query("update check_ins set undone_at = now() where check_in_list_id = $1", [door.id]);
   expect(await send({ ...scan(), nearby_scan_id: entry.scan_id })).toBe("ADMITTED");
   await pool.end();
+});
+
+const enters = (hour: string, scan_id = `in-at-${hour}`) => ({ scan_id, hour, direction: "IN" as const });
+const leaves = (hour: string, scan_id = `out-at-${hour}`) => ({ scan_id, hour, direction: "OUT" as const });
+
+test.each([
+  ["in and out", [[enters("10")], [leaves("11")]], 0],
+  ["in and out, with one call", [[enters("10"), leaves("11")]], 0],
+  ["out, sent again after a lost answer", [[enters("10")], [leaves("11")], [leaves("11")]], 0],
+  ["out, twice in one call", [[enters("10")], [leaves("11"), leaves("11")]], 0],
+  ["out again, before the exit that arrived first", [[enters("10")], [leaves("12")], [leaves("11")]], 0],
+  ["in, after its exit had arrived", [[leaves("11")], [enters("10")]], 0],
+  ["in again after an exit", [[enters("10")], [leaves("11")], [enters("12")], [leaves("11")]], 1],
+] as const)("moves the number of people inside as a count of all finds it: %s", async (_, calls, inside) => {
+  const { door, pool, scan } = await openedDoor();
+  await db
+    .updateTable("check_in_lists")
+    .set({ entry_rule: "UNLIMITED", pause_minutes: 0, tracks_exits: true })
+    .where("id", "=", door.id)
+    .execute();
+  let moved = 0;
+
+  for (const call of calls) {
+    const scans = call.map(({ hour, ...one }) => ({
+      ...scan(),
+      ...one,
+      scanned_at: `2026-11-26T${hour}:00:00Z`,
+    }));
+    const receivedAt = new Date("2026-11-26T20:00:00Z");
+    const [outcome] = await scanTickets(pool, [{ ...requestOf(door, []), receivedAt, scans }]);
+    moved += outcome!.admitted - outcome!.exited;
+  }
+
+  const { inside_attendees } = await createDoorCounts(pool).countsOf(door.id);
+  await pool.end();
+  expect([moved, inside_attendees]).toEqual([inside, inside]);
 });
 
 async function openedDoor() {
@@ -219,7 +256,7 @@ function requestOf(door: { id: number }, tickets: { public_id: string; ticket_se
   return { door, scans, deviceName: "Gate A", receivedAt: new Date() };
 }
 
-/** Rows that this transaction has read, of each table. */
+/** Returns the number of rows that this transaction has read of each table. */
 async function readsOf(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ table: string; rows: number }>(
     `select relname as table, (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as rows

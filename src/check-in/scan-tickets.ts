@@ -25,6 +25,7 @@ interface VerdictRow extends Omit<Verdict, "scan_id" | "checked_in_at" | "reissu
   checked_in_at: Date | null;
   reissued_at: Date | null;
   left_at: Date | null;
+  ended_stay: boolean;
 }
 
 /** The scans that one device sends in one call, at the list it works at. */
@@ -32,11 +33,11 @@ export interface ScanRequest {
   door: Pick<Door, "id">;
   scans: Scan[];
   deviceName: string | null;
-  /** Of `check_in_devices`; null: a caller without cookies. */
+  /** The id in `check_in_devices`; null: a caller without cookies. */
   deviceId?: number | null;
-  /** By the device's clock, when it sent them; absent from a device that does not say. */
+  /** The time of sending by the device's clock. Absent: the device does not say. */
   sentAt?: string | undefined;
-  /** By this server's clock. */
+  /** The time of arrival by this server's clock. */
   receivedAt: Date;
   /** The key of an event whose codes change. Null or absent: its codes do not. */
   liveKey?: Buffer | null;
@@ -44,10 +45,11 @@ export interface ScanRequest {
 
 export interface ScanOutcome {
   verdicts: Verdict[];
-  /** How many came in with this call; a scan that is sent again does not bring anybody in again. */
+  /** The number of people who came in with this call. A scan that is sent again does not count again. */
   admitted: number;
-  /** Of them, those who came in for the first time. */
+  /** The number of those who came in for the first time. */
   came: number;
+  /** The number of people who left with this call, and of those admitted whose exit had arrived before. */
   exited: number;
 }
 
@@ -61,7 +63,7 @@ export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promi
   const { rows } = await pool.query<VerdictRow>({
     name: "scan-tickets",
     text: `select verdict, public_id, first_name, last_name, is_named, product_title, tier, check_in_short_id, checked_in_at,
-                  checked_in_by, reissued_at, door_colour, entry_count, left_at
+                  checked_in_by, reissued_at, door_colour, entry_count, left_at, ended_stay
            from scan_tickets($1::jsonb) order by scan`,
     values: [JSON.stringify(asked)],
   });
@@ -77,12 +79,12 @@ export async function scanTickets(pool: pg.Pool, requests: ScanRequest[]): Promi
       verdicts: answers.map((row, index) => verdictOf(row, scans[index]!)),
       admitted: entries.length,
       came: entries.filter(({ entry_count }) => entry_count === 1).length,
-      exited: answers.filter(({ verdict }) => verdict === "EXITED").length,
+      exited: answers.filter(({ ended_stay }) => ended_stay).length,
     };
   });
 }
 
-/** When a scan was made, by the server's clock. */
+/** Returns when a scan was made, by the server's clock. */
 export function correctedTimeOf(
   { scanned_at }: Pick<Scan, "scanned_at">,
   { sentAt, receivedAt }: Pick<ScanRequest, "sentAt" | "receivedAt">,

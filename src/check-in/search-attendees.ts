@@ -8,7 +8,7 @@ import { IS_TAKEN, MAY_ENTER } from "./taken-tickets.ts";
 const MIN_CHARACTERS = 3;
 const MAX_WORDS = 3;
 const LIKE_SPECIAL = /[\\%_]/g;
-/** Between the words of a name, as in the query below. */
+/** Separates the words of a name, as in the query below. */
 const WORD_ENDS = /[\s'’-]+/;
 
 interface FoundRow extends Omit<DoorAttendee, "checked_in_at"> {
@@ -16,8 +16,8 @@ interface FoundRow extends Omit<DoorAttendee, "checked_in_at"> {
 }
 
 /**
- * Finds attendees by the beginnings of names or by the readable code: a few matches, without addresses,
- * so that the link to a door is no way to the whole guest list. Surnames are shortened until one person is chosen.
+ * Finds attendees by the beginnings of names or by the readable code: a few matches, without addresses, so
+ * that the link to a door does not give the whole guest list. Surnames stay short until one person is chosen.
  */
 export async function searchAttendees(pool: pg.Pool, door: Door, query: string): Promise<DoorAttendee[]> {
   const code = parseTicketCode(query);
@@ -37,13 +37,16 @@ export async function searchAttendees(pool: pg.Pool, door: Door, query: string):
   }));
 }
 
-/** Enough to ask "Anna K.?", and too little for a list of guests. A whole character, also outside the basic plane. */
+/**
+ * Returns the first character: enough to ask "Anna K.?", and too little for a list of guests. A character
+ * outside the basic plane stays whole.
+ */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name);
   return first ? `${first.segment}.` : "";
 }
 
-/** One attendee of the list that staff have chosen among what they found: with the whole name. */
+/** Finds the attendee whom staff have chosen among what they found, with the whole name. */
 export async function findAtDoor(pool: pg.Pool, door: Door, publicId: string): Promise<DoorAttendee> {
   const found = await searchAttendees(pool, door, publicId);
   const [attendee] = found.filter(({ public_id }) => public_id === publicId);
@@ -52,8 +55,8 @@ export async function findAtDoor(pool: pg.Pool, door: Door, publicId: string): P
 }
 
 /**
- * SQL: a text as the search compares it: in lower case, without accents, and with "ø" and the like as people type
- * them without a special key. An ASCII text, as most names are, is only converted to lower case.
+ * SQL: a text as the search compares it. It is in lower case, without accents, and has "ø" and the like as
+ * people type them without a special key. An ASCII text, as most names are, is only converted to lower case.
  */
 const folded = (text: string) => `(
   case when octet_length(${text}) = char_length(${text}) then lower(${text}) else

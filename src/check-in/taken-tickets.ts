@@ -1,6 +1,6 @@
 /**
- * SQL: does the list `l` take the attendee `a`? It takes any of its products, tiers and categories, but of these
- * only tickets with its answer and its label. `scan_tickets` decides the same, one key at a time.
+ * SQL: true if the list `l` takes the attendee `a`. It takes any of its products, tiers and categories, but
+ * of these only tickets with its answer and its label. `scan_tickets` decides the same, one key at a time.
  */
 export const IS_TAKEN = `(
   (l.covers_all_tickets
@@ -16,18 +16,18 @@ export const IS_TAKEN = `(
     where q.order_id = a.order_id and q.question_id = l.answer_question_id
       and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? l.answer_option)))`;
 
-/** SQL: how many people came in at the list `l`, each once. */
+/** SQL: the number of people who came in at the list `l`, each counted once. */
 export const CAME_IN = `(select count(*) from check_ins c
   where c.check_in_list_id = l.id and c.undone_at is null and c.entry_no = 1)::int`;
-/** SQL: how many people are in, of a list `l` that scans people out as well. */
+/** SQL: the number of people who are in, for a list `l` that scans people out as well. */
 const NOT_LEFT = `(select count(distinct c.attendee_id) from check_ins c
   where c.check_in_list_id = l.id and c.undone_at is null and c.left_at is null)::int`;
-/** SQL: how many of those who came in at the list `l` have not left. `cameIn` is the number of the former. */
+/** SQL: the number of people who came in at the list `l` (`cameIn` counts them) and have not left. */
 export const insideOf = (cameIn: string) => `(case when l.tracks_exits then ${NOT_LEFT} else ${cameIn} end)`;
 
 const ZONE = "(select z.timezone from events z where z.id = l.event_id)";
 
-/** SQL: may the attendee `a` come in once more at the list `l` now, by the list's rule? `scan_tickets` decides the same. */
+/** SQL: true if the list `l` lets the attendee `a` come in now. `scan_tickets` decides the same. */
 export const MAY_ENTER = `(select (not l.tracks_exits or count(*) filter (where c.left_at is null) = 0)
     and case l.entry_rule
           when 'ONCE' then count(*) = 0

@@ -401,19 +401,19 @@ test("a sale repeated after a lost answer is the same sale, though price and doo
   const sold = await sell(2, 2_000);
 
   await sql`update product_prices set price = 1_500 where id = ${stalls.price_id}`.execute(db);
-  const anew = await sell(2, 2_000, newRequest());
+  const newSale = await sell(2, 2_000, newRequest());
   const again = await sell(2, 2_000);
   const otherLines = await sell(1, 2_000);
   const otherSale = await sell(1, 1_500);
   await sql`update check_in_lists set allows_sales = false where id = ${list.id}`.execute(db);
-  const atClosedTill = await sell(2, 2_000);
+  const withoutSales = await sell(2, 2_000);
 
-  expect(anew.json.code).toBe("order_changed");
+  expect(newSale.json.code).toBe("order_changed");
   expect(again.status).toBe(200);
   expect(again.json.data).toEqual(sold.json.data);
   expect(otherLines.json.code).toBe("order_changed");
   expect(otherSale.json.data).toEqual(sold.json.data);
-  expect(atClosedTill.json.data).toEqual(sold.json.data);
+  expect(withoutSales.json.data).toEqual(sold.json.data);
   const { rows: payments } =
     await sql`select amount from door_payments where check_in_list_id = ${list.id}`.execute(db);
   expect(payments).toEqual([{ amount: 2_000 }]);

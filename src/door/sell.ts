@@ -3,6 +3,7 @@ import {
   type CheckoutContext,
   type CheckoutOrder,
   completeAtDesk,
+  findOrderOfRequest,
   holdOrder,
   sessionOf,
 } from "../checkout/index.ts";
@@ -37,10 +38,11 @@ export async function sell(
   door: Door,
   wanted: DoorSale,
 ): Promise<Sale> {
-  const onSale = await findDoorSale(checkout.selling, door);
-  // The price is checked before the hold, so that a changed price leaves nothing held.
-  if (priceOf(onSale, wanted.lines).total !== wanted.total) throw new Refusal("order_changed");
-  const order = await holdForSale(checkout, door, wanted);
+  const request = requestOf(checkout, door, wanted);
+  const placed = await findOrderOfRequest(checkout, request);
+  // The money of a completed sale was taken, so a repeat is answered even if the catalogue has changed since.
+  const order =
+    placed && isSold(placed, wanted) ? placed : await holdForSale(checkout, door, wanted, request);
   if (order.account_id !== door.account_id) throw new Refusal("not_found");
   const codes =
     order.status === "COMPLETED"
@@ -70,15 +72,33 @@ export async function sell(
 }
 
 /** Each sale has a separate session, derived from the ids of list and sale, so a repeat finds its order. */
-function holdForSale(checkout: CheckoutContext, door: Door, wanted: DoorSale): Promise<CheckoutOrder> {
-  const seed = keyedHash(checkout.secretKey, JSON.stringify(["door-sale", door.id, wanted.requestId]));
-  return holdOrder(checkout, {
-    eventId: door.event_id,
-    chosen: { products: chosenOf(wanted.lines), promo_code: null },
-    session: { hash: sessionOf(Buffer.from(seed).toString("base64url")).hash, isNew: true },
-    locale: wanted.locale,
-    requestKey: wanted.requestId,
-  });
+function requestOf(checkout: CheckoutContext, door: Door, { requestId }: DoorSale) {
+  const seed = keyedHash(checkout.secretKey, JSON.stringify(["door-sale", door.id, requestId]));
+  const { hash } = sessionOf(Buffer.from(seed).toString("base64url"));
+  return { eventId: door.event_id, session: { hash, isNew: true }, requestKey: requestId };
+}
+
+function isSold(order: CheckoutOrder, wanted: DoorSale): boolean {
+  const sold = order.items.map(({ product_price_id, quantity }) => `${product_price_id}:${quantity}`);
+  const lines = wanted.lines.map(({ price_id, quantity }) => `${price_id}:${quantity}`);
+  return (
+    order.status === "COMPLETED" &&
+    order.total_gross === wanted.total &&
+    sold.toSorted().join() === lines.toSorted().join()
+  );
+}
+
+async function holdForSale(
+  checkout: CheckoutContext,
+  door: Door,
+  wanted: DoorSale,
+  request: ReturnType<typeof requestOf>,
+): Promise<CheckoutOrder> {
+  const onSale = await findDoorSale(checkout.selling, door);
+  // The price is checked before the hold, so that a changed price leaves nothing held.
+  if (priceOf(onSale, wanted.lines).total !== wanted.total) throw new Refusal("order_changed");
+  const chosen = { products: chosenOf(wanted.lines), promo_code: null };
+  return holdOrder(checkout, { ...request, chosen, locale: wanted.locale });
 }
 
 async function completeSale(

@@ -1,16 +1,19 @@
 -- Decides a device's scans and records them, in one round trip. Every scan gets one row back, in order. The device
 -- makes the id of a scan: a repeated scan gets the same answer and changes nothing.
 --
--- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), scanned_at (corrected), received_at,
+-- p_scans: [{ list_id, device_name, scan_id, public_id, secret (null when typed), scanned_at (corrected),
 --             short_id (for the check-in), and where they apply: device_at (as the device's clock said),
 --             direction ('OUT'; else 'IN'), device_id, let_in (without network, by the device itself),
 --             nearby_scan_id (the scan of a device nearby for which the person was turned away),
 --             not_live (the event's codes change, and this one is old, printed or typed) }, …]
+--
+-- ended_stay: with this scan a person who was inside left, or one came in whose exit had arrived before. A repeated
+-- scan ends nothing.
 create or replace function scan_tickets(p_scans jsonb)
 returns table (
   scan integer, verdict text, public_id text, first_name text, last_name text, is_named boolean, product_title text,
   tier text, check_in_short_id text, checked_in_at timestamptz, checked_in_by text, reissued_at timestamptz,
-  entry_count integer, left_at timestamptz, door_colour text)
+  entry_count integer, left_at timestamptz, door_colour text, ended_stay boolean)
 language plpgsql
 set lock_timeout to '2500ms'
 -- Every row is looked up by its key. A door opens while the table is empty: a plan made then would read the whole
@@ -30,7 +33,10 @@ as $$
 declare
   met bigint[];
   turn record;
-  entry_id bigint;
+  stay_id bigint;
+  is_end boolean;
+  -- The numbers of the scans that ended a stay.
+  ends bigint[] := '{}';
 begin
   -- 1. Admits tickets that are valid and not in yet, at lists that take each ticket once. If two devices scan a
   -- ticket at the same time, the unique index rejects the second.
@@ -107,7 +113,7 @@ begin
     order by c.id for update;
     for turn in
       select a.account_id, a.event_id, list.id as list_id, a.id as attendee_id, a.product_id, a.order_id, s.short_id,
-             s.scan_id, s.device_name, s.scanned_at, coalesce(s.direction, 'IN') as direction, e.timezone,
+             s.scan_id, s.device_name, s.scanned_at, coalesce(s.direction, 'IN') as direction, s.no, e.timezone,
              list.entry_rule, list.max_entries, list.tracks_exits, make_interval(mins => list.pause_minutes) as pause
       from rows from (
         jsonb_to_recordset(p_scans) as (
@@ -146,12 +152,12 @@ begin
       order by a.id, s.scanned_at, s.no
     loop
       if turn.direction = 'OUT' then
-        update check_ins c set left_at = turn.scanned_at, left_scan_id = turn.scan_id
-        where c.id = (
-          select stay.id from check_ins stay
-          where stay.attendee_id = turn.attendee_id and stay.check_in_list_id + 0 = turn.list_id and stay.undone_at is null
-            and stay.scanned_at <= turn.scanned_at and (stay.left_at is null or stay.left_at > turn.scanned_at)
-          order by stay.scanned_at desc limit 1);
+        select stay.id, stay.left_at is null into stay_id, is_end from check_ins stay
+        where stay.attendee_id = turn.attendee_id and stay.check_in_list_id + 0 = turn.list_id and stay.undone_at is null
+          and stay.scanned_at <= turn.scanned_at and (stay.left_at is null or stay.left_at > turn.scanned_at)
+        order by stay.scanned_at desc limit 1;
+        update check_ins c set left_at = turn.scanned_at, left_scan_id = turn.scan_id where c.id = stay_id;
+        if is_end then ends := ends || turn.no; end if;
         continue;
       end if;
       -- Another device may take the same entry number at the same time: then this scan counts again.
@@ -189,21 +195,22 @@ begin
                 else had.in_pause = 0
               end
         on conflict do nothing
-        returning id, account_id, event_id
+        returning id, account_id, event_id, left_at
         ), told as (
         insert into outbox_events (kind, account_id, event_id, subject_id)
         select 'attendee-checked-in', admitted.account_id, admitted.event_id, admitted.id from admitted
         where exists (select from webhooks w where w.account_id = admitted.account_id and w.deleted_at is null offset 0))
-        select admitted.id into entry_id from admitted;
+        select admitted.left_at is not null into is_end from admitted;
         exit when found;
       end loop;
+      if is_end then ends := ends || turn.no; end if;
     end loop;
   end if;
 
   -- 2. Reads the outcome with a new snapshot: this scan's check-in, or the one that came first.
   return query
   with decided as materialized (
-    select s.no, s.scan_id, s.device_name, s.device_at, s.scanned_at, s.received_at, s.device_id,
+    select s.no, s.scan_id, s.device_name, s.device_at, s.scanned_at, s.device_id,
            coalesce(s.direction, 'IN') as direction,
            list.id as list_id, list.account_id, list.event_id,
            coalesce(a.id, older.id) as attendee_id, coalesce(own.id, earlier.id) as check_in_id,
@@ -256,11 +263,10 @@ begin
     from rows from (
       jsonb_to_recordset(p_scans) as (
         list_id bigint, device_name text, scan_id text, public_id text, secret text, device_at timestamptz,
-        scanned_at timestamptz, received_at timestamptz, direction text, device_id bigint, nearby_scan_id text,
-        not_live boolean)
+        scanned_at timestamptz, direction text, device_id bigint, nearby_scan_id text, not_live boolean)
     ) with ordinality as s(
-      list_id, device_name, scan_id, public_id, secret, device_at, scanned_at, received_at, direction, device_id,
-      nearby_scan_id, not_live, no)
+      list_id, device_name, scan_id, public_id, secret, device_at, scanned_at, direction, device_id, nearby_scan_id,
+      not_live, no)
     join lateral (select * from check_in_lists list where list.id = s.list_id limit 1) list on true
     left join lateral (
       select * from attendees a where a.event_id = list.event_id and a.public_id = s.public_id limit 1
@@ -314,7 +320,8 @@ begin
       account_id, event_id, check_in_list_id, attendee_id, scan_id, verdict, check_in_id, device_name, device_at,
       scanned_at, received_at, direction, device_id)
     select d.account_id, d.event_id, d.list_id, d.attendee_id, d.scan_id, d.verdict, d.check_in_id, d.device_name,
-           d.device_at, d.scanned_at, d.received_at, d.direction, d.device_id
+           -- By the database's clock, as the cursors of devices are: a device gets the exits that arrived since.
+           d.device_at, d.scanned_at, clock_timestamp(), d.direction, d.device_id
     from decided d
     where d.attendee_id is not null and d.verdict <> 'UNDONE'
     -- The same order for all devices here as well: retries wait for each other without a deadlock.
@@ -323,7 +330,7 @@ begin
   )
   select d.no::integer, d.verdict, d.public_id, d.first_name, d.last_name, d.is_named, d.title, d.tier,
          d.check_in_short_id, d.checked_in_at, d.checked_in_by, d.reissued_at,
-         d.entry_count, d.left_at, d.door_colour
+         d.entry_count, d.left_at, d.door_colour, d.no = any (ends)
   from decided d
   order by d.no;
 

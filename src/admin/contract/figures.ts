@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import type { Listing } from "../../values/listing.ts";
-import { Id, Instant, listOf, one, pageQuery } from "../../values/wire.ts";
+import { Id, Instant, listOf, one, pageQuery, RequestedDay } from "../../values/wire.ts";
 
 const Money = z.object({ currency: z.string(), minor: z.int() });
 const digits = (fallback: number, most: number) => z.coerce.number().int().min(1).max(most).default(fallback);
@@ -104,8 +104,8 @@ export const figuresContract = {
     policy: "superadmin",
     query: z.object({
       group_by: z.enum(["source", "campaign", "medium", "source_type"]).default("source"),
-      date_from: z.iso.date().optional(),
-      date_to: z.iso.date().optional(),
+      date_from: RequestedDay.optional(),
+      date_to: RequestedDay.optional(),
       ...pageQuery(),
     }),
     response: listOf(AttributionRow).extend({

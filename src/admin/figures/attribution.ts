@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { listMeta } from "../../values/listing.ts";
 import { ATTRIBUTION_LISTING } from "../contract/figures.ts";
+import { startOf } from "./utc-days.ts";
 
 interface Asked {
   group_by: "source" | "campaign" | "medium" | "source_type";
@@ -19,19 +20,20 @@ const COLUMNS = {
 } as const;
 
 /**
- * Counts the accounts created in a period by their source, with what they have done until today. Returns one
- * page of the sources, those with the most accounts first.
+ * Counts the accounts created in a period of days in UTC by their source, with what they have done until today.
+ * Returns one page of the sources, those with the most accounts first.
  */
 export async function findAttributionStats(db: Db, asked: Asked) {
   const column = sql.ref(`t.${COLUMNS[asked.group_by]}`);
+  const { date_from: from, date_to: to } = asked;
   const accounts = sql`
     select a.id, t.account_id is not null as is_attributed, t.source_type, ${column} as value,
            exists (select from connected_accounts c where c.account_id = a.id and c.is_charges_enabled) as has_stripe,
            exists (select from memberships m join users u on u.id = m.user_id
                    where m.account_id = a.id and m.is_account_owner and u.email_verified_at is not null) as is_verified
     from accounts a left join account_attributions t on t.account_id = a.id
-    where (${asked.date_from ?? null}::date is null or a.created_at >= ${asked.date_from ?? null}::date)
-      and (${asked.date_to ?? null}::date is null or a.created_at < ${asked.date_to ?? null}::date + 1)`;
+    where ${from ? sql`a.created_at >= ${startOf(sql`${from}::date`)}` : sql`true`}
+      and ${to ? sql`a.created_at < ${startOf(sql`${to}::date + 1`)}` : sql`true`}`;
   const [groups, summary] = await Promise.all([
     sql<Group>`
       with chosen as materialized (${accounts}),

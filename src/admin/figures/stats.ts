@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { AdminDashboard } from "../contract/figures.ts";
+import { startOf, TODAY } from "./utc-days.ts";
 
 /** Counts the users, accounts, live events and sold tickets of the installation. */
 export async function findStats(db: Db) {
@@ -18,11 +19,6 @@ export async function findStats(db: Db) {
             where p.product_type = 'TICKET') as total_tickets_sold`.execute(db);
   return rows[0]!;
 }
-
-/** Today in UTC. The connection's time zone is a setting of the server and must not decide what is today. */
-const TODAY = sql`(now() at time zone 'UTC')::date`;
-/** Start of a day in UTC. */
-const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'UTC'`;
 
 interface Asked {
   days: number;

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { TEST_SECRET_KEY } from "../../../test/api.ts";
 import { testCheckoutContext } from "../../../test/checkout-context.ts";
@@ -115,14 +115,17 @@ const refunds = () => [...stripe.books.refunds.values()].filter(({ amount }) => 
 
 let resumed = "";
 
-async function restoreAndStart(url: string) {
-  await restoreBundle({
+const restore = (url: string) =>
+  restoreBundle({
     url,
     file,
     secretKeys: [TEST_SECRET_KEY],
     files: noFiles,
     openServices: (at) => createServices(config, at, pdf),
   });
+
+async function restoreAndStart(url: string) {
+  await restore(url);
   const restored = createServices(config, url, pdf);
   const loops = startBackgroundLoops(restored);
   const jobs = startJobs(config, url, pdf);
@@ -227,6 +230,32 @@ test("discarding drops what was due, and money that is owed is still sent back o
   expect(subjects().filter((subject) => subject.startsWith("Your ticket")).length).toBeLessThanOrEqual(1);
   expect(later).toEqual([{ name: "send-invitation" }]);
 }, 60_000);
+
+test("TIM-10 discarding drops what was due by the database's clock, if the restoring machine's clock is behind", async () => {
+  const url = await emptyDatabase();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 60_000 });
+  await restore(url).finally(() => vi.useRealTimers());
+  const restored = openDatabase(url, { connections: 1, sellingConnections: 1 });
+  const namesOf = async (jobs: RawBuilder<unknown>) =>
+    (
+      await sql<{ name: string }>`select name from ${jobs} where name like 'send-%'`.execute(restored.db)
+    ).rows.map(({ name }) => name);
+  const parked = await namesOf(sql`parked_jobs`);
+
+  await discardRestored(restored.db);
+
+  const kept = await namesOf(sql`(select task_identifier as name from graphile_worker.jobs) as jobs`);
+  const { rows: waiting } = await sql`
+    select from automatic_emails where status = 'QUEUED'
+    union all select from webhook_deliveries where status = 'PENDING'`.execute(restored.db);
+  await restored.close();
+  // The restore itself has created these jobs.
+  const created = ["send-order-cancelled", "send-automatic-email", "send-report"];
+  expect(parked).toEqual(expect.arrayContaining(created));
+  expect(kept.filter((name) => created.includes(name))).toEqual([]);
+  expect(kept).toContain("send-invitation");
+  expect(waiting).toEqual([]);
+});
 
 test("a database that another tool has brought back can be held back too, while nothing runs on it", async () => {
   const openServices = (at: string) => createServices(config, at, pdf);

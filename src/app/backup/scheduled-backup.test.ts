@@ -120,7 +120,7 @@ test(
   },
 );
 
-test("without a folder none is made", async () => {
+test("makes no backup without a folder", async () => {
   expect(await makeDueBackup(backupsIn(undefined), at("12:00"))).toBe("not due");
 });
 

@@ -28,7 +28,7 @@ export async function verifyDueBackup(
   const { file, verified_at, verify_failed_at } = await findBackupRecord(db);
   const isWanted = config.backupVerifyDays > 0;
   const isAllowed = await mayCreateDatabases(pool);
-  // Before the look for room, which a left-over database would take for ever.
+  // Must run before `requireRoom`, which would refuse as long as a left-over database takes up the room.
   if (isAllowed) await dropLeftOver(pool);
   if (!isWanted || !isAllowed) {
     if (verify_failed_at) await updateBackupRecord(db, { verify_failed_at: null });

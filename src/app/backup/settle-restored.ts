@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { queueAutomaticEmails } from "../../email-texts/index.ts";
 import { createEventHandlers } from "../../jobs.ts";
 import { cancelUnpaidOrders } from "../../orders/index.ts";
 import { type RestoreState, setRestoreState } from "../../platform/backup/restore-state.ts";
 import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { drainSingly } from "../../platform/queue/drain-singly.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import { parkJobs } from "../../platform/queue/parked-jobs.ts";
@@ -24,9 +26,15 @@ export async function settleRestored(services: Services, state: RestoreState): P
   await sendDueReports(services.db, new Date());
   await drainOutbox(services);
   await parkJobs(services.db);
-  const parked: RestoreState = { ...state, phase: "PARKED", restored_at: new Date().toISOString() };
+  const parked: RestoreState = { ...state, phase: "PARKED", restored_at: await findTime(services.db) };
   await setRestoreState(services.db, parked);
   return parked;
+}
+
+/** The database's clock has dated the parked work, and this machine's clock may be behind it. */
+async function findTime(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]!.now.toISOString();
 }
 
 /**

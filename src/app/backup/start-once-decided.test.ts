@@ -28,7 +28,9 @@ afterEach(async () => {
   fs.rmSync(link, { force: true });
 });
 
+/** Two further queries. Work that did not wait for an answer would have started within this time. */
 const UNANSWERED_MILLISECONDS = 600;
+const PATIENCE = { timeout: 15_000 };
 
 function openWork() {
   const started: string[] = [];
@@ -47,7 +49,7 @@ test("starts all work once the database answers", async () => {
 
   fs.symlinkSync(socket, link);
 
-  await vi.waitFor(() => expect(started).toEqual(["all"]), 5_000);
+  await vi.waitFor(() => expect(started).toEqual(["all"]), PATIENCE);
   await running.stop();
   expect(started).toEqual(["all", "all stopped"]);
 });
@@ -71,10 +73,10 @@ test("holds back the work of a restored database until an operator has decided",
   });
   const { started, work } = openWork();
   const running = startOnceDecided({ db, log }, work);
-  await vi.waitFor(() => expect(started).toEqual(["withheld"]), 5_000);
+  await vi.waitFor(() => expect(started).toEqual(["withheld"]), PATIENCE);
 
   await setRestoreState(db, null);
 
-  await vi.waitFor(() => expect(started).toEqual(["withheld", "withheld stopped", "all"]), 8_000);
+  await vi.waitFor(() => expect(started).toEqual(["withheld", "withheld stopped", "all"]), PATIENCE);
   await running.stop();
 });

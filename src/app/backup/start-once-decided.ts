@@ -18,8 +18,9 @@ const LOOK_EVERY_MILLISECONDS = 2_000;
 const ASK_AGAIN_MILLISECONDS = 250;
 
 /**
- * Starts all work. After a restore, starts only what is not withheld until an operator has decided about the rest.
- * Starts nothing until the database has answered, because it may become unavailable during the start.
+ * Starts the work as soon as the database answers, because it may be unavailable when the program starts.
+ * After a restore, starts only the work that is not withheld, and all work once an operator has decided about
+ * the rest.
  */
 export function startOnceDecided({ db, log }: Pick<Services, "db" | "log">, work: Work): Stoppable {
   const stopping = new AbortController();

@@ -114,7 +114,7 @@ export async function mayCreateDatabases(database: pg.Pool | pg.ClientBase): Pro
   return rows[0]!.may;
 }
 
-/** Less than a day, so that a daily backup finds the one of the day before. */
+/** Less than a day, so that a daily verification drops what the one of the day before has left behind. */
 const LEFT_OVER_HOURS = 12;
 
 /** Drops scratch databases of processes that were killed, unless anybody is connected. */

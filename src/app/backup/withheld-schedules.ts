@@ -5,8 +5,9 @@ import type { Schedule } from "../../platform/queue/worker.ts";
 const HARMLESS = /^(?:delete|purge|check|make)-/;
 
 /**
- * Returns the handlers to use until an operator decides about a restore. All schedules that are not harmless do
- * nothing: they would send mails or ask providers about work that is due. Jobs that users start now run as usual.
+ * Returns the handlers to use until an operator decides about a restore. Jobs of schedules that are not
+ * harmless do nothing, because they would act on work of the backup that is due: send e-mails, call
+ * providers. Other jobs, which users start now, run as usual.
  */
 export function withholdSchedules(
   handlers: Partial<JobHandlers>,

@@ -13,7 +13,7 @@ export const CheckInList = z.object({
   name: z.string(),
   description: z.string().nullable(),
   activates_at: Instant.nullable(),
-  /** As typed; null: by itself. */
+  /** The typed time; null: it closes by itself. */
   expires_at: Instant.nullable(),
   /** `expires_at`, or 48 hours after the end of the event, or 7 days after the start of one without an end. */
   closes_at: Instant,
@@ -24,13 +24,13 @@ export const CheckInList = z.object({
   /** Tiers, categories: a ticket is taken if its product, its tier or its category is named. */
   price_ids: z.array(Id),
   category_ids: z.array(Id),
-  /** Of these only tickets with this answer; null: whatever they answered. */
+  /** Only tickets with this answer are taken; null: with any answer. */
   answer_question_id: Id.nullable(),
   answer_option: z.string().nullable(),
-  /** Of these only attendees with this label; null: with any or none. */
+  /** Only attendees with this label are taken; null: with any or none. */
   attendee_label: z.string().nullable(),
   entry_rule: z.enum(ENTRY_RULES),
-  /** TIMES: how often one ticket comes in. */
+  /** TIMES: the number of times that one ticket comes in. */
   max_entries: z.int().nullable(),
   /** UNLIMITED: minutes between two entries of one ticket. */
   pause_minutes: z.int().nullable(),
@@ -39,9 +39,9 @@ export const CheckInList = z.object({
   allows_sales: z.boolean(),
   /** The door may mark unpaid orders as paid. */
   allows_payments: z.boolean(),
-  /** How many people may be inside at once; null: any number. */
+  /** The number of people who may be inside at once; null: any number. */
   max_inside: z.int().nullable(),
-  /** Full, the door scans nobody in; else it only says so. */
+  /** True: a full door scans nobody in. False: it only says that it is full. */
   stops_when_full: z.boolean(),
   has_pin: z.boolean(),
   total_attendees: z.int(),

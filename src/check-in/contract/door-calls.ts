@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FileAnswer, route } from "../../platform/http/contract.ts";
-import { allOf, Instant, one, ShortId, Text } from "../../values/wire.ts";
+import { allOf, one, RequestedInstant, ShortId, Text } from "../../values/wire.ts";
 import { Counts, DoorAttendee, DoorList, DoorManifest, doorParams } from "./door.ts";
 
 export const doorCallsContract = {
@@ -28,8 +28,8 @@ export const doorCallsContract = {
     policy: "door",
     params: doorParams,
     query: z.object({
-      /** The cursor and the salt of what the device has; without them, everything. */
-      since: Instant.optional(),
+      /** The cursor and the salt of the tickets that the device has. Without them it gets all tickets. */
+      since: RequestedInstant.optional(),
       salt: z
         .string()
         .regex(/^[\w-]{16,32}$/)
@@ -46,7 +46,7 @@ export const doorCallsContract = {
     query: z.object({
       device_name: Text(60).optional(),
       app_version: z.string().max(60).optional(),
-      /** What the device has not sent yet. */
+      /** The number of scans that the device has not sent yet. */
       unsent_scans: z.coerce.number().int().min(0).max(1_000_000).optional(),
     }),
     response: one(Counts),

@@ -3,7 +3,7 @@ import { Image } from "../../images/contract.ts";
 import { Id, Instant, ShortId } from "../../values/wire.ts";
 import { CheckInList } from "./check-in-list.ts";
 
-/** What the door sees of a list: no names, no addresses. */
+/** The part of a list that its door sees: no names, no addresses. */
 export const DoorList = CheckInList.pick({
   // Lets a device recognise the list when its link has changed.
   id: true,
@@ -23,7 +23,7 @@ export const DoorList = CheckInList.pick({
   checked_in_attendees: true,
   inside_attendees: true,
 }).extend({
-  /** When the door closes: as typed, or by itself some time after the event. */
+  /** The time when the door closes: the typed one, or else the default some time after the event. */
   expires_at: Instant,
   event: z.object({
     id: Id,
@@ -36,7 +36,7 @@ export const DoorList = CheckInList.pick({
 });
 export type DoorList = z.infer<typeof DoorList>;
 
-/** How a phone installs the page of one door: its name and where it starts. */
+/** The manifest for installing the page of one door on a phone: its name and where it starts. */
 export const DoorManifest = z.object({
   id: z.string(),
   name: z.string(),
@@ -53,7 +53,7 @@ export const DoorManifest = z.object({
 });
 export type DoorManifest = z.infer<typeof DoorManifest>;
 
-/** Found by name or code at the door; e-mail addresses stay behind. */
+/** An attendee found by name or code at the door, without the e-mail address. */
 export const DoorAttendee = z.object({
   public_id: z.string(),
   first_name: z.string(),
@@ -64,12 +64,12 @@ export const DoorAttendee = z.object({
   status: z.enum(["ACTIVE", "AWAITING_PAYMENT", "CANCELLED"]),
   checked_in_at: Instant.nullable(),
   check_in_short_id: z.string().nullable(),
-  /** The list's rule lets this ticket in now, for the first time or once more. */
+  /** The list's rule lets this ticket in now, for the first time or again. */
   may_enter: z.boolean(),
 });
 export type DoorAttendee = z.infer<typeof DoorAttendee>;
 
-/** A door of the account: what is to be opened, when and under which link. */
+/** A door of the account, with its event, its link and whether it is open. */
 export const Door = DoorList.pick({ short_id: true, name: true, is_active: true }).extend({
   event: DoorList.shape.event.extend({
     /** The event's cover, if it has one. */

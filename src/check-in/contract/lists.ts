@@ -27,25 +27,25 @@ const Rules = {
   answer_option: ClearableText(255),
   attendee_label: ClearableText(40),
   entry_rule: z.enum(ENTRY_RULES).optional(),
-  /** Only with TIMES. */
+  /** Allowed only with TIMES. */
   max_entries: z.int().min(2).max(100).nullish(),
-  /** Only with UNLIMITED. */
+  /** Allowed only with UNLIMITED. */
   pause_minutes: z.int().min(0).max(1440).nullish(),
   tracks_exits: z.boolean().optional(),
   allows_sales: z.boolean().optional(),
   allows_payments: z.boolean().optional(),
   max_inside: z.int().min(1).max(10_000_000).nullish(),
   stops_when_full: z.boolean().optional(),
-  /** Entered once on each device; null: the link alone opens the door. */
+  /** The PIN is entered once on each device. Null: the link alone opens the door. */
   pin: z
     .string()
     .regex(/^\d{4,8}$/)
     .nullish(),
 };
 
-/** Typed in the event's zone; null: from the start, or without an end. */
+/** The times are typed in the event's zone. Null: open from the start, or until the list closes by itself. */
 const Opening = { activates_at: WallTime.nullish(), expires_at: WallTime.nullish() };
-/** Tickets of the event; null: all of them, also those made later. */
+/** The products whose tickets are taken. Null: all tickets of the event, also those made later. */
 const ProductIds = z.array(Id).min(1).max(500).nullish();
 
 export const listsContract = {

@@ -18,15 +18,15 @@ export const scansContract = {
           z.object({
             scan_id: z.string().regex(/^[\w-]{8,64}$/),
             code: z.string().trim().min(1).max(300),
-            /** By the device's clock. */
+            /** The time of the scan by the device's clock. */
             scanned_at: RequestedInstant.optional(),
             is_typed: z.boolean().default(false),
             /**
-             * Staff know whose ticket it is without its code: found by name, with another ticket of its order. Only
-             * then is a typed or old code taken where the event asks for codes that change.
+             * Staff know whose ticket it is without its code: they found it by name, or with another ticket
+             * of its order. Only then is a typed or old code taken if the event asks for codes that change.
              */
             is_confirmed: z.boolean().default(false),
-            /** Without network the device let the person in by itself; another answer is then a conflict. */
+            /** The device let the person in by itself, without network. Another answer is then a conflict. */
             let_in: z.boolean().default(false),
             /**
              * The person was turned away because a device nearby had let the ticket in with this scan. As long as the
@@ -36,17 +36,17 @@ export const scansContract = {
               .string()
               .regex(/^[\w-]{8,64}$/)
               .optional(),
-            /** OUT: on the way out, at a list that tracks exits. */
+            /** OUT: the person goes out, at a list that tracks exits. */
             direction: z.enum(["IN", "OUT"]).default("IN"),
           }),
         )
         .min(1)
         .max(500),
       device_name: OptionalText(60),
-      /** By the device's clock, when this call is made: the server corrects the times of scans by it. */
+      /** The time of this call by the device's clock. The server corrects the times of scans by it. */
       sent_at: RequestedInstant.optional(),
       app_version: z.string().max(60).optional(),
-      /** What the device has not sent yet, beside these. */
+      /** The number of scans that the device has not sent yet, beside these. */
       unsent_scans: z.int().min(0).max(1_000_000).optional(),
     }),
     response: z.object({ data: z.array(Verdict), counts: Counts }),
@@ -70,19 +70,19 @@ export const scansContract = {
       undos: z
         .array(
           z.object({
-            /** Of the scan that is taken back. */
+            /** The id of the scan that is taken back. */
             scan_id: z.string().regex(/^[\w-]{8,64}$/),
-            /** By the device's clock. */
+            /** The time of the undo by the device's clock. */
             undone_at: RequestedInstant.optional(),
           }),
         )
         .min(1)
         .max(500),
       device_name: OptionalText(60),
-      /** By the device's clock, when this call is made: the server corrects the times of undos by it. */
+      /** The time of this call by the device's clock. The server corrects the times of undos by it. */
       sent_at: RequestedInstant.optional(),
       app_version: z.string().max(60).optional(),
-      /** What the device has not sent yet, beside these. */
+      /** The number of scans that the device has not sent yet, beside these. */
       unsent_scans: z.int().min(0).max(1_000_000).optional(),
     }),
     /** `is_known`: the list has this scan. */

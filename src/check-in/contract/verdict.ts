@@ -13,7 +13,7 @@ export const CheckIn = z.object({
   product_id: Id,
   device_name: z.string().nullable(),
   checked_in_at: Instant,
-  /** When it was taken back. */
+  /** The time when it was taken back. */
   undone_at: Instant.nullable(),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
@@ -28,14 +28,15 @@ export const VERDICTS = [
   "SUPERSEDED",
   "UNKNOWN",
   "UNDONE",
-  // Scanned on the way out: a person who was in, and one who was not.
+  // These answer a scan on the way out: the person was in, or was not.
   "EXITED",
   "NOT_IN",
-  // The event asks for codes that change, and this one was a picture of an earlier one, a printout, or typed.
+  // The event asks for codes that change, and this code was a picture of an earlier one, a printout, or
+  // typed.
   "NOT_LIVE",
 ] as const;
 
-/** The answer to one scan. A name and a ticket type, as far as the door needs them, and nothing more. */
+/** The answer to one scan. It has a name and a ticket type if the door needs them, and nothing more. */
 export const Verdict = z.object({
   scan_id: z.string(),
   verdict: z.enum(VERDICTS),
@@ -45,19 +46,19 @@ export const Verdict = z.object({
   /** False: a guest of the named buyer. */
   is_named: z.boolean().nullable(),
   product_title: z.string().nullable(),
-  /** Of a product with several; null for any other. */
+  /** The tier, if the product has several; null for any other product. */
   tier: z.string().nullable(),
-  /** Of the check-in that counts: this one's, or the earlier one's. */
+  /** The check-in that counts: this one, or the earlier one. */
   check_in_short_id: z.string().nullable(),
   checked_in_at: Instant.nullable(),
   checked_in_by: z.string().nullable(),
-  /** SUPERSEDED: when the ticket that replaces the scanned copy was issued. */
+  /** SUPERSEDED: the time when the ticket that replaces the scanned copy was issued. */
   reissued_at: Instant.nullable(),
-  /** Of the product: a band on the verdict. */
+  /** The colour of the product, shown as a band on the verdict. */
   door_colour: z.enum(DOOR_COLOURS).nullable(),
-  /** How often this ticket has come in at this list. */
+  /** The number of times that this ticket has come in at this list. */
   entry_count: z.int(),
-  /** When its last stay ended; null: it has not, or the list does not track exits. */
+  /** The time when its last stay ended; null: it has not, or the list does not track exits. */
   left_at: Instant.nullable(),
 });
 export type Verdict = z.infer<typeof Verdict>;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { allOf, Id, Instant, one, ShortId, Text } from "../../values/wire.ts";
 
-/** A browser that opened a door. Forgotten a year after it was last seen. */
+/** A browser that opened a door. It is deleted a year after it was last seen. */
 export const Device = z.object({
   id: Id,
   check_in_list_id: Id,
   name: z.string().nullable(),
-  /** As its browser says. */
+  /** The `User-Agent` of the browser. */
   user_agent: z.string().nullable(),
   app_version: z.string().nullable(),
   first_seen_at: Instant,
@@ -15,7 +15,7 @@ export const Device = z.object({
   scans: z.int(),
   /** The scans that the device had not sent when it was last seen; null: it did not say. */
   unsent_scans: z.int().nullable(),
-  /** From then on it is refused. */
+  /** The device is refused from then on. */
   signed_out_at: Instant.nullable(),
 });
 export type Device = z.infer<typeof Device>;

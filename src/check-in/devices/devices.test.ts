@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -42,7 +43,8 @@ async function openedDoor() {
       (one: { check_in_list_id: number }) => one.check_in_list_id === json.data.id,
     );
   };
-  return { id: json.data.id as number, scan, poll, device };
+  const givePin = () => api.send(`POST ${door}/pin`, { body: { pin: "4711" } });
+  return { id: json.data.id as number, scan, poll, device, givePin };
 }
 
 const devicesOf = (id: number) =>
@@ -91,6 +93,23 @@ test("a look at the counts makes no device", async () => {
   await poll("unsent_scans=0", { "__Host-door": "A".repeat(43) });
 
   expect(await devicesOf(id)).toMatchObject({ n: 1 });
+});
+
+test("a PIN given at a full list that has none makes no device, before the list ends and after", async () => {
+  const { id, givePin } = await openedDoor();
+  await sql`
+    insert into check_in_devices (account_id, event_id, check_in_list_id, token_hash)
+    select account_id, event_id, id, sha256(n::text::bytea)
+    from check_in_lists, generate_series(1, 499) n where id = ${id}`.execute(db);
+  const counts = [];
+
+  await givePin();
+  counts.push(await devicesOf(id));
+  await db.updateTable("check_in_lists").set({ expires_at: new Date() }).where("id", "=", id).execute();
+  await givePin();
+  counts.push(await devicesOf(id));
+
+  expect(counts).toEqual([{ n: 500 }, { n: 500 }]);
 });
 
 test("the newest name stands, whether the organiser gave it or the device", async () => {

@@ -27,7 +27,7 @@ export async function renameDevice(db: Db, at: OfEvent, deviceId: number, name: 
   return findDevice(db, at, deviceId);
 }
 
-/** Signs a device out of its list for good. Done twice, it stays signed out since the first time. */
+/** Signs a device out of its list for good. If it is signed out already, the first time stays. */
 export async function signOutDevice(db: Db, at: OfEvent, deviceId: number): Promise<Device> {
   await changeDevice(db, at, deviceId, { signed_out_at: sql<Date>`coalesce(signed_out_at, now())` });
   return findDevice(db, at, deviceId);

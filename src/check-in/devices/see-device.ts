@@ -15,8 +15,8 @@ interface SeenDevice {
 }
 
 /**
- * Notes that a device was seen at a list, at most every half minute, and answers its id. A list has 500 devices at most:
- * beyond that no row is made, so that a link in wrong hands cannot fill the table.
+ * Records that a device was seen at a list, and returns its id. A list has 500 devices at most: beyond that
+ * no row is made, so that a link in wrong hands cannot fill the table.
  */
 export async function recordDeviceSeen(pool: pg.Pool, door: Door, seen: SeenDevice): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(RECORD_DEVICE, [
@@ -50,7 +50,7 @@ const RECORD_DEVICE = `
   returning d.id`;
 
 const FRESH_MILLISECONDS = 30_000;
-/** A device that only looks at the counts is written down less often. */
+/** A device that only looks at the counts is recorded less often. */
 const FRESH_OF_POLLS_MILLISECONDS = 60_000;
 const MAX_KNOWN = 10_000;
 

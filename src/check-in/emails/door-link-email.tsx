@@ -21,7 +21,7 @@ interface DoorLinkProps {
   hasPin: boolean;
 }
 
-/** For a person who will scan tickets. The PIN is told in person, never in the same e-mail as the link. */
+/** Brings the link to a person who will scan tickets. The PIN is told in person, never in the same e-mail. */
 export function DoorLinkEmail(props: DoorLinkProps) {
   const { appName, senderName, eventTitle, listName, url, startsAt, opensAt, closesAt, timezone, hasPin } =
     props;

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { ListOfEvent } from "../list-products.ts";
 
-/** Closes a list at this moment: its doors are refused from the next call on. One that is closed stays as it was. */
+/** Closes a list now: its doors are refused from the next call on. A closed list does not change. */
 export async function closeCheckInList(db: Db, list: ListOfEvent): Promise<void> {
   await requireEvent(db, list);
   const { numAffectedRows } = await sql`

@@ -6,7 +6,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { shortId } from "../../values/short-id.ts";
 import type { ListOfEvent } from "../list-products.ts";
 
-/** Makes a second list of an event with the same rules, times and PIN. Nobody is in, and its link is its own. */
+/** Makes a second list of an event with the same rules, times and PIN, a new link, and nobody in. */
 export async function duplicateCheckInList(tx: Tx, list: ListOfEvent, name: string): Promise<number> {
   await requireEvent(tx, list);
   const copies = await copyRows(tx, {

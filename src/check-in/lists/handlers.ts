@@ -8,7 +8,7 @@ import { listScans } from "../log/scan-log.ts";
 import { closeCheckInList } from "./close-check-in-list.ts";
 import { duplicateCheckInList } from "./duplicate-check-in-list.ts";
 
-/** The calls of members beside editing a list. */
+/** Handles the calls of members other than editing a list. */
 export function listHandlers(db: Db) {
   return {
     duplicateCheckInList: async ({ params, body }, { user }) => {

@@ -23,12 +23,12 @@ export interface TypedRules {
   pin?: string | null | undefined;
 }
 
-/** Hashed before any row is locked: it takes 40 ms. Undefined: the PIN stays. */
+/** Hashes a PIN. Hash it before any row is locked, because it takes 40 ms. Undefined: the PIN stays. */
 export async function hashPin(pin: string | null | undefined): Promise<string | null | undefined> {
   return typeof pin === "string" ? hashPassword(pin) : pin;
 }
 
-/** The columns of the rules that were typed. */
+/** Returns the columns of the rules that were typed. */
 export function ruleColumns(typed: TypedRules, pinHash: string | null | undefined) {
   const { attendee_label, entry_rule, tracks_exits, allows_sales, allows_payments } = typed;
   const { max_inside, stops_when_full } = typed;
@@ -106,7 +106,7 @@ async function setCategories(tx: Tx, list: ListOfEvent, ids: number[]): Promise<
   if (Number(kept.numAffectedRows) !== ids.length) throw invalidField("category_ids", "unknown");
 }
 
-/** The answer that tickets must have: an option of a choice question of the event. */
+/** Sets the answer that tickets must have: an option of a choice question of the event. */
 async function setAnswer(tx: Tx, list: ListOfEvent, typed: TypedRules): Promise<void> {
   const before = await tx
     .selectFrom("check_in_lists")

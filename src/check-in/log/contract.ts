@@ -32,12 +32,12 @@ export const LoggedScan = z.object({
   product_title: z.string().nullable(),
   list_name: z.string(),
   device_name: z.string().nullable(),
-  /** By the device's clock; null: it did not say. */
+  /** The time of the scan by the device's clock; null: it did not say. */
   device_at: Instant.nullable(),
-  /** When it was, by the server's clock. */
+  /** The time of the scan by the server's clock. */
   scanned_at: Instant,
   received_at: Instant,
-  /** When the entry of this scan was taken back, and who did it. */
+  /** The time when the entry of this scan was taken back, and who did it. */
   undone_at: Instant.nullable(),
   undone_by: z.string().nullable(),
 });
@@ -55,7 +55,7 @@ export const SCANS_LISTING = {
     scanned_at: "instant",
     received_at: "instant",
     is_undone: "boolean",
-    /** Of scans on the way in: whether the person came in, by the answer or by the device alone. */
+    /** True if the person came in, by the answer or by the device alone. An exit has no value. */
     is_let_in: "boolean",
   },
 } as const satisfies Listing;

@@ -133,7 +133,7 @@ test("devices that scan the same tickets at once get all their answers", async (
   );
 
   expect(new Set(answers.flat())).toEqual(new Set(["ALREADY_IN"]));
-  // Rows that another batch held go with the next scan.
+  // Rows that another batch had locked are deleted with the next scan.
   await send([{ code: one.code }]);
   expect(await storedOf(one.id)).toHaveLength(1 + NEWEST);
 });

@@ -170,7 +170,7 @@ test("a list leaves a thousand rows an hour, however many devices guess", async 
   expect(await countUnmatched()).toBe(1_000);
 });
 
-test("what is old goes, and what is beyond the newest five thousand of a list", async () => {
+test("deletes old rows, and all but the newest five thousand of a list", async () => {
   await sql`
     insert into unmatched_scans (account_id, event_id, check_in_list_id, scan_id, verdict, scanned_at, received_at)
     select ${event.account_id}, ${event.id}, ${list.id}, 'guess-' || n, 'UNKNOWN', now(),

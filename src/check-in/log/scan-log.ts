@@ -5,13 +5,13 @@ import { listPage, type RequestedPage } from "../../platform/database/listing.ts
 import type { ListMeta } from "../../values/listing.ts";
 import { type LoggedScan, SCANS_LISTING } from "./contract.ts";
 
-/** A device's name as it is now, else as it was when it scanned. */
+/** The device's present name, else its name at the time of the scan. */
 export const DEVICE_NAME = sql<string | null>`coalesce(d.name, k.device_name)`;
 /** The ticket's readable code, or what was read if the code is no ticket of the event. */
 export const READABLE_CODE = sql<string | null>`coalesce(a.public_id, k.public_id)`;
-/** When the entry of a scan was taken back: the time of the device that had no network, else the server's. */
+/** The time when the entry of a scan was taken back: the offline device's time, else the server's. */
 export const UNDONE_AT = sql<Date | null>`coalesce(k.undone_at, c.undone_at)`;
-/** Who took it back: a device, or a member by name. */
+/** The name of the device or the member that took it back. */
 export const UNDONE_BY = sql<string | null>`case
   when k.undone_at is not null then coalesce(kd.name, k.undone_by_name)
   when c.undone_at is not null then coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ud.name, c.undone_by_name)
@@ -43,7 +43,7 @@ export async function listScans(
   return { data: page.rows.map(scanOf), meta: page.meta };
 }
 
-/** The event's scans, of tickets and of codes that are none, for the page and for exports: rows are `k`. */
+/** Lists the event's scans, with codes that are no ticket, for the page and for exports. Rows are `k`. */
 export function scansList(
   db: Db,
   { accountId, eventId }: { accountId: number; eventId: number },
@@ -82,8 +82,8 @@ export function scansList(
 }
 
 /**
- * Null on the way out. Also true if a device without network let in a person whom the server refused: the scan is
- * in a conflict, or became the entry when another scan was taken back.
+ * True if the person came in; null on the way out. Also true if a device without network let in a person whom
+ * the server refused: the scan is in a conflict, or became the entry when another scan was taken back.
  */
 const IS_LET_IN = sql<boolean | null>`case
   when k.direction = 'OUT' then null

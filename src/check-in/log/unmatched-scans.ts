@@ -3,9 +3,9 @@ import type pg from "pg";
 import type { Db } from "../../platform/database/database.ts";
 import type { Verdict } from "../contract.ts";
 
-/** How long the log keeps them (docs/decisions/147-codes-that-are-no-ticket-are-logged-for-a-while.md). */
+/** The log deletes older ones (docs/decisions/147-codes-that-are-no-ticket-are-logged-for-a-while.md). */
 const KEPT_DAYS = 90;
-/** How many the log keeps of each list. record_unmatched_scans limits how many are added in an hour. */
+/** The log stores this many of each list. record_unmatched_scans limits how many an hour adds. */
 export const KEPT_OF_LIST = 5_000;
 
 /** A scan as `scan_tickets` gets it, with its answer. */

@@ -15,7 +15,7 @@ const SYSTEMS = [
   ["Linux", /Linux/],
 ] as const;
 
-/** "Chrome · Android", for people who know which phone that is; null where the browser says nothing known. */
+/** Returns "Chrome · Android", so that people recognise the phone; null if the browser says nothing known. */
 export function browserOf(userAgent: string | null): string | null {
   const named = [BROWSERS, SYSTEMS].map((known) => known.find(([, sign]) => sign.test(userAgent ?? ""))?.[0]);
   return named.filter(Boolean).join(" · ") || null;

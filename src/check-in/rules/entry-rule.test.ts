@@ -14,7 +14,7 @@ const api = await testApi(testServices(database), [checkInApi]);
 const DAY = 86_400_000;
 const NONE = { maxEntries: null, pauseMinutes: null, tracksExits: false, timezone: "Asia/Tokyo" } as const;
 
-/** An hour of a day before today, in UTC. In Tokyo 15:00 UTC is midnight. */
+/** Returns an hour of a day before today, in UTC. 15:00 UTC is midnight in Tokyo. */
 const at = (daysAgo: number, hour: string) =>
   `${new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)}T${hour}:00.000Z`;
 
@@ -37,7 +37,7 @@ const MOVEMENTS = [
   ["IN", at(2, "17:20")],
 ] as const;
 
-/** What the rule says, one movement after the other. */
+/** Returns what the rule decides about one movement after the other. */
 function decide(rules: EntryRules): string[] {
   let known: Stay[] = [];
   return MOVEMENTS.filter(([direction]) => rules.tracksExits || direction !== "OUT").map(
@@ -60,7 +60,7 @@ function decide(rules: EntryRules): string[] {
   );
 }
 
-/** What the server says of the same movements. */
+/** Asks the server about the same movements. */
 async function ask(rules: EntryRules): Promise<string[]> {
   const event = await makeEvent(db, { timezone: rules.timezone });
   const product = await makeProduct(db, event);

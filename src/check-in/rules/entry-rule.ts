@@ -2,15 +2,15 @@ import type { EntryRule } from "../contract.ts";
 
 const MINUTE_MILLISECONDS = 60_000;
 
-/** How often a list takes one ticket, as in its settings. */
+/** The settings of a list that say how often it takes one ticket. */
 export interface EntryRules {
   rule: EntryRule;
-  /** TIMES: how often. */
+  /** TIMES: the number of entries. */
   maxEntries: number | null;
   /** UNLIMITED: minutes between two entries. */
   pauseMinutes: number | null;
   tracksExits: boolean;
-  /** Of the event: a day begins at its midnight. */
+  /** The event's zone: a day begins at its midnight. */
   timezone: string;
 }
 
@@ -22,21 +22,21 @@ export function isDecidedByOneEntry({ rule, tracksExits }: EntryRules): boolean 
   return !tracksExits && (rule === "DAILY" || rule === "UNLIMITED");
 }
 
-/** An entry that was not taken back, with the exit that ended it. Milliseconds of the server's clock. */
+/** An entry that was not taken back, with its exit. Times are milliseconds of the server's clock. */
 export interface Stay {
   at: number;
   leftAt: number | null;
   by: string | null;
 }
 
-/** What is known of a ticket's entries. More may have been counted than are known one by one. */
+/** The known entries of a ticket. More may have been counted than are known one by one. */
 export interface Stays {
   known: readonly Stay[];
   entries: number;
 }
 
 /**
- * The stay that keeps a ticket out at this moment; null: it comes in. The same rule as in
+ * Returns the stay that keeps a ticket out at this moment; null: it comes in. Applies the same rule as
  * scan_tickets, for devices without network (docs/domain/check-in.md).
  */
 export function stayInTheWay(rules: EntryRules, { known, entries }: Stays, at: number): Stay | null {
@@ -61,14 +61,14 @@ export function stayInTheWay(rules: EntryRules, { known, entries }: Stays, at: n
   }
 }
 
-/** The stay that an exit at this moment ends; null: the person is not in. */
+/** Returns the stay that an exit at this moment ends; null: the person is not in. */
 export function stayToEnd({ known }: Stays, at: number): Stay | null {
   return known.findLast((stay) => stay.at <= at && (stay.leftAt === null || stay.leftAt > at)) ?? null;
 }
 
 /**
- * Removes the entry at this moment from what is known of a ticket. Changes nothing if there is none. `tolerance`:
- * by how many milliseconds its time may differ.
+ * Removes the entry at this moment from the known entries of a ticket. Changes nothing if there is none. Its
+ * time may differ by `tolerance` milliseconds.
  */
 export function takeBack(stays: Stays, at: number, tolerance = 0): Stays {
   const undone = stays.known.findLast((stay) => Math.abs(stay.at - at) <= tolerance);

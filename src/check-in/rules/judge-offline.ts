@@ -3,7 +3,7 @@ import { type EntryRules, type Stays, stayInTheWay, stayToEnd } from "./entry-ru
 import type { SealedFacts, TicketState } from "./snapshot-codec.ts";
 import type { FoundTicket } from "./snapshot-table.ts";
 
-/** What a device says by itself. */
+/** A verdict that the device gave without the server. */
 export interface OwnVerdict extends Verdict {
   /** The device's list does not have this code; its signature says that it is genuine. */
   isBySignature?: boolean;
@@ -42,7 +42,7 @@ const VERDICTS = {
   SUPERSEDED: "SUPERSEDED",
 } as const satisfies Record<TicketState, Verdict["verdict"]>;
 
-/** What a device without network says of a scan, from what it has (docs/domain/check-in.md). */
+/** Judges a scan by what a device without network has (docs/domain/check-in.md). */
 export function judgeOffline(evidence: Evidence): OwnVerdict {
   const { scanId, publicId, ticket, facts, ownEntry, deviceName } = evidence;
   const { nearbyEntry = null, again } = evidence;
@@ -82,15 +82,15 @@ export function judgeOffline(evidence: Evidence): OwnVerdict {
 }
 
 /**
- * At a list that takes a ticket several times, the state IN is only that of the server's last answer. The known
- * entries decide instead, if the device could decrypt their times.
+ * Returns the verdict of a ticket in this state. If a list takes a ticket several times, the state IN is only
+ * that of the server's last answer. The known entries decide instead, if their times could be decrypted.
  */
 function knownVerdict(state: TicketState, { again, facts }: Evidence): (typeof VERDICTS)[TicketState] {
   const isOpen = again !== undefined && (facts !== null || again.stays.known.length > 0);
   return state === "IN" && isOpen ? "ADMITTED" : VERDICTS[state];
 }
 
-/** On the way out: a person who is inside may leave, whatever became of the ticket. */
+/** Judges an exit. A person who is inside may leave, even if the ticket is not valid any more. */
 function judgeExit(evidence: Evidence, { stays, at }: NonNullable<Evidence["again"]>): OwnVerdict {
   const { ticket, facts, ...rest } = evidence;
   const stay = stayToEnd(stays, at);

@@ -25,7 +25,7 @@ test("a ticket that was sold after the list is judged by what its signature says
   expect(judge({ codes: { publicKeys: [], asksMore: true } })).toBe("unclear");
 });
 
-test("what was sold before the list and is not in it is no ticket any more", () => {
+test("a ticket that was sold before the list and is not in it is not valid any more", () => {
   expect(judge({ soldAt: "17:50:00" })).toBeNull();
   // Its transaction may have been committed just after the list was read.
   expect(judge({ soldAt: "17:59:00" })).toMatchObject({ state: "VALID" });
@@ -39,6 +39,6 @@ test("the newer code of a ticket in the list is as good as the ticket is there",
 test("a signed code of an unpaid ticket says that it was paid since, and undoes no cancellation", () => {
   expect(judge({ ticket: known("UNPAID") })).toMatchObject({ state: "VALID" });
   expect(judge({ ticket: known("CANCELLED") })).toMatchObject({ state: "CANCELLED" });
-  // Let in unpaid by the list; now it has a code that changes, like every paid ticket.
+  // The list let the ticket in unpaid. Now it has a code that changes, like every paid ticket.
   expect(judge({ ticket: { ...known("VALID"), isUnpaid: true } })).toEqual(known("VALID"));
 });

@@ -8,21 +8,21 @@ const MINUTE_MILLISECONDS = 60_000;
 type Known = Pick<FoundTicket, "state" | "ticketKind" | "isUnpaid">;
 
 interface SignedEvidence {
-  /** Of the product or tier, and unix minutes. */
+  /** The id of the product's or tier's price, and the time of the sale in Unix minutes. */
   signed: { priceId: number; soldAtMinute: number };
   /** The ticket of exactly this code. */
   ticket: Known | null;
-  /** The ticket of the same readable code: then the scanned code is a newer one. */
+  /** The ticket of the same readable code. The scanned code is then a newer one. */
   sameTicket: Known | null;
   codes: CodeKeys;
   kinds: readonly ListedKind[];
-  /** Of the server's last answer: the list has the tickets that were sold before it. */
+  /** The cursor of the server's last answer: the list has the tickets that were sold before it. */
   cursor: string;
 }
 
 /**
- * What a genuine signature adds to what the device knows. `unclear`: genuine, but whether this list takes the ticket
- * cannot be told without the server. `null`: it adds nothing.
+ * Adds what a genuine signature says to what the device knows. `unclear`: the code is genuine, but only the
+ * server knows whether this list takes the ticket. `null`: the signature adds nothing.
  */
 export function judgeSigned({
   signed,

@@ -4,17 +4,17 @@ const MAX_WAIT_MILLISECONDS = 7 * DAY_MILLISECONDS;
 const MAX_AHEAD_MILLISECONDS = 60_000;
 
 interface ScanTimes {
-  /** By the device's clock, which may be hours or years off. */
+  /** The time of the scan by the device's clock, which may be hours or years off. */
   scannedAt: Date | null;
-  /** By the same clock, when the scan was sent; null from a device that does not say. */
+  /** The time of sending by the same clock; null: the device does not say. */
   sentAt: Date | null;
-  /** By the server's clock. */
+  /** The time of arrival by the server's clock. */
   receivedAt: Date;
 }
 
 /**
- * When a ticket was scanned, by the server's clock (docs/domain/check-in.md). However wrong its clock is, a device
- * knows how long a scan waited. The scan was made that long before it arrived.
+ * Returns when a ticket was scanned, by the server's clock (docs/domain/check-in.md). However wrong its clock
+ * is, a device knows how long a scan waited. The scan was made that long before it arrived.
  */
 export function correctedScanTime({ scannedAt, sentAt, receivedAt }: ScanTimes): Date {
   if (!scannedAt) return receivedAt;

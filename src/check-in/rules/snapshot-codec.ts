@@ -15,10 +15,10 @@ const LENGTH_BYTES = 4;
  * does not know, and leaves out the title.
  */
 const UNPAID_BIT = 0x8000;
-/** Sealed texts are filled up to a multiple of it, so that their length says little about a name. */
+/** Sealed texts are padded to a multiple of this, so that their length says little about a name. */
 const PADDING_BYTES = 8;
 
-/** What a ticket is at this list, in the order of their numbers on the wire. */
+/** The states of a ticket at this list, in the order of their numbers on the wire. */
 export const TICKET_STATES = ["VALID", "IN", "CANCELLED", "UNPAID", "NOT_ON_LIST", "SUPERSEDED"] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 
@@ -26,17 +26,17 @@ export type TicketState = (typeof TICKET_STATES)[number];
 export interface TicketKind {
   title: string;
   tier: string | null;
-  /** In which the door shows it. */
+  /** The colour in which the door shows it. */
   colour: Verdict["door_colour"];
 }
 
-/** A product or tier, and whether the list takes its tickets; labels and answers left aside. */
+/** A product or tier, and whether the list takes its tickets, apart from labels and answers. */
 export interface ListedKind extends TicketKind {
   priceId: number;
   isTaken: boolean;
 }
 
-/** What a device needs to judge the signature of a code that it does not know. */
+/** The keys and facts that a device needs to judge the signature of a code that it does not know. */
 export interface CodeKeys {
   /** Raw Ed25519 keys in base64url. None: the event has no codes with a signature. */
   publicKeys: string[];
@@ -48,19 +48,19 @@ export interface CodeKeys {
 
 /** Two doors without network let one ticket in, or one let in a ticket that was refused later. */
 export interface ConflictNote {
-  /** Of the scan that this device may know. */
+  /** The id of the scan that this device may know. */
   scan_id: string;
   public_id: string;
-  /** The other scan, by the server's clock. */
+  /** The time of the other scan by the server's clock. */
   other_at: string | null;
   other_by: string | null;
 }
 
 export interface SnapshotHeader {
   version: 1;
-  /** Base64url. Lookups and keys of all chunks of one snapshot are made with it. */
+  /** The salt of all lookups and keys in one snapshot, in base64url. */
   salt: string;
-  /** Where the next delta begins. */
+  /** The start of the next delta. */
   cursor: string;
   /** True: nothing follows, and the device asks for a whole snapshot. */
   isStale: boolean;
@@ -74,19 +74,19 @@ export interface SnapshotHeader {
   conflicts: ConflictNote[];
 }
 
-/** What a device needs to judge a code that it does not know, from the server's last answer. */
+/** The rules that a device needs to judge a code that it does not know, from the server's last answer. */
 export type CodeRules = Pick<SnapshotHeader, "kinds" | "codes" | "entry">;
 
 export interface TicketRecord {
   lookup: Uint8Array;
-  /** Of the readable code. Zeros for an older copy, so that no typed code finds it. */
+  /** The lookup of the readable code. Zeros for an older copy, so that no typed code finds it. */
   readable: Uint8Array;
   state: TicketState;
-  /** Index of the header's kinds. */
+  /** The index in the header's kinds. */
   kind: number;
   /** The event lets the ticket in before it is paid. Absent: it does not, or the chunk is of an earlier version. */
   isUnpaid?: true;
-  /** Nonce and ciphertext; empty where the door may not know the name. */
+  /** Nonce and ciphertext; empty if the door may not know the name. */
   sealed: Uint8Array;
 }
 
@@ -95,12 +95,12 @@ export interface SealedFacts {
   isNamed: boolean;
   firstName: string;
   lastName: string;
-  /** IN: of the entry. SUPERSEDED: of the newest issue. */
+  /** IN: the time of the entry. SUPERSEDED: the time of the newest issue. */
   at: string | null;
   by: string | null;
-  /** How many entries stand; `at` is of the last one. Absent: of an earlier version of the program. */
+  /** The number of entries that stand; `at` is the last one's. Absent: written by an earlier version. */
   entries?: number;
-  /** When the last entry ended. */
+  /** The time when the last entry ended. */
   leftAt?: string | null;
 }
 
@@ -124,7 +124,7 @@ export function encodeRecord({ lookup, readable, state, kind, isUnpaid, sealed }
   return bytes;
 }
 
-/** Throws where the bytes are not a chunk: then nothing of it is stored. */
+/** Throws if the bytes are not a chunk. Then nothing of it is stored. */
 export function decodeHeader(chunk: Uint8Array): { header: SnapshotHeader; recordsAt: number } {
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   const length = view.getUint32(0);
@@ -135,7 +135,7 @@ export function decodeHeader(chunk: Uint8Array): { header: SnapshotHeader; recor
   return { header, recordsAt: LENGTH_BYTES + length };
 }
 
-/** The end of the record that begins here. Throws where it is cut off. */
+/** Returns the end of the record that begins here. Throws if it is cut off. */
 export function endOfRecord(chunk: Uint8Array, at: number): number {
   const lengthAt = at + LOOKUP_BYTES + READABLE_BYTES + 3;
   if (lengthAt + 2 > chunk.length) throw new Error("the chunk ends within a record");
@@ -186,12 +186,12 @@ export function decodeFacts(opened: Uint8Array): SealedFacts {
     lastName,
     at: at || null,
     by: by || null,
-    // Without these two, what follows the last separator are zeros.
+    // If these two are absent, only zeros follow the last separator.
     ...(ENTRIES.test(entries) && { entries: Number(entries), leftAt: leftAt || null }),
   };
 }
 
-/** What a ticket's lookup and key are made of: its readable code and the hash of its secret. */
+/** Returns the bytes of a ticket's lookup and key: its readable code and the hash of its secret. */
 export function ticketMaterial(publicId: string, secretHash: Uint8Array): Uint8Array<ArrayBuffer> {
   const id = new TextEncoder().encode(`${publicId}.`);
   const bytes = new Uint8Array(id.length + secretHash.length);

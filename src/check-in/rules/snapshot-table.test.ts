@@ -46,7 +46,7 @@ const copyOf = ({ lookup, state, kind, isUnpaid, sealed }: TicketRecord) => ({
   sealed: [...sealed],
 });
 
-test("every ticket of a snapshot is found as it was written, the last word of several deltas standing", () => {
+test("finds every ticket of a snapshot as it was written, or as the last of several deltas says", () => {
   fc.assert(
     fc.property(fc.array(fc.array(record, { maxLength: 60 }), { minLength: 1, maxLength: 5 }), (chunks) => {
       const table = createSnapshotTable();
@@ -58,7 +58,7 @@ test("every ticket of a snapshot is found as it was written, the last word of se
   );
 });
 
-test("what no ticket is found by finds nothing", () => {
+test("finds no ticket in an empty snapshot", () => {
   const table = createSnapshotTable();
   table.add(chunkOf([]));
 

@@ -29,7 +29,7 @@ export function createSnapshotTable() {
   let byReadable = createIndex(1_024);
   let records = 0;
 
-  /** Throws where the bytes are damaged; then the table must not be used. */
+  /** Throws if the bytes are damaged. Then the table must not be used. */
   function add(bytes: Uint8Array): SnapshotHeader {
     const { header, recordsAt } = decodeHeader(bytes);
     const starts: number[] = [];
@@ -61,7 +61,7 @@ export function createSnapshotTable() {
     byReadable.put(slotOf(byReadable, bytes, readableAt, READABLE_BYTES, LOOKUP_BYTES), chunk, at);
   }
 
-  /** The slot of these bytes, or the free one where they belong. */
+  /** Finds the slot of these bytes, or the free one where they belong. */
   function slotOf(index: Index, bytes: Uint8Array, from: number, length: number, offset: number): number {
     let slot = hashOf(bytes, from) & (index.size - 1);
     while (index.isTaken(slot)) {
@@ -81,9 +81,9 @@ export function createSnapshotTable() {
   }
 
   /**
-   * A chunk of the tickets that another device of this list needs to know: all that are in or refused, and all that
-   * changed since the whole snapshot. Refused ones first, because at most `most` tickets are written. The header says
-   * from when the chunk is.
+   * Makes a chunk of the tickets that another device of this list needs to know: all that are in or refused,
+   * and all that changed since the whole snapshot. Refused ones come first, because at most `most` tickets
+   * are written. The header says from when the chunk is.
    */
   function changes(header: SnapshotHeader, most: number): Uint8Array {
     const found: { record: Uint8Array; isRefused: boolean }[] = [];
@@ -111,7 +111,7 @@ export function createSnapshotTable() {
     changes,
     findTicket: (lookup: Uint8Array) => find(byLookup, lookup, LOOKUP_BYTES, 0),
     findReadable: (readable: Uint8Array) => find(byReadable, readable, READABLE_BYTES, LOOKUP_BYTES),
-    /** Records of all chunks, overruled ones too. */
+    /** Counts the records of all chunks, also overruled ones. */
     size: () => records,
     takesOnce: () => chunks.at(-1)?.header.takesOnce ?? true,
     salt: () => chunks[0]?.header.salt ?? null,
@@ -120,7 +120,7 @@ export function createSnapshotTable() {
 
 export type SnapshotTable = ReturnType<typeof createSnapshotTable>;
 
-/** A delta without the records that the table has. Deltas overlap, so that no change is lost. Null: nothing new. */
+/** Returns a delta without the known records; null: nothing new. Deltas overlap, so no change is lost. */
 export function newsOf(table: SnapshotTable, delta: Uint8Array): Uint8Array | null {
   const { recordsAt } = decodeHeader(delta);
   const kept: Uint8Array[] = [delta.subarray(0, recordsAt)];
@@ -151,7 +151,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 
 type Index = ReturnType<typeof createIndex>;
 
-/** Open addressing; 0xffff marks a free slot. */
+/** Makes an index with open addressing. 0xffff marks a free slot. */
 function createIndex(size: number) {
   const chunkNumbers = new Uint16Array(size).fill(0xffff);
   const places = new Uint32Array(size);
@@ -167,7 +167,7 @@ function createIndex(size: number) {
   };
 }
 
-/** The bytes are a hash already. */
+/** Uses the bytes as they are, because they are a hash already. */
 function hashOf(bytes: Uint8Array, at: number): number {
   return ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
 }

@@ -1,7 +1,7 @@
 import { type Limit, MINUTE } from "../../platform/rate-limit/limit.ts";
 import { createMemoryLimiter } from "../../platform/rate-limit/rate-limiter.ts";
 
-/** For each door: a hundred devices may take the whole list within ten minutes, and ask for changes all the time. */
+/** A hundred devices of a door may take the whole list in ten minutes, and ask for changes all the time. */
 export const SNAPSHOT_LIMITS = {
   whole: { name: "door-snapshots", points: 100, seconds: 10 * MINUTE },
   changes: { name: "door-changes", points: 3_000, seconds: MINUTE },

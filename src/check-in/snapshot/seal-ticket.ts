@@ -11,8 +11,8 @@ import {
 const KEY_BYTES = 32;
 
 /**
- * Makes from a ticket's code what a device finds it by, and the key that opens its name. Both come from one HMAC
- * over 130 random bits: without the code nothing of either can be computed.
+ * Derives from a ticket's code the lookup that a device finds it with, and the key that decrypts its name.
+ * Both come from one HMAC over 130 random bits: without the code nothing of either can be computed.
  */
 export function ticketKeys(salt: Buffer, publicId: string, secretHash: Buffer) {
   const made = createHmac("sha512", salt).update(ticketMaterial(publicId, secretHash)).digest();
@@ -22,7 +22,7 @@ export function ticketKeys(salt: Buffer, publicId: string, secretHash: Buffer) {
   };
 }
 
-/** What a typed code is found by. Readable codes can be guessed, so it leads to no name. */
+/** Derives the lookup of a typed code. Readable codes can be guessed, so it leads to no name. */
 export function readableLookup(salt: Buffer, publicId: string): Buffer {
   return createHmac("sha256", salt).update(publicId).digest().subarray(0, READABLE_BYTES);
 }

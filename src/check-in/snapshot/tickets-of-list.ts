@@ -5,7 +5,7 @@ import { IS_TAKEN } from "../taken-tickets.ts";
 /** A ticket of the event as its door may know it. */
 export interface ListedTicket {
   id: number;
-  /** As text, because a Date would lose its microseconds. */
+  /** The time as text, because a Date would lose its microseconds. */
   created_at: string;
   public_id: string;
   secret_hash: Buffer;
@@ -14,11 +14,11 @@ export interface ListedTicket {
   last_name: string;
   is_named: boolean;
   state: "VALID" | "IN" | "CANCELLED" | "UNPAID" | "NOT_ON_LIST" | "SUPERSEDED";
-  /** Not paid, whether the event lets it in or not. */
+  /** True if the ticket is not paid, whether the event lets it in or not. */
   is_unpaid: boolean;
   at: Date | null;
   by: string | null;
-  /** How many entries stand at this list, and when the last one ended. */
+  /** The number of entries that stand at this list, and the time when the last one ended. */
   entries: number;
   left_at: Date | null;
 }
@@ -29,7 +29,7 @@ const TICKET_OVERLAP = "60 seconds";
 const SCAN_OVERLAP = "5 seconds";
 export const MAX_CHANGES = 20_000;
 
-/** Every ticket of the event, in pages, with older copies of reissued ones at the end. */
+/** Returns every ticket of the event, in pages, with older copies of reissued ones at the end. */
 export async function* allTickets(pool: pg.Pool, door: Door): AsyncGenerator<ListedTicket[]> {
   let last: ListedTicket | undefined;
   do {
@@ -68,9 +68,11 @@ export async function changedTickets(pool: pg.Pool, door: Door, since: string): 
              where k.event_id = $2 and k.check_in_list_id = $1
                and k.undone_at > $3::timestamptz - interval '${SCAN_OVERLAP}'
              union
-             select k.attendee_id from check_ins k
-             where k.event_id = $2 and k.check_in_list_id = $1
-               and k.left_at > $3::timestamptz - interval '${SCAN_OVERLAP}')
+             -- An exit may arrive hours after the person left. Of the indexes, the planner may use only the one by event
+             -- and arrival: one by list, or one of exits, has all of them.
+             select k.attendee_id from scans k
+             where k.event_id = $2 and k.check_in_list_id + 0 = $1 and k.verdict = 'EXITED'
+               and k.received_at > $3::timestamptz - interval '${SCAN_OVERLAP}')
            limit ${MAX_CHANGES + 1}) changed order by state in ('VALID', 'IN'), id`,
     values: [door.id, door.event_id, since],
   });
@@ -86,7 +88,7 @@ async function olderCopies(pool: pg.Pool, door: Door, since: string | null): Pro
   return rows;
 }
 
-/** The same decisions as scan_tickets, for all tickets at once. */
+/** SQL: decides the same as scan_tickets, for all tickets at once. */
 const ticketsOf = (attendees: string) => `
   select a.id, a.created_at::text, a.public_id, sha256(convert_to(upper(a.ticket_secret), 'UTF8')) as secret_hash,
          a.product_price_id, a.first_name, a.last_name, a.is_named,

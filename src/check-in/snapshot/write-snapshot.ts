@@ -9,14 +9,14 @@ import { conflictsSince } from "./conflicts-since.ts";
 import { readableLookup, sealFacts, ticketKeys } from "./seal-ticket.ts";
 import { allTickets, changedTickets, type ListedTicket, MAX_CHANGES } from "./tickets-of-list.ts";
 
-/** What a device has: it asks for what changed since. */
+/** The position of the tickets that a device has: it asks for what changed since. */
 export interface DevicePosition {
   since?: string | undefined;
   salt?: string | undefined;
 }
 
 const SALT_BYTES = 16;
-/** After this many records, about a millisecond of hashing, other requests get a turn. */
+/** Other requests get a turn after this many records, about a millisecond of hashing. */
 const RECORDS_A_TURN = 100;
 const NO_READABLE = Buffer.alloc(6);
 

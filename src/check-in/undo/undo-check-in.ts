@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { Refusal } from "../../values/refusal.ts";
 
-/** Who takes a check-in back: a device at the door, or a member. */
+/** The device at the door, or the member, that takes a check-in back. */
 export interface UndoneBy {
   userId?: number;
   deviceId?: number | null;

@@ -60,7 +60,7 @@ async function sendAll(...movements: Movement[]) {
   for (const movement of movements) await send(movement);
 }
 
-/** The entry that stands, as a minute and a gate, and the gates of the scans in conflicts. */
+/** Reads the entry that stands, as a minute and a gate, and the gates of the scans in conflicts. */
 async function standing() {
   const entries = await db
     .selectFrom("check_ins")
@@ -115,7 +115,7 @@ test("a scan that was undone without network frees the ticket; its entry stays i
   expect(Math.abs(Date.parse(logged!.undone_at!) - Date.parse(at(1)))).toBeLessThan(30_000);
 });
 
-test("taken back and let in again at the same door, the second scan is the entry", async () => {
+test("the second scan is the entry if one door took the first back and let the ticket in again", async () => {
   const a = lets("A", 0);
 
   await sendAll(a, undo(a, 1), lets("A", 5));
@@ -142,7 +142,7 @@ test("another door's entry that arrived later takes the place of the one that is
 
   expect(await standing()).toEqual({ entry: "5 C", conflicts: ["B"] });
   expect(counts).toMatchObject({ checked_in_attendees: 1, inside_attendees: 1 });
-  // Sent again after a lost answer it is in no conflict, and the person was let in.
+  // The scan is sent again after a lost answer. It is in no conflict, because the person was let in.
   await send(lets("C", 5));
   expect(await standing()).toEqual({ entry: "5 C", conflicts: ["B"] });
   const { json } = await api.send(
@@ -176,7 +176,7 @@ test("an undo that is sent again, or that arrives after the organiser's, takes n
   expect(await standing()).toEqual({ entry: "40 B", conflicts: [] });
 });
 
-test("of a scan that the list does not have the answer says so", async () => {
+test("the answer says that the list does not have a scan", async () => {
   const { data } = await send(undo(lets("A", 0, "never-sent"), 1));
 
   expect(data).toEqual([{ scan_id: "never-sent", is_known: false }]);
@@ -193,7 +193,7 @@ test("the undo of another list's scan takes nothing back", async () => {
   expect(await standing()).toEqual({ entry: "0 A", conflicts: [] });
 });
 
-/** What three doors did without network: who let the ticket in when, and took which of it back. */
+/** Generates what three doors did without network: which let the ticket in when, and which undid it. */
 const EVENING = fc
   .array(fc.record({ gate: fc.constantFrom("A", "B", "C"), isUndone: fc.boolean() }), {
     minLength: 1,

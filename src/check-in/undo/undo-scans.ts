@@ -3,19 +3,19 @@ import { shortId } from "../../values/short-id.ts";
 import { correctedScanTime } from "../rules/scan-time.ts";
 import type { UndoneBy } from "./undo-check-in.ts";
 
-/** What a device has taken back, by its own clock. */
+/** The undos of a device, by its own clock. */
 interface UndoRequest {
   list: { id: number };
   undos: readonly { scan_id: string; undone_at?: string | undefined }[];
   by: UndoneBy;
-  /** By the device's clock, when it sent them. */
+  /** The time of sending by the device's clock. */
   sentAt?: string | undefined;
   receivedAt: Date;
 }
 
 interface UndoneScans {
   data: { scan_id: string; is_known: boolean }[];
-  /** How the numbers of people who came in and who are inside change. */
+  /** The changes of how many people came in and how many are inside. */
   moved: { came: number; inside: number };
 }
 

@@ -48,7 +48,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The phones that opened the event's doors. */
+/** Lists the phones that opened the event's doors. */
 export default function DevicesPage() {
   const { t } = useLingui();
   const event = useEvent();

@@ -32,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The start page of door staff: the next doors, one press from the scanner. */
+/** Shows door staff the next doors, one press from the scanner. It is their start page. */
 export default function DoorsPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(doorsQuery());

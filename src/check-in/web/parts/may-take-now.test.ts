@@ -25,7 +25,7 @@ test.each<[string, Partial<CheckInList>, boolean]>([
   ["another label", { covers_all_tickets: true, attendee_label: "Press" }, false],
   ["all tickets, later", { covers_all_tickets: true, is_active: false }, false],
   ["all tickets, until an hour ago", { covers_all_tickets: true, is_expired: true }, false],
-])("a list of %s", (_, rules, isOffered) => {
+])("a list of %s is offered only for a ticket that it may take", (_, rules, isOffered) => {
   expect(mayTakeNow({ ...NOTHING, ...rules } as CheckInList, TICKET)).toBe(isOffered);
 });
 

@@ -8,7 +8,7 @@ interface Ticket {
   labels: string[];
 }
 
-/** Whether a list is open and may take a ticket. The server knows answers and deleted products, and decides. */
+/** True if a list is open and may take a ticket. Only the server knows answers and deleted products. */
 export function mayTakeNow(list: CheckInList, ticket: Ticket): boolean {
   if (!list.is_active || list.is_expired) return false;
   if (list.attendee_label !== null && !ticket.labels.includes(list.attendee_label)) return false;

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useDoorTime } from "./use-door-time.ts";
 
-/** "Checked in 19:03, Gate B": when a person came in, in the event's zone, and at whose device. */
+/** Writes "Checked in 19:03, Gate B": when a person came in, in the event's zone, and at whose device. */
 export function useCheckedInText(zone: string): (at: string | null, device: string | null) => string {
   const { t } = useLingui();
   const timeOf = useDoorTime(zone);

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { formatDateTime } from "../../../ui/format.ts";
 
-/** An instant of the evening as the door says it, in the event's zone: the hour, with the day if that is far away. */
+/** Formats an instant of the evening in the event's zone: the hour, with the day if that is far away. */
 export function useDoorTime(zone: string): (at: string | number) => string {
   const { i18n } = useLingui();
   return (at) =>

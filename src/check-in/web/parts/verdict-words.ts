@@ -4,7 +4,7 @@ import type { Verdict } from "../../contract.ts";
 import { useDoorTime } from "./use-door-time.ts";
 import { useCheckedInText } from "./use-checked-in-text.ts";
 
-/** unchecked: a scan that could not be sent yet, so that nobody knows whether the ticket is good. */
+/** `unchecked`: a scan that could not be sent yet, so that nobody knows whether the ticket is good. */
 export type VerdictTone = "admit" | "wait" | "refuse" | "unchecked";
 
 const TONES = {
@@ -35,7 +35,7 @@ export function toneOf(verdict: Verdict): VerdictTone {
 
 type Named = Pick<Verdict, "first_name" | "last_name" | "is_named">;
 
-/** An attendee's name at the door; a guest without a name is shown as the buyer's. */
+/** Formats an attendee's name at the door. A guest without a name is shown as the buyer's. */
 export function useNames(): (person: Named) => string {
   const { t } = useLingui();
   return ({ first_name, last_name, is_named }) => {
@@ -44,7 +44,7 @@ export function useNames(): (person: Named) => string {
   };
 }
 
-/** What a verdict is called, and why; the words of the door, in the language of the phone. */
+/** Words a verdict and its reason for the door, in the language of the phone. */
 export function useVerdictWords(zone: string): (verdict: Verdict) => { word: string; reason: string | null } {
   const { t } = useLingui();
   const inSince = useCheckedInText(zone);
@@ -69,7 +69,7 @@ export function useVerdictWords(zone: string): (verdict: Verdict) => { word: str
       case "SUPERSEDED": {
         const name = nameOf(verdict);
         const time = verdict.reissued_at && timeOf(verdict.reissued_at);
-        // Judged without network, from a code whose name stays closed.
+        // The device judged this without network, from a code whose name stays closed.
         if (!name || !time)
           return { word: t`Older copy`, reason: t`An older copy of this ticket. Ask for the newer ticket.` };
         return {

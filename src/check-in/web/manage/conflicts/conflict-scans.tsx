@@ -8,7 +8,7 @@ import type { CheckInConflict } from "../../../contract.ts";
 import type { LoggedScan } from "../../../log/contract.ts";
 import { useLoggedVerdicts } from "../parts/logged-verdicts.ts";
 
-/** Who came in, at which doors, and when by the corrected clocks of their devices. */
+/** Shows who came in, at which doors, and when by the corrected clocks of their devices. */
 export function ConflictScans({ conflict }: { conflict: CheckInConflict }) {
   const { t } = useLingui();
   const { timezone } = useEvent();

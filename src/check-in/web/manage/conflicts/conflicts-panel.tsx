@@ -14,7 +14,7 @@ import { ConflictScans } from "./conflict-scans.tsx";
 
 const SHOWN_FIRST = 5;
 
-/** Tickets that doors without network let in although they should not have. Nothing where there is none. */
+/** Lists tickets that doors without network let in although they should not have. Empty if there are none. */
 export function ConflictsPanel() {
   const event = useEvent();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { CheckInContract } from "../../../contract.ts";
 
-/** Those that nobody has seen come first. */
+/** Conflicts that nobody has seen come first. */
 export const conflictsQuery = (event_id: number) =>
   queryOptions({
     queryKey: ["events", event_id, "check-in-conflicts"],

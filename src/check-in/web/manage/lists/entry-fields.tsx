@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import type { ListForm } from "./list-form.ts";
 
-/** How often a ticket comes in, whether people are scanned out, and how many may be inside. */
+/** Edits how often a ticket comes in, whether people are scanned out, and how many may be inside. */
 export function EntryFields({ form, set, text, tick }: FormParts<ListForm>) {
   const { t } = useLingui();
   return (

@@ -11,7 +11,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** The link to copy, and its code for the phones of the staff, on screen or on paper. */
+/** Shows the link to copy, and its code for the phones of the staff, on screen or on paper. */
 export function LinkDialog({ list, isOpen, onClose }: LinkDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={<Trans>Link of {list.name}</Trans>}>

@@ -14,7 +14,7 @@ import { DateTime } from "../../../../ui/date-time.tsx";
 import type { CheckInList } from "../../../contract.ts";
 import { ListMenu } from "./list-menu.tsx";
 
-/** One list: how many came, whom it takes, when, and the way to its door. */
+/** Shows one list: how many came, whom it takes, when, and the link to its door. */
 export function ListCard({ list }: { list: Versioned<CheckInList> }) {
   const { t } = useLingui();
   const path = `/check-in/${list.short_id}`;

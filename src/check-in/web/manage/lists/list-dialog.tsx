@@ -16,7 +16,7 @@ import { useLists } from "./lists-query.ts";
 import { TakenFields } from "./taken-fields.tsx";
 
 interface ListDialogProps {
-  /** Absent: creates one. */
+  /** Absent: the dialog creates a list. */
   list?: Versioned<CheckInList>;
   isOpen: boolean;
   onClose: () => void;

@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export const clientLoader = askInBrowser;
 
-/** The doors of an event. */
+/** Lists the doors of an event. */
 export default function ListsPage() {
   const { t } = useLingui();
   const event = useEvent();

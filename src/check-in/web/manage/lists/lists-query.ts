@@ -19,7 +19,7 @@ export const listsQuery = (eventId: number) =>
       ),
   });
 
-/** The event's choice questions, whose options a list can ask for. */
+/** Finds the event's choice questions, whose options a list can ask for. */
 export function useChoiceQuestions(isAsked: boolean) {
   const event_id = useEvent().id;
   const { data } = useQuery({
@@ -35,7 +35,7 @@ export function useChoiceQuestions(isAsked: boolean) {
 
 type Body = z.input<(typeof contract)["createCheckInList"]["body"]>;
 
-/** The calls that write the event's check-in lists. */
+/** Makes the calls that write the event's check-in lists. */
 export function useLists() {
   const event_id = useEvent().id;
   const client = useQueryClient();

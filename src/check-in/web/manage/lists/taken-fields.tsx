@@ -7,7 +7,7 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { ListForm } from "./list-form.ts";
 import { useChoiceQuestions } from "./lists-query.ts";
 
-/** What a list takes: any of its products, tiers and categories, limited by an answer and a label. */
+/** Edits what a list takes: any of its products, tiers and categories, limited by an answer and a label. */
 export function TakenFields({ form, set, errors, text }: FormParts<ListForm>) {
   const { t } = useLingui();
   const { data: categories = [] } = useQuery(categoriesQuery(useEvent().id));

@@ -28,7 +28,7 @@ const FILTER_FIELDS = [
   "is_undone",
   "is_let_in",
 ];
-/** Two times that differ by less count as the same. */
+/** Two times count as the same if they differ by less. */
 const DIFFERENCE_MILLISECONDS = 60_000;
 
 const scansQuery = (event_id: number, state: ListingState) =>
@@ -43,10 +43,10 @@ const scansQuery = (event_id: number, state: ListingState) =>
     placeholderData: keepPreviousData,
   });
 
-/** With the words of this part of the workspace. */
+/** Loads the words of this part of the workspace. */
 export const clientLoader = askInBrowser;
 
-/** Every scan at the event's doors. */
+/** Lists every scan at the event's doors. */
 export default function LogPage() {
   const { t } = useLingui();
   const event = useEvent();

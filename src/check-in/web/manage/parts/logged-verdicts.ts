@@ -3,7 +3,7 @@ import type { LoggedScan } from "../../../log/contract.ts";
 
 type Tone = "success" | "warning" | "danger" | undefined;
 
-/** What the organiser reads of a scan's verdict. */
+/** Returns the words that organisers read for the verdict of a scan. */
 export function useLoggedVerdicts(): Record<LoggedScan["verdict"], { label: string; tone: Tone }> {
   const { t } = useLingui();
   return {
