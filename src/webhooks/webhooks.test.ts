@@ -392,6 +392,26 @@ test("resends a delivery, replays messages since an instant, and sends a test ev
   ).rejects.toMatchObject({ fields: { since: [{ code: "past" }] } });
 });
 
+test("a message that waits from an earlier replay is sent once for both", async () => {
+  const { receiver, event, api, at } = await stage(["order.updated"]);
+  for (let turn = 0; turn < 3; turn++) await happen(event, "order-updated", (await makeOrder(db, event)).id);
+  await send(() => receiver.received.length === 3);
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const replay = async () =>
+    (await api("POST /events/{event_id}/webhooks/{webhook_id}/replay", { params: at, body: { since } })).data
+      .queued;
+
+  expect([await replay(), await replay()]).toEqual([3, 3]);
+  await send(() => receiver.received.length === 6);
+  const deliveries = db
+    .selectFrom("webhook_deliveries")
+    .where("webhook_id", "=", at.webhook_id)
+    .select("kind");
+  expect(await deliveries.where("kind", "=", "REPLAY").execute()).toHaveLength(3);
+  expect(await replay()).toBe(3);
+  await send(() => receiver.received.length === 9);
+});
+
 test("the resend of a resent delivery has a subject as short as that of the first", async () => {
   const { receiver, event, api, at } = await stage(["order.updated"]);
   await happen(event, "order-updated", (await makeOrder(db, event)).id);
