@@ -212,6 +212,58 @@ test("the link of a list is copied from its card, and a phone's camera reads it 
   }
 });
 
+test("a link is copied without HTTPS, and where the browser refuses, it is shown to be copied by hand", async ({
+  page,
+  baseURL,
+}) => {
+  const { id, door, sold } = await openDoor(page, 1);
+  const address = new URL(door, baseURL).href;
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "clipboard");
+    document.addEventListener("copy", ({ target }) => {
+      const { value } = target as HTMLTextAreaElement;
+      Object.assign(globalThis, { copied: value });
+    });
+  });
+  await open(page, `/manage/event/${id}/check-in`);
+  const copied = () => page.evaluate(() => (globalThis as { copied?: string }).copied);
+  const copy = page.getByRole("main").getByRole("button", { name: "Copy link" });
+
+  await copy.click();
+  await expect(page.getByRole("main").getByRole("button", { name: "Copied" })).toBeFocused();
+  expect(await copied()).toBe(address);
+  await chooseOf(page, "All tickets", "Link and QR code");
+  const dialog = page.getByRole("dialog", { name: "Link of All tickets" });
+  await page.evaluate(() => Object.assign(globalThis, { copied: "" }));
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await copied(), "in a dialog that keeps the focus").toBe(address);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  await page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await expect(copy).toBeVisible();
+  await copy.click();
+  const field = page.getByLabel("Please copy it by hand");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(address);
+  const selected = await field.evaluate((shown) => {
+    const { selectionStart, selectionEnd } = shown as HTMLTextAreaElement;
+    return selectionEnd - selectionStart;
+  });
+  expect(selected).toBe(address.length);
+  await expectSound(page, "a link to copy by hand");
+
+  await open(page, `/manage/event/${id}/attendees`);
+  await page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await chooseOf(page, sold[0]!.name, "Copy ticket link");
+  await expect(page.getByRole("alert").filter({ hasText: /Please copy it by hand: http/ })).toBeVisible();
+});
+
 async function chooseOf(page: Page, list: string, action: string): Promise<void> {
   const name = `Actions for ${list}`;
   await page.getByRole("button", { name, exact: true }).click();

@@ -115,3 +115,47 @@ test("on a phone the editor comes before its preview", async ({ page }) => {
   );
   await expectSound(page, "the editor of an e-mail text on a phone");
 });
+
+test("an unsaved text stays while its author looks at another language and at the list", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Ebb and Ink", ticket: "Sand" });
+  await open(page, `/manage/event/${event.id}/messages/templates?template=order_confirmation`);
+  const subject = page.getByRole("textbox", { name: "Subject" });
+  const restored = page.getByText("We restored what you typed before.");
+  const choose = async (language: RegExp) => {
+    await page
+      .getByRole("combobox", { name: "Language of its readers" })
+      .or(page.getByRole("textbox", { name: "Language of its readers" }))
+      .first()
+      .click();
+    await page.getByRole("option", { name: language }).click();
+  };
+  await subject.fill("Ahoy, sailor");
+
+  await choose(/Deutsch/);
+  await expect(subject).toHaveValue(/\{\{ event\.title \}\}/);
+  await expect(restored).toHaveCount(0);
+  await choose(/^All languages/);
+  await expect(subject).toHaveValue("Ahoy, sailor");
+  await expect(restored).toBeVisible();
+  await expectSound(page, "a restored text of an e-mail");
+
+  const back = page.getByRole("link", { name: "All e-mail texts" });
+  const confirmation = page.getByRole("link", { name: "Order confirmation" });
+  await back.click();
+  await confirmation.click();
+  await expect(subject).toHaveValue("Ahoy, sailor");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await confirmation.click();
+  await expect(subject).toHaveValue("Your order for {{ event.title }}");
+  await expect(restored).toHaveCount(0);
+
+  // A created text replaces the form, and leaves no draft to restore.
+  await subject.fill("Ahoy again");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved. From now on this text is sent.")).toBeVisible();
+  await page.getByRole("button", { name: "Back to the built-in text" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete it" }).click();
+  await expect(subject).toHaveValue("Your order for {{ event.title }}");
+  await expect(restored).toHaveCount(0);
+});

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
+import { holdBack } from "./steps/interception.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 for (const viewport of [
@@ -172,4 +173,30 @@ test("a picture is put into the description, described, and shown to visitors in
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && image.currentSrc))
     .toMatch(/\/(480|960)\.webp$/);
   await expectSound(visitor, "an event with a picture in its description");
+});
+
+test("input that is typed during a save is saved after the organiser has left the page", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Left in a Hurry", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/settings`);
+  const save = await holdBack(page, "PUT", `**/api/events/${event.id}`);
+  await page.getByRole("textbox", { name: "Event name" }).fill("Left in Great Hurry");
+  await save.begun;
+  const description = page.getByRole("textbox", { name: /^Description/ }).first();
+  await description.click();
+  await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await description.pressSequentially("Bring a lamp");
+
+  await page.getByRole("navigation").getByRole("link", { name: "Orders", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(description).toHaveCount(0);
+  save.letCome();
+
+  await expect
+    .poll(() => call(page.request, ["GET", `/events/${event.id}`]))
+    .toMatchObject({
+      title: "Left in Great Hurry",
+      description: expect.stringContaining("Bring a lamp"),
+    });
 });

@@ -135,3 +135,27 @@ test("two boxes ticked one right after the other both count, and Back removes th
   await expect(status("Completed")).not.toBeChecked();
   await expect(status("Cancelled")).not.toBeChecked();
 });
+
+test("an order opened from the list of attendees keeps its filter, order and page", async ({ page }) => {
+  await logInToDemo(page);
+  const wanted = {
+    "filter_fields[status][eq]": "ACTIVE",
+    sort_by: "last_name",
+    sort_direction: "asc",
+    page: "2",
+  };
+  await open(page, `/manage/event/${await eventId("paid")}/attendees?${new URLSearchParams(wanted)}`);
+  const rows = page.getByRole("table", { name: "Attendees" }).locator("tbody tr");
+  const first = await rows.first().innerText();
+
+  await rows.first().getByRole("link", { name: /^O-/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page).toHaveURL(/order=\d+/);
+  const parameters = () => Object.fromEntries(new URL(page.url()).searchParams);
+  expect(parameters()).toMatchObject(wanted);
+  await page.keyboard.press("Escape");
+
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(parameters()).toEqual(wanted);
+  expect(await rows.first().innerText()).toBe(first);
+});

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
+import { holdBack } from "./steps/interception.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -165,4 +166,28 @@ test("a started invitation says that it is restored, and can be discarded", asyn
   await expect(dialog.getByText("We restored what you typed before.")).toBeVisible();
   await dialog.getByRole("button", { name: "Discard draft" }).click();
   await expect(dialog.getByRole("textbox", { name: "E-mail addresses" })).toHaveValue("");
+});
+
+test("a form that is closed while it is sent is empty when it opens again", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Sent on a Slow Line", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/products`);
+  const add = page.getByRole("button", { name: "Add product" }).first();
+  const dialog = page.getByRole("dialog", { name: "Add product" });
+  const name = dialog.getByLabel("Name", { exact: true });
+  const creation = await holdBack(page, "POST", `**/events/${event.id}/products`);
+  await add.click();
+  await name.fill("Backstage tour");
+  await dialog.getByRole("radio", { name: "Free" }).click();
+
+  await dialog.getByRole("button", { name: "Add product" }).click();
+  await creation.begun;
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  creation.letCome();
+  await expect(page.getByText("Backstage tour").first()).toBeVisible();
+  await add.click();
+
+  await expect(name).toHaveValue("");
+  await expect(page.getByText("We restored what you typed before.")).toHaveCount(0);
 });

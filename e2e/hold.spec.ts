@@ -12,7 +12,7 @@ import {
 import { query } from "./steps/database.ts";
 import type { OwnEvent } from "./steps/event-copy.ts";
 import { intercept } from "./steps/interception.ts";
-import { expect, expectAlive, open, test } from "./steps/test.ts";
+import { bare, expect, expectAlive, open, test } from "./steps/test.ts";
 
 test("the tickets are held until a time that can be extended once, and the answers stay", async ({
   page,
@@ -73,6 +73,58 @@ test("near the end the page says so, and at the end that nothing typed is lost",
   await takeFreeTickets(page);
   await expectTicket(page, event.title);
 });
+
+// The browser itself logs what it cannot load.
+bare(
+  "a hold that ends without a connection leaves what was typed, and is reported with the connection",
+  async ({ page, ownEvent }) => {
+    const event = await ownEvent("free");
+    await page.clock.install();
+    await holdASeat(page, event);
+    await letTheHoldEndIn(page, 100);
+    await page.reload();
+    await expectAlive(page);
+    await fillInDetails(page);
+
+    await page.context().setOffline(true);
+    await letTheHoldEndIn(page, 0);
+    await page.clock.fastForward(100_000);
+    await expectAnswers(page);
+    await page.context().setOffline(false);
+
+    await expect(page.getByText("Your places are no longer held")).toBeVisible();
+    await expectAnswers(page);
+  },
+);
+
+bare(
+  "the end of a hold is asked for again if the first question gets no answer",
+  async ({ page, ownEvent }) => {
+    const event = await ownEvent("free");
+    await page.clock.install();
+    await holdASeat(page, event);
+    await letTheHoldEndIn(page, 100);
+    await page.reload();
+    await expectAlive(page);
+    await fillInDetails(page);
+    let questions = 0;
+    await intercept(page, /\/details\.data/, async (route) => {
+      questions += 1;
+      await (questions === 1 ? route.abort() : route.continue());
+    });
+
+    await letTheHoldEndIn(page, 0);
+    await page.clock.fastForward(100_000);
+    await expect.poll(() => questions).toBe(1);
+    await expect(async () => {
+      await page.clock.fastForward(5_000);
+      await expect(page.getByText("Your places are no longer held")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+
+    expect(questions).toBeGreaterThan(1);
+    await expectAnswers(page);
+  },
+);
 
 test("a hold that expired unseen is reported at the next press, and can be renewed", async ({
   page,

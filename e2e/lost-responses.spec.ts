@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
-import { buyPaid } from "./steps/api.ts";
+import { buyOne, buyPaid, makeLiveEvent } from "./steps/api.ts";
+import { newEmail } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { intercept } from "./steps/interception.ts";
-import { expect, open, test } from "./steps/test.ts";
+import { openMail } from "./steps/mailbox.ts";
+import { bare, expect, open, test } from "./steps/test.ts";
 
 const NO_ANSWER = "The server cannot be reached. Please check your connection.";
 
@@ -72,6 +74,77 @@ test("a change after a lost answer is accepted when it is sent again", async ({ 
 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("row").filter({ hasText: "OTHERWORDS" })).toBeVisible();
+});
+
+test("an e-mail that failed after the change of an address is sent when the order is saved again", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Moved to Another Quay", ticket: "Seat" });
+  const { short_id } = await buyOne(page.request, event.id);
+  const [order] = await query<{ id: string }>("select id from orders where short_id = $1", [short_id]);
+  await open(page, `/manage/event/${event.id}/orders/${order!.id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Edit order/ });
+  const address = newEmail();
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(address);
+  let isRefused = false;
+  await intercept(page, "**/resend_confirmation", async (route) => {
+    if (isRefused) return route.fallback();
+    isRefused = true;
+    await route.fulfill({ status: 503 });
+  });
+
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText(NO_ANSWER)).toBeVisible();
+  // The page reads the order again when orders of the event change.
+  await expect(async () => {
+    await buyOne(page.request, event.id);
+    await expect(page.locator(`a[href="mailto:${address}"]`).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(
+    dialog.getByRole("checkbox", { name: "E-mail the confirmation to the new address" }),
+  ).toBeChecked();
+  await dialog.getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByText(`Saved. The confirmation is on its way to ${address}.`)).toBeVisible();
+  await openMail(page, address, "Your order for Moved to Another Quay");
+});
+
+// The browser itself logs what it cannot load.
+bare("an action that was withdrawn without a connection does not run later", async ({ page, ownEvent }) => {
+  const { id: event } = await ownEvent("paid");
+  const { short_id: bought } = await buyPaid(page.request, event);
+  await logInToDemo(page);
+  const [order] = await query<{ id: string }>("select id from orders where short_id = $1", [bought]);
+  await open(page, `/manage/event/${event}/orders/${order!.id}`);
+  await page.getByRole("button", { name: "More actions for this order" }).click();
+  await page.getByRole("menuitem", { name: "Cancel order" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Cancel order O-/ });
+  const refund = dialog.getByRole("button", { name: "Refund and cancel" });
+  await expect(refund).toBeVisible();
+  const answered: string[] = [];
+  page.on("response", (response) => answered.push(`${response.request().method()} ${response.url()}`));
+
+  await page.context().setOffline(true);
+  await refund.click();
+  await expect(dialog.getByText(NO_ANSWER)).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep the order" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByText("You’re offline.")).toHaveCount(0);
+  // A later action gets its answer, so an earlier one would have been sent.
+  await page.getByRole("button", { name: "More actions for this order" }).click();
+  await page.getByRole("menuitem", { name: "Send the confirmation again" }).click();
+  await expect(page.getByText(/^The confirmation is on its way to/)).toBeVisible();
+
+  expect(answered.filter((call) => /^POST .*\/cancel$/.test(call))).toEqual([]);
+  const [after] = await query(
+    `select status, refund_status, (select count(*)::int from refunds where order_id = orders.id) as refunds
+       from orders where id = $1`,
+    [order!.id],
+  );
+  expect(after).toEqual({ status: "COMPLETED", refund_status: null, refunds: 0 });
 });
 
 /** Lets the next write to this address succeed and drops its answer. */

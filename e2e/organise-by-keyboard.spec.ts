@@ -1,5 +1,7 @@
 import type { Locator } from "@playwright/test";
+import { call } from "./steps/api.ts";
 import { eventId } from "./steps/demo.ts";
+import { headsOf } from "./steps/grids.ts";
 import { pressEnterOn, tabTo, takeFromMenu, typeInto } from "./steps/keyboard.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -113,4 +115,100 @@ test("Escape closes an overlay over a form, and leaves the form as it was typed"
   await page.waitForTimeout(300);
   await expect(code).toHaveValue("BELOW");
   await expect(code).toBeFocused();
+});
+
+test("entries of a list are moved and removed by keyboard, and the focus follows them", async ({
+  page,
+  ownEvent,
+}) => {
+  await logInToDemo(page);
+  const { id } = await ownEvent("paid");
+  const entry = (name: string) => ({ name, role: null, stage: null, time: null, url: null });
+  await call(page.request, ["PATCH", `/events/${id}/settings`], {
+    line_up: [entry("Ada"), entry("Bo"), entry("Cy")],
+  });
+  await open(page, `/manage/event/${id}/settings#visitors`);
+  const list = page.getByRole("group", { name: "Line-up" });
+  const button = (name: string) => list.getByRole("button", { name });
+  const expectNames = (names: string[]) =>
+    expect
+      .poll(() =>
+        list
+          .getByLabel("Name")
+          .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+      )
+      .toEqual(names);
+
+  await button("Move up: Cy").focus();
+  await page.keyboard.press("Enter");
+  await expectNames(["Ada", "Cy", "Bo"]);
+  await expect(button("Move up: Cy")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectNames(["Cy", "Ada", "Bo"]);
+  await expect(button("Move up: Cy")).toBeFocused();
+  // It is the first one, and pressing again does nothing.
+  await page.keyboard.press("Enter");
+  await expectNames(["Cy", "Ada", "Bo"]);
+  await pressEnterOn(page, button("Move down: Cy"));
+  await expectNames(["Ada", "Cy", "Bo"]);
+  await expect(button("Move down: Cy")).toBeFocused();
+
+  await pressEnterOn(page, button("Remove: Bo"));
+  await expectNames(["Ada", "Cy"]);
+  await expect(button("Add performer or speaker")).toBeFocused();
+  await button("Remove: Ada").focus();
+  await page.keyboard.press("Enter");
+  await expectNames(["Cy"]);
+  await expect(button("Add performer or speaker")).toBeFocused();
+});
+
+test("after a row of a form is removed by keyboard, the focus is on the button that adds one", async ({
+  page,
+  ownEvent,
+}) => {
+  await logInToDemo(page);
+  const { id } = await ownEvent("paid");
+  await open(page, `/manage/event/${id}/settings`);
+  const add = page.getByRole("button", { name: "Add field" });
+  await add.focus();
+  await page.keyboard.press("Enter");
+  const facts = page.getByRole("group", { name: "Custom fields" });
+  await facts.getByLabel("Name").last().fill("Dress code");
+  await facts.getByLabel("Value").last().fill("Black tie");
+  await facts.getByRole("button", { name: "Remove Dress code" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(facts.getByRole("button", { name: "Remove Dress code" })).toHaveCount(0);
+  await expect(add).toBeFocused();
+
+  await open(page, `/manage/event/${id}/orders/new`);
+  const addProduct = page.getByRole("button", { name: "Add product" });
+  await addProduct.focus();
+  await page.keyboard.press("Enter");
+  const remove = page.getByRole("button", { name: "Remove this product" });
+  await expect(remove).toHaveCount(2);
+  await remove.last().focus();
+  await page.keyboard.press("Enter");
+  await expect(remove).toHaveCount(0);
+  await expect(addProduct).toBeFocused();
+});
+
+test("a column that has become the first one keeps the focus, and Escape closes its menu", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("free")}/attendees`);
+  const menu = page.locator("summary").filter({ hasText: "Columns" });
+  const toFront = page.getByRole("button", { name: "Move Order to the front" });
+
+  await pressEnterOn(page, menu);
+  await pressEnterOn(page, toFront);
+  await expect(toFront).toHaveAttribute("aria-disabled", "true");
+  await expect(toFront).toBeFocused();
+  const after = await headsOf(page);
+  await page.keyboard.press("Enter");
+  expect(await headsOf(page)).toEqual(after);
+  await page.keyboard.press("Escape");
+
+  await expect(toFront).toBeHidden();
+  await expect(menu).toBeFocused();
 });

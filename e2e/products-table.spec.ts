@@ -227,3 +227,71 @@ test("rows can be chosen once the requested ones have arrived, not while the pre
   await all.check();
   await expect(page.getByRole("region", { name: "Selected rows" })).toContainText("1 ");
 });
+
+test("what is typed while a price is being saved stays, and is saved next; Enter and then Tab save once", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const { id, products } = await makeEventWithProducts(page.request, "Typed Quickly", [
+    { title: "Stalls", price: 2_000 },
+  ]);
+  await open(page, `/manage/event/${id}/products`);
+  await page.getByText("Table", { exact: true }).click();
+  const price = page.getByLabel("Price of Stalls");
+  let saves = 0;
+  let answered = Promise.withResolvers<void>();
+  await intercept(page, /\/api\/events\/\d+\/products\/\d+$/, async (route) => {
+    if (route.request().method() === "PATCH") {
+      saves += 1;
+      await answered.promise;
+    }
+    await route.continue();
+  });
+  const type = async (text: string) => {
+    await price.press("End");
+    await page.keyboard.type(text);
+  };
+
+  // Typed on, and neither left nor entered.
+  await price.fill("10");
+  await price.press("Enter");
+  await expect.poll(() => saves).toBe(1);
+  await type("5");
+  answered.resolve();
+  await expect(page.getByText("“Stalls” now costs €10.00.")).toBeVisible();
+  await expect(price).toHaveValue("105");
+  await price.press("Escape");
+  await expect(price).toHaveValue("10.00");
+
+  // Typed on and entered, before the first answer.
+  answered = Promise.withResolvers();
+  await price.fill("11");
+  await price.press("Enter");
+  await expect.poll(() => saves).toBe(2);
+  await type("5");
+  await price.press("Enter");
+  await price.press("Tab");
+  answered.resolve();
+  await expect(page.getByText("“Stalls” now costs €115.00.")).toBeVisible();
+  await expect(price).toHaveValue("115.00");
+  expect(saves).toBe(3);
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).last().click();
+  await expect(price).toHaveValue("11.00");
+  expect(saves).toBe(4);
+
+  // Entered and left with the same text.
+  answered = Promise.withResolvers();
+  await price.fill("12");
+  await price.press("Enter");
+  await price.press("Tab");
+  await expect.poll(() => saves).toBe(5);
+  answered.resolve();
+  await expect(page.getByText("“Stalls” now costs €12.00.")).toBeVisible();
+  await expect(price).toHaveValue("12.00");
+  expect(saves).toBe(5);
+  const stored = await call<{ prices: { price: number }[] }>(page.request, [
+    "GET",
+    `/events/${id}/products/${products[0]}`,
+  ]);
+  expect(stored.prices[0]!.price).toBe(1_200);
+});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { buyOne } from "./steps/api.ts";
+import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
@@ -85,6 +85,53 @@ test("a figure that the server had kept from before a scan is asked for again", 
 
   await expect(inside).toHaveText("1");
   expect(answered).toBeGreaterThan(1);
+});
+
+test("a list shows the second of two changes, although the first one was still being read", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Two at the gate", ticket: "Seat" });
+  const tickets: string[] = [];
+  for (let sold = 0; sold < 2; sold += 1)
+    tickets.push((await buyOne(page.request, event.id)).attendees[0]!.public_id);
+  const checkIn = (code: string) =>
+    call(page.request, ["POST", `/public/check-in-lists/${event.check_in_list_short_id}/check-ins`], {
+      scans: [{ scan_id: crypto.randomUUID(), code, is_typed: true }],
+    });
+  await open(page, `/manage/event/${event.id}/attendees`);
+  const rows = page.getByRole("table", { name: "Attendees" }).locator("tbody tr");
+  await expect(rows.filter({ hasText: "not in" })).toHaveCount(2);
+  // Hears what the page hears, a moment later.
+  const heard = await page.evaluateHandle(async (id) => {
+    const topics: string[] = [];
+    const stream = new EventSource(`/api/events/${id}/live`);
+    stream.addEventListener("change", ({ data }) =>
+      topics.push((JSON.parse(data) as { topic: string }).topic),
+    );
+    await new Promise((resolve) => stream.addEventListener("open", resolve));
+    return topics;
+  }, event.id);
+  const checkInsHeard = () =>
+    heard.evaluate((topics) => topics.filter((topic) => topic === "check-ins").length);
+  const [isRead, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reads = 0;
+  await intercept(page, /\/api\/events\/\d+\/attendees(\?|$)/, async (route) => {
+    reads += 1;
+    if (reads > 1) return route.continue();
+    const response = await route.fetch();
+    isRead.resolve();
+    await isReleased.promise;
+    await route.fulfill({ response });
+  });
+
+  await checkIn(tickets[0]!);
+  await isRead.promise;
+  await checkIn(tickets[1]!);
+  await expect.poll(checkInsHeard).toBeGreaterThan(1);
+  isReleased.resolve();
+
+  await expect(rows.filter({ hasText: "not in" })).toHaveCount(0);
 });
 
 test("orders are searched, filtered, sorted and paged, and the address says how", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
+import { holdBack } from "./steps/interception.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
@@ -89,4 +90,45 @@ test("a ticket opens from inside its order's drawer and leads back, and the list
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Nora Inkwell" })).toBeFocused();
   expect(new URL(page.url()).search).toBe("?query=Inkwell");
+});
+
+test("a message waits for a file that is being uploaded, and then has it", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Plans on a Slow Line", ticket: "Chair" });
+  await buyOne(page.request, event.id, { first: "Ida", last: "Quill", email: newEmail() });
+  await open(page, `/manage/event/${event.id}/messages`);
+  await page.getByRole("button", { name: "Write a message" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Write a message" });
+  await dialog.getByRole("radio", { name: "What guests need" }).click();
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("How to get there");
+  await dialog.getByRole("textbox", { name: "Message" }).click();
+  await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Message" }).pressSequentially("See the plan.");
+  const upload = await holdBack(page, "POST", "**/messages/attachments");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/messages")) sent.push(request.url());
+  });
+
+  await dialog.getByLabel("Files to attach").setInputFiles({
+    name: "plan.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7 the way"),
+  });
+  await upload.begun;
+  await dialog.getByRole("button", { name: "Send now" }).click();
+  const sentence = dialog.getByText("Please wait until the files are uploaded.");
+  await expect(sentence).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Send a test to me" })).toBeDisabled();
+  await expectSound(page, "a message whose file is being uploaded");
+  expect(sent).toEqual([]);
+
+  upload.letCome();
+  await expect(dialog.getByRole("list", { name: "Attachments" }).getByText("plan.pdf")).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("The message is on its way.")).toBeVisible();
+  const pane = page.getByRole("region", { name: "Message" });
+  await expect(pane.getByRole("list", { name: "Attachments" }).getByText("plan.pdf")).toBeVisible();
+  expect(sent).toHaveLength(1);
 });

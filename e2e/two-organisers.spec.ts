@@ -1,9 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { pickOption } from "./steps/pick-option.ts";
-import { call, makeLiveEvent } from "./steps/api.ts";
+import { buyOne, call, makeLiveEvent, orderByHand } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectAccessible, expectSound } from "./steps/accessibility.ts";
+import { makeEventWithProducts } from "./steps/grids.ts";
 import { expect, expectAlive, open, test } from "./steps/test.ts";
 
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -204,3 +205,83 @@ test("two organisers edit one product: changes of different tiers are merged, th
   await expect(mine).toHaveCount(0);
   expect(await stored()).toEqual([1_300, 2_200, 3_000]);
 });
+
+test("an open order, and one that was open before, show that a colleague has marked them as paid", async ({
+  page,
+  newPage,
+}) => {
+  await logInToDemo(page);
+  const { id } = await makeEventWithProducts(page.request, "Paid by a colleague", [
+    { title: "Seat", price: 2_000 },
+  ]);
+  const ada = await orderByHand(page.request, id, "Ada");
+  const bo = await orderByHand(page.request, id, "Bo");
+  const colleague = await newPage({ ...DESK, locale: "en-GB" });
+  await logInAsColleague(colleague, "Eva Colleague");
+  const markAsPaid = (order: number) =>
+    call(colleague.request, ["POST", `/events/${id}/orders/${order}/mark-as-paid`]);
+  const drawer = page.getByRole("dialog");
+  const expectUnpaid = async () => {
+    await expect(drawer.getByRole("button", { name: "Mark as paid" })).toBeVisible();
+    await expect(drawer.getByText("Awaiting payment", { exact: true }).first()).toBeVisible();
+  };
+  const expectPaid = async () => {
+    await expect(drawer.getByText("Completed", { exact: true })).toBeVisible();
+    await expect(drawer.getByText("Awaiting payment", { exact: true })).toHaveCount(0);
+    await expect(drawer.getByRole("button", { name: "Mark as paid" })).toHaveCount(0);
+    await expect(drawer.getByText(/^Marked as paid/)).toBeVisible();
+  };
+  await openLive(page, id, `orders?order=${bo}`);
+  await expectUnpaid();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole("link", { name: "Ada Lovelace" }).click();
+  await expectUnpaid();
+
+  await markAsPaid(ada);
+  await expectPaid();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await markAsPaid(bo);
+  await expect(
+    page.getByRole("table", { name: "Orders" }).getByText("Completed", { exact: true }),
+  ).toHaveCount(2);
+  await page.getByRole("link", { name: "Bo Lovelace" }).click();
+  await expectPaid();
+});
+
+test("an open attendee shows a check-in at the door, and what was typed meanwhile stays", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Seen at the door", ticket: "Seat" });
+  const { attendees } = await buyOne(page.request, event.id);
+  const [attendee] = await call<{ id: number }[]>(page.request, ["GET", `/events/${event.id}/attendees`]);
+  await openLive(page, event.id, `attendees/${attendee!.id}`);
+  const notes = page.getByRole("textbox", { name: /^Notes/ });
+  await notes.fill("Knows the band");
+  await expect(page.getByRole("button", { name: "Check in", exact: true })).toBeVisible();
+
+  await call(page.request, ["POST", `/public/check-in-lists/${event.check_in_list_short_id}/check-ins`], {
+    scans: [{ scan_id: crypto.randomUUID(), code: attendees[0]!.public_id, is_typed: true }],
+  });
+
+  await expect(page.getByText(/^In since/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check in", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: "was checked in" })).toBeVisible();
+  await expect(notes).toHaveValue("Knows the band");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  const saved = await call<{ notes: string }>(page.request, [
+    "GET",
+    `/events/${event.id}/attendees/${attendee!.id}`,
+  ]);
+  expect(saved.notes).toBe("Knows the band");
+});
+
+/** Opens a page of the event and waits for its live stream. */
+async function openLive(page: Page, event: number, path: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => answer.url().endsWith(`/events/${event}/live`));
+  await open(page, `/manage/event/${event}/${path}`);
+  await stream;
+}

@@ -75,6 +75,12 @@ export function orderScenarios(database: TestDatabase, checkout: CheckoutContext
         .execute()
     ).map(({ action }) => action);
 
+  /** Takes the events of an event off the outbox. Returns them in their order. */
+  const happenedTo = async ({ id }: { id: number }) =>
+    (await processOutbox(db, {}))
+      .filter(({ event_id }) => event_id === id)
+      .map(({ kind, subject_id }) => ({ kind, subject_id }));
+
   /** Rolls up all figures and returns the broken invariants. */
   async function violations() {
     await processOutbox(db, {
@@ -90,5 +96,5 @@ export function orderScenarios(database: TestDatabase, checkout: CheckoutContext
   const setOrder = (orderId: number, values: string) =>
     sql.raw(`update orders set ${values} where id = ${orderId}`).execute(db);
 
-  return { makeScenario, buy, ticketsOf, historyOf, violations, setOrder };
+  return { makeScenario, buy, ticketsOf, historyOf, happenedTo, violations, setOrder };
 }

@@ -88,6 +88,27 @@ export async function buyPaid(request: APIRequestContext, eventId: number): Prom
   return order;
 }
 
+/** Creates an order of the event's first product by hand, which awaits its payment. Returns its id. */
+export async function orderByHand(
+  request: APIRequestContext,
+  eventId: number,
+  first: string,
+): Promise<number> {
+  const [choice] = await call<{ product_price_id: number }[]>(request, [
+    "GET",
+    `/events/${eventId}/manual-order-choices`,
+  ]);
+  const { id } = await call<{ id: number }>(request, ["POST", `/events/${eventId}/manual-orders`], {
+    first_name: first,
+    last_name: "Lovelace",
+    email: `${first.toLowerCase()}@example.org`,
+    payment: "AWAITING",
+    lines: [{ product_price_id: choice!.product_price_id, quantity: 1 }],
+    send_confirmation_email: false,
+  });
+  return id;
+}
+
 /** Pays with one of the simulator's cards. The card decides the outcome. */
 export async function pay(request: APIRequestContext, order: PublicOrder, card: string): Promise<void> {
   const intent = await call<PaymentIntent>(request, [

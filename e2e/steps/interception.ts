@@ -23,3 +23,19 @@ export async function intercept(
   }).toPass({ intervals: [20] });
   await page.unroute(probe);
 }
+
+/**
+ * Holds back the page's requests with this method to this address, as a slow connection does, until `letCome` is
+ * called. `begun` resolves when the page has sent the first one.
+ */
+export async function holdBack(page: Page, method: string, address: string) {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: arrival, resolve: letCome } = Promise.withResolvers<void>();
+  await intercept(page, address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    begin();
+    await arrival;
+    await route.continue();
+  });
+  return { begun, letCome };
+}

@@ -197,6 +197,7 @@ test("acts in a member's name for an hour, logs both names, and cannot do what o
     ["POST /users", { email: "own@example.org", role: "ADMIN" }],
     ["POST /users/invitations", { emails: ["own@example.org"], role: "ADMIN" }],
     [`PUT /users/${owner.user_id}`, { role: "ORGANIZER" }],
+    ["POST /users/bulk", { action: "let-users-in", ids: [owner.user_id] }],
     [`POST /users/${owner.user_id}/invitation`, undefined],
     [`POST /accounts/${owner.account_id}/owner`, { user_id: 1 }],
   ] as const)

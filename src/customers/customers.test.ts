@@ -81,6 +81,18 @@ test("an address is one customer over all events, in any case, with sums by curr
   ]);
 });
 
+test.each([{ gt: 9_999_999_999 }, { eq: 9_999_999_999 }, { in: [9_999_999_999, 1_000_000_000_000] }])(
+  "no customer has as many orders as %j, which is more than the column can hold",
+  async (orders_count) => {
+    const { summer, buy, list } = await makeFixture();
+    await buy(summer, { email: "ada@example.org" });
+
+    expect(await list({ filter_fields: { orders_count } })).toEqual([]);
+    expect(await list({ filter_fields: { orders_count: { lt: 9_999_999_999 } } })).toHaveLength(1);
+    expect(await list({ filter_fields: { orders_count: { in: [1, 9_999_999_999] } } })).toHaveLength(1);
+  },
+);
+
 test("subtracts refunds from the sum, and does not count a cancelled order", async () => {
   const { summer, buy, list, find } = await makeFixture();
   const kept = await buy(summer, { email: "ada@example.org", total_gross: 1000 });

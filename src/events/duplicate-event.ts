@@ -74,6 +74,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
             : sql`${sanitizeDescription(wants.description)}`,
         start_date: sql`${times.start_date}::timestamptz`,
         end_date: sql`${times.end_date}::timestamptz`,
+        former_zones: sql`'[]'`,
         status: sql`'DRAFT'`,
         catalog_version: sql`1`,
         created_at: sql`now()`,

@@ -139,6 +139,6 @@ function ownOf({ event_id }: { event_id: number }, call: MemberCall) {
   return { ...accountOf(call), eventId: event_id };
 }
 
-function accountOf({ user, locale }: MemberCall) {
-  return { accountId: user.accountId, eventId: null, eventIds: user.eventIds, userId: user.userId, locale };
+function accountOf({ user: { accountId, eventIds, userId, apiKey }, locale }: MemberCall) {
+  return { accountId, eventId: null, eventIds, userId, apiKeyId: apiKey?.id ?? null, locale };
 }

@@ -7,7 +7,7 @@ import type { ListScope } from "./lists.ts";
 /** Finds the event of a list. For a list of the account: the account's time zone and currency. */
 export async function findListScope(
   db: Db,
-  { accountId, eventId, eventIds }: Omit<OwnTasks, "userId">,
+  { accountId, eventId, eventIds }: Pick<OwnTasks, "accountId" | "eventId" | "eventIds">,
 ): Promise<ListScope> {
   if (eventId !== null) return { accountId, eventIds, event: await requireEvent(db, { accountId, eventId }) };
   const account = await db

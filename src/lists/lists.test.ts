@@ -637,6 +637,29 @@ describe("bulk actions", () => {
     expect(rows).toEqual([{ days: 7 }]);
   });
 
+  test("refuses to copy an event to dates that its form would not accept", async () => {
+    const start_date = new Date("2150-06-01T18:00:00Z");
+    const event = await makeEvent(db, { account_id: caller.account_id, title: "Far ahead", start_date });
+    const copy = async (days_later: number) => {
+      const { json } = await send("POST /events/bulk", {
+        action: "duplicate-events",
+        ids: [event.id],
+        days_later,
+      });
+      await work(json.data.id);
+      return (await send(`GET /tasks/${json.data.id}`)).json.data;
+    };
+
+    expect(await copy(36_500)).toMatchObject({ done: 0, refused: 1 });
+    expect(await copy(365)).toMatchObject({ done: 1, refused: 0 });
+    const copies = db
+      .selectFrom("events")
+      .select("start_date")
+      .where("title", "=", "Far ahead")
+      .where("id", "<>", event.id);
+    expect(await copies.execute()).toEqual([{ start_date: new Date("2151-06-01T18:00:00Z") }]);
+  });
+
   test("acts on members and taxes only for members who may open their pages, while they are members", async () => {
     const admin = await makeCaller(caller.account_id);
     await sql`update memberships set role = 'ADMIN' where user_id = ${admin.user_id}`.execute(db);

@@ -62,7 +62,12 @@ export const LISTS: Record<AnyList, ListedRows> = {
     id: sql`o.id`,
     label: sql`o.public_id || coalesce(' ' || o.first_name, '') || coalesce(' ' || o.last_name, '')`,
     rows: (db, { accountId, event }, wanted) =>
-      some(everyRow(ordersList(db, { accountId, eventId: event.id }, event.timezone), wanted)),
+      some(
+        everyRow(
+          ordersList(db, { accountId, eventId: event.id }, { timezone: event.timezone, wanted }),
+          wanted,
+        ),
+      ),
   },
   attendees: {
     id: sql`a.id`,

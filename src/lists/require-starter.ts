@@ -1,23 +1,30 @@
 import { findMemberById } from "../accounts/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Member } from "../platform/http/call.ts";
-import type { MemberPolicy } from "../platform/http/contract.ts";
 import { mayCall, canAccessEvent } from "../platform/http/dispatch/permissions.ts";
+import { policyOfTask } from "./rules/policy-of-task.ts";
 import type { TaskAtWork } from "./tasks/run-task.ts";
 import { Refusal } from "../values/refusal.ts";
 
 /**
- * Returns the member who started a task, with the current role and event scope. Called again while the task
- * runs, because it can wait and run for long. The task does nothing more for a member who has left, lost
- * rights or lost the event.
+ * Returns the member who started a task, with the current role and event scope; for an API key, with those of the
+ * key. Called again while the task runs, because it can wait and run for long. The task does nothing more for a
+ * member who has left, lost rights or lost the event, or for a key that was revoked.
  */
 export async function requireStarter(
   db: Db,
-  { accountId, eventId, userId }: Pick<TaskAtWork, "accountId" | "eventId" | "userId">,
-  policy: MemberPolicy = "user",
+  {
+    accountId,
+    eventId,
+    userId,
+    apiKeyId,
+    kind,
+  }: Pick<TaskAtWork, "accountId" | "eventId" | "userId" | "apiKeyId" | "kind">,
 ): Promise<Member> {
-  const member = await findMemberById(db, { accountId, userId });
+  const member = await findMemberById(db, { accountId, userId, apiKeyId });
+  const policy = policyOfTask(kind);
   if (!member || !mayCall(policy, member.role)) throw new Refusal("forbidden");
+  if (policy === "admin" && member.eventIds !== null) throw new Refusal("forbidden");
   if (eventId !== null && !canAccessEvent(member, eventId)) throw new Refusal("not_found");
   return member;
 }

@@ -149,6 +149,7 @@ test.each([
   ["the orders of an event that was taken away", `/events/${event.id}/orders/export`, "event", "ORGANIZER"],
   ["anything for a member who has left", "/events/export", "membership", "ORGANIZER"],
   ["the account's people for a member who is no longer an admin", "/users/export", "adminship", "ADMIN"],
+  ["the audit log for a member who is no longer an admin", "/audit-log/export", "adminship", "ADMIN"],
 ] as const)("makes no file of %s, and does not try again", async (_name, path, right, role) => {
   const { start, lose } = await makeStarter(role);
   const task = await start(`POST ${path}`, { format: "csv" });
@@ -167,6 +168,7 @@ test.each([
 test.each([
   ["all events, for a member whose event scope was reduced", "/events/export", "event", "ORGANIZER"],
   ["the account's people, for a member who is no longer an admin", "/users/export", "adminship", "ADMIN"],
+  ["the audit log, for a member who is no longer an admin", "/audit-log/export", "adminship", "ADMIN"],
 ] as const)("TEN-19 AUT-06 does not serve a finished file of %s", async (_name, path, right, role) => {
   const { start, lose, cookies } = await makeStarter(role);
   const task = await start(`POST ${path}`, { format: "csv" });

@@ -106,11 +106,45 @@ export function useLiveHub(): LiveHub {
 
 export const LiveContext = createContext<LiveHub | null>(null);
 
-/** Calls back when data of these topics have changed in the event of the page. */
-export function useOnChange(topics: readonly Topic[], onChange: () => void): void {
+/**
+ * Calls back when data of these topics have changed in the event of the page. If the callback returns a promise, changes
+ * until it settles lead to one more call after it. So a rush of changes neither misses the last one nor asks the server
+ * for each.
+ */
+export function useOnChange(topics: readonly Topic[], onChange: () => unknown): void {
   const hub = use(LiveContext);
-  const handle = useEffectEvent((changed: readonly Topic[]) => {
-    if (changed.some((topic) => topics.includes(topic))) onChange();
-  });
-  useEffect(() => hub?.listen(handle), [hub]);
+  const handleChange = useEffectEvent(onChange);
+  const concerns = useEffectEvent((changed: readonly Topic[]) =>
+    changed.some((topic) => topics.includes(topic)),
+  );
+  useEffect(() => {
+    const follow = oneAtATime(() => handleChange());
+    return hub?.listen((changed) => {
+      if (concerns(changed)) follow();
+    });
+  }, [hub]);
+}
+
+/**
+ * Returns a function that runs an action, never twice at once. Calls during a run lead to one more run after it, so
+ * the last run begins after the last call.
+ */
+export function oneAtATime(action: () => unknown): () => void {
+  let isRunning = false;
+  let isDue = false;
+  const run = async () => {
+    isRunning = true;
+    try {
+      while (isDue) {
+        isDue = false;
+        await action();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  return () => {
+    isDue = true;
+    if (!isRunning) void run();
+  };
 }

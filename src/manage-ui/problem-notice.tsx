@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CallFailed } from "../platform/http/browser-client.ts";
 import { Notice } from "../ui/notice.tsx";
+import { useToasts } from "../ui/overlays/toasts.tsx";
 
 /** The page where users enter the code from the email or request another one. */
 const CONFIRM_ADDRESS = "/manage/profile";
@@ -53,9 +54,23 @@ export function ProblemNotice({ error, title, onRetry }: ProblemNoticeProps) {
   );
 }
 
-/** Returns the sentence of a refusal. Any other error is reported as a connection error. */
 export function useProblemSentence(error: unknown): string {
+  return useSentenceOf()(error);
+}
+
+/**
+ * Returns a function that returns the sentence of a refusal. It reports any other error as a connection error.
+ */
+export function useSentenceOf(): (error: unknown) => string {
   const { t } = useLingui();
-  const { problem } = error as Partial<CallFailed>;
-  return problem?.detail ?? t`The server cannot be reached. Please check your connection.`;
+  return (error) =>
+    (error as Partial<CallFailed>).problem?.detail ??
+    t`The server cannot be reached. Please check your connection.`;
+}
+
+/** Returns a function that shows an error in a toast. For actions without a form or a dialog. */
+export function useTellProblem(): (error: unknown) => void {
+  const { show } = useToasts();
+  const sentenceOf = useSentenceOf();
+  return (error) => void show({ message: sentenceOf(error), tone: "danger" });
 }

@@ -1,6 +1,10 @@
+import { MutationObserver, onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  onlineManager.setOnline(true);
+});
 
 async function retriesIn(window: object | undefined) {
   vi.resetModules();
@@ -26,4 +30,34 @@ test("the server retries nothing, because a page waits for the answer", async ()
   const retries = await retriesIn(undefined);
 
   expect(retries(0, { status: 503 })).toBe(false);
+});
+
+test("without a connection an action fails immediately and does not run later, and the save of a typed value waits", async () => {
+  vi.resetModules();
+  vi.stubGlobal("window", undefined);
+  const { createQueryClient, WAITS_FOR_CONNECTION } = await import("./query-client.ts");
+  const client = createQueryClient();
+  client.mount();
+  const calls: string[] = [];
+  onlineManager.setOnline(false);
+
+  const action = new MutationObserver(client, {
+    mutationFn: async () => {
+      calls.push("action");
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  const save = new MutationObserver(client, {
+    ...WAITS_FOR_CONNECTION,
+    mutationFn: async () => void calls.push("save"),
+  });
+  const saved = save.mutate();
+  await expect(action.mutate()).rejects.toThrow("Failed to fetch");
+  expect(calls).toEqual(["action"]);
+  onlineManager.setOnline(true);
+  await saved;
+
+  expect(calls).toEqual(["action", "save"]);
+  client.unmount();
+  client.clear();
 });

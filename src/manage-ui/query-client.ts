@@ -12,6 +12,12 @@ const MAX_PAUSE_MILLISECONDS = 30_000;
 
 const IS_SERVER = typeof window === "undefined";
 
+/**
+ * For a mutation that runs without a confirmation, so that nobody can withdraw it: the save of a typed value, the
+ * sorting of a list. Without a connection it waits, and runs as soon as the connection returns.
+ */
+export const WAITS_FOR_CONNECTION = { networkMode: "online" } as const;
+
 /** Creates the query client with its retry rules: one in each browser, one for each request on the server. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -32,6 +38,9 @@ export function createQueryClient(): QueryClient {
         retryDelay: (failures) => Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, MAX_PAUSE_MILLISECONDS),
         refetchOnWindowFocus: false,
       },
+      // Without a connection an action fails immediately. An action that waits would run when the connection returns,
+      // although the user has closed its dialog meanwhile.
+      mutations: { networkMode: "always" },
     },
   });
   return client;

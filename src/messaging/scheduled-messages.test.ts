@@ -281,6 +281,28 @@ test.each(FAILING)(
   },
 );
 
+test("a message to named guests who were erased fails with their last address", async () => {
+  const at = await makeScenario();
+  const guests = [await buy(at, { email: "ada@example.org" }), await buy(at, { email: "bob@example.org" })];
+  const attendee_ids = guests.map(({ attendees }) => attendees[0]!.id);
+  const write = (scheduled_at: string) =>
+    at.write({ message_type: "INDIVIDUAL_ATTENDEES", attendee_ids, scheduled_at });
+  const [first, second] = [await write(TOMORROW), await write(TOMORROW)];
+  const erase = (email: string) =>
+    sql`select erase_person(${at.member.account_id}, ${email}, 'Erased')`.execute(db);
+
+  await erase("ada@example.org");
+  await timeComes(first);
+  await work();
+  await erase("bob@example.org");
+  await timeComes(second);
+  await work();
+
+  expect(addresses()).toEqual(["bob@example.org"]);
+  expect(await at.find(first.id)).toMatchObject({ status: "SENT", recipients_count: 1 });
+  expect(await at.find(second.id)).toMatchObject({ status: "FAILED", failure: "nobody_found" });
+});
+
 test("ABU-05 counts scheduled messages to named people in the hour in which they are sent", async () => {
   const at = await makeScenario();
   const { id } = await buy(at);

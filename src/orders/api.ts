@@ -23,7 +23,7 @@ import { guestHandlers } from "./guests/handlers.ts";
 import { invoiceHandlers } from "./invoices/handlers.ts";
 import { listOrderHistory } from "./list-order-history.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
-import { findOrder, findShownOrder, listOrders, listOrganizerOrders } from "./orders.ts";
+import { findShownOrder, listOrders, listOrganizerOrders } from "./orders.ts";
 import { resendConfirmation, resendTicket } from "./resend.ts";
 import { settleOpenAmount } from "./settle-open-amount.ts";
 import { addAttendee } from "./ticket-changes/add-attendee.ts";
@@ -63,7 +63,7 @@ export function ordersApi(checkout: CheckoutContext, reactions?: OrdersReactions
       if (!body.refund) return { data: await cancelOrder(checkout, own, userOf(user), idempotencyKey) };
       if (!reactions) throw new Refusal("not_refundable");
       await reactions.refundAndCancel({ ...own, userId: user.userId, requestKey: idempotencyKey });
-      return { data: await findOrder(db, own) };
+      return { data: await findShownOrder(db, own) };
     },
     updateOrder: async ({ params, body }, { user, edit }) => ({
       data: await updateOrder(checkout, ownOrder(params, user), { ...body, by: userOf(user), edit }),

@@ -7,16 +7,20 @@ import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
+import { publicIdPattern } from "../values/short-id.ts";
 import { type Order, ORDERS_LISTING } from "./contract/orders.ts";
 
-/** Lists the orders of an event, without those in checkout and those that were abandoned. */
+/**
+ * Lists the orders of an event, without those in checkout and those that were abandoned. A search by code and
+ * a filter by refund status also find abandoned orders whose late payment has to be refunded.
+ */
 export async function listOrders(
   db: Db,
   own: OwnEvent,
   wanted: RequestedPage,
 ): Promise<{ data: Order[]; meta: ListMeta }> {
   const { timezone } = await requireEvent(db, own);
-  const { rows: orders, ...source } = ordersList(db, own, timezone);
+  const { rows: orders, ...source } = ordersList(db, own, { timezone, wanted });
   const { rows, meta } = await listPage(db, orders, { ...source, wanted });
   return { data: rows.map(orderOf), meta };
 }
@@ -28,7 +32,7 @@ export async function listOrganizerOrders(
   wanted: RequestedPage,
 ): Promise<{ data: Order[]; meta: ListMeta }> {
   await requireOrganizer(db, own);
-  const orders = accountOrders(db, own.accountId).where("o.event_id", "in", (eb) =>
+  const orders = listedRows(db, own.accountId, wanted).where("o.event_id", "in", (eb) =>
     eb
       .selectFrom("events")
       .select("events.id")
@@ -42,8 +46,37 @@ export async function listOrganizerOrders(
 }
 
 /** Definition of the order list, also used by exports and bulk actions. */
-export function ordersList(db: Db | Tx, own: OwnEvent, timezone: string) {
-  return { rows: orderRows(db, own), ...listedOrders(timezone) };
+export function ordersList(
+  db: Db | Tx,
+  { accountId, eventId }: OwnEvent,
+  { timezone, wanted }: { timezone: string; wanted: Filters },
+) {
+  const rows = listedRows(db, accountId, wanted).where("o.event_id", "=", eventId);
+  return { rows, ...listedOrders(timezone) };
+}
+
+type Filters = Pick<RequestedPage, "query" | "filter_fields">;
+
+/**
+ * An abandoned order has a refund only if its payment arrived too late to complete it. Only the two filters
+ * that find few rows include such orders: all others need the condition of the partial indexes
+ * `orders_listing` and `orders_search`.
+ */
+function listedRows(db: Db | Tx, accountId: number, { query, filter_fields }: Filters) {
+  const code = query?.trim().toUpperCase() ?? "";
+  const { eq, in: among } = filter_fields.refund_status ?? {};
+  const isByRefund = Boolean(eq ?? among);
+  if (!isByRefund && !ORDER_CODE.test(code)) return accountOrders(db, accountId);
+  return selectOrders(db, accountId).where((order) =>
+    order.or([
+      order("o.status", "not in", NEVER_BOUGHT),
+      order.and([
+        order("o.status", "=", "ABANDONED"),
+        order("o.refund_status", "is not", null),
+        ...(isByRefund ? [] : [order("o.public_id", "=", code)]),
+      ]),
+    ]),
+  );
 }
 
 function listedOrders(zone: string | RawBuilder<string>) {
@@ -85,7 +118,7 @@ export async function findOrder(db: Db | Tx, { orderId, ...own }: OwnOrder): Pro
 
 /**
  * Finds an order for display. Includes orders that were never completed but have a payment that differs from
- * them.
+ * them or arrived too late.
  */
 export async function findShownOrder(db: Db, { orderId, accountId, eventId }: OwnOrder): Promise<Order> {
   const row = await selectOrders(db, accountId)
@@ -94,6 +127,7 @@ export async function findShownOrder(db: Db, { orderId, accountId, eventId }: Ow
     .where((order) =>
       order.or([
         order("o.status", "not in", NEVER_BOUGHT),
+        order("o.refund_status", "is not", null),
         order.exists(
           order
             .selectFrom("payment_intents as i")
@@ -127,6 +161,7 @@ export function accountOrders(db: Db | Tx, accountId: number) {
 }
 
 const NEVER_BOUGHT = ["RESERVED", "ABANDONED"] as const;
+const ORDER_CODE = publicIdPattern("O");
 
 function selectOrders(db: Db | Tx, accountId: number) {
   return db

@@ -170,7 +170,12 @@ async function writeIntent(
   });
 }
 
-function fits(intent: IntentRow, { total }: BuyerOrder, provider: ProviderName): boolean {
+/** False if the intent has to be replaced by one for the order's current price or for another provider. */
+export function fits(
+  intent: Pick<IntentRow, "order_total" | "amount" | "currency" | "provider">,
+  { total }: Pick<BuyerOrder, "total">,
+  provider: ProviderName,
+): boolean {
   return (
     (intent.order_total ?? intent.amount) === total.minor &&
     intent.currency === total.currency &&

@@ -5,7 +5,8 @@ import { type PaymentContext, providerOf } from "./payment-context.ts";
 import type { PaymentOptions } from "./contract.ts";
 import { requireFewDeclines, networkHash } from "./decline-limits.ts";
 import { findLatestIntent } from "./intents.ts";
-import { requirePayable } from "./create-payment-intent.ts";
+import { fits, requirePayable } from "./create-payment-intent.ts";
+import { isOpen } from "./rules/intent-states.ts";
 import { requireChargeable, toStripe } from "./providers/stripe/amounts.ts";
 import type { StripeClient } from "./providers/stripe/client.ts";
 
@@ -35,7 +36,11 @@ export async function findPaymentOptions(
   };
   if (payments.offered !== "STRIPE" || !client) return { ...options, stripe: null };
   requireChargeable(amount);
-  const account = await payments.connect?.connectedAccountFor(order.accountId);
+  // The button continues an open payment, which stays on its account when the organiser connects another.
+  const isContinued = last !== null && isOpen(last.status) && fits(last, order, payments.offered);
+  const account = isContinued
+    ? { platform: last.platform, connectedAccountId: last.connected_account_id }
+    : await payments.connect?.connectedAccountFor(order.accountId);
   return {
     ...options,
     stripe: {

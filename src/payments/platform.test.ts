@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { connectedAccounts } from "../../test/stripe/connected-accounts.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
+import { TEST_KEYS } from "../../test/stripe/start-stripe.ts";
+import { payingContract } from "./contract/paying.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -15,8 +17,12 @@ const checkout = await openStripeCheckout(database, {
 const { stripe, hold, open, organizer, deliver, tellAll } = checkout;
 const { connected, buy } = connectedAccounts(database, checkout);
 const { books } = stripe;
+// A message of one platform is refused if the next test delivers it for the other.
+afterEach(() => void stripe.takeEvents());
 const CONNECT = "POST /accounts/{account_id}/stripe/connect";
 const ACCOUNTS = "GET /accounts/{account_id}/stripe/connect_accounts";
+const { method, path } = payingContract.getPaymentOptions;
+const OPTIONS = `${method} ${path}` as const;
 const REFUND = "POST /events/{event_id}/orders/{order_id}/refund";
 
 test("leads an admin to Stripe and records what Stripe says about the account", async () => {
@@ -188,6 +194,40 @@ test("sends payments to the organiser's account on its platform, with the platfo
   }
 });
 
+test("opens the form of a begun payment for the account that receives it, after the organiser has connected another", async () => {
+  const fixture = await connected({ platform: "ie" });
+  const begun = await hold(fixture.event, fixture.product);
+  await open(begun);
+  const second = await connectAnother(fixture);
+  const fresh = await hold(fixture.event, fixture.product);
+
+  const forms = [await formOf(begun), await formOf(fresh)];
+  const pressed = [await receiverOf(begun), await receiverOf(fresh)];
+
+  expect(pressed).toEqual([fixture.stripeAccount, second]);
+  expect(forms.map(({ account_id }) => account_id)).toEqual(pressed);
+  expect(forms.map(({ public_key }) => public_key)).toEqual([
+    TEST_KEYS.ie.publishableKey,
+    TEST_KEYS.ca.publishableKey,
+  ]);
+});
+
+test("opens the form for the new account if the begun payment has to be replaced", async () => {
+  const fixture = await connected({ platform: "ie" });
+  const held = await hold(fixture.event, fixture.product);
+  await open(held);
+  const second = await connectAnother(fixture);
+  await db
+    .updateTable("orders")
+    .set({ total_before_additions: 3_000, total_gross: 3_000 })
+    .where("id", "=", held.orderId)
+    .execute();
+
+  const { account_id } = await formOf(held);
+
+  expect([account_id, await receiverOf(held)]).toEqual([second, second]);
+});
+
 test("PAY-21 creates a separate customer for the same buyer on each organiser's account", async () => {
   const [one, other] = [await connected(), await connected()];
 
@@ -264,3 +304,27 @@ test("PAY-03 refuses an event of one platform about a payment of another", async
 
   await expect(deliver(told!, "ca")).rejects.toMatchObject({ code: "signature_invalid" });
 });
+
+type Held = Awaited<ReturnType<typeof hold>>;
+
+async function formOf({ api, params }: Held) {
+  const { stripe: form } = await api(OPTIONS, { params });
+  return form!;
+}
+
+/** The account that receives the payment which the buyer makes by pressing the button. */
+async function receiverOf(held: Held): Promise<string> {
+  const { provider_intent_id } = await open(held);
+  return books.intents.get(provider_intent_id)!.account;
+}
+
+/** Connects the organiser's account on the other platform, which receives payments from now on. */
+async function connectAnother({ api, event }: Awaited<ReturnType<typeof connected>>): Promise<string> {
+  const params = { account_id: event.account_id };
+  const { data } = await api(CONNECT, { params, body: { platform: "ca" } });
+  stripe.takeEvents();
+  books.finishSetup(data.stripe_account_id!);
+  for (const message of stripe.takeEvents()) await deliver(message, "ca");
+  await tellAll();
+  return data.stripe_account_id!;
+}

@@ -10,9 +10,12 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** Records the disputes of a payment and notifies the organiser of each step once. */
+/**
+ * Records the disputes of a payment and notifies the organiser of each step once. A payment under review has no
+ * row in `payments`, so its disputes are only logged.
+ */
 export async function recordDisputes(
-  { db }: Pick<PaymentContext, "db">,
+  { db, log }: Pick<PaymentContext, "db" | "log">,
   provider: PaymentProvider,
   intent: IntentAt,
 ): Promise<void> {
@@ -25,6 +28,15 @@ export async function recordDisputes(
     respond_by: respondBy,
   }));
   if (disputes.length === 0) return;
+  const underReview = await findIntentUnderReview(db, intent);
+  if (underReview !== undefined) {
+    for (const { provider_dispute_id: dispute, status } of disputes)
+      log.error(
+        { payment_intent: underReview, dispute, status },
+        "a payment under review is disputed: no order shows it and no email reports it, so answer it at the provider",
+      );
+    return;
+  }
   await db.transaction().execute(async (tx) => {
     // A decided dispute does not change when a late event arrives.
     const { rows } = await sql<{ dispute_id: number }>`
@@ -42,4 +54,17 @@ export async function recordDisputes(
       returning id as dispute_id`.execute(tx);
     await enqueueAll(tx, "send-payment-disputed", rows);
   });
+}
+
+async function findIntentUnderReview(
+  db: PaymentContext["db"],
+  { id }: IntentAt,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("payment_intents")
+    .select("id")
+    .where("provider_intent_id", "=", id)
+    .where("status", "=", "MISMATCH")
+    .executeTakeFirst();
+  return row?.id;
 }

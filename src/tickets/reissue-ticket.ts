@@ -14,8 +14,8 @@ export interface Reissue {
 
 /**
  * Gives a ticket a new link and a new code. The old ones no longer work; a door and the old page explain why.
- * The readable code stays. The caller must have locked the order. Returns the new short id, and the id of the
- * history entry.
+ * The readable code stays. The caller must have locked the order, and writes the outbox event of its whole
+ * change. Returns the new short id, and the id of the history entry.
  */
 export async function reissueTicket(
   tx: Tx,

@@ -42,6 +42,11 @@ export function shortIdPattern(prefix: ShortIdPrefix): RegExp {
   return new RegExp(`^${prefix}_[${SHORT_ID_CHARACTERS}]{${SHORT_ID_LENGTH}}$`);
 }
 
+/** Pattern of a readable code of this kind. */
+export function publicIdPattern(prefix: PublicIdPrefix): RegExp {
+  return new RegExp(`^${prefix}-[${PUBLIC_ID_CHARACTERS}]{${PUBLIC_ID_LENGTH}}$`);
+}
+
 /**
  * Draws each character with equal probability. A byte beyond the largest multiple of the alphabet's size is
  * drawn again, because its remainder would favour the first characters.

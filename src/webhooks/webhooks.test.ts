@@ -500,31 +500,6 @@ test("records changes of a product in the transaction that makes them, also for 
   expect(member.role).toBe("ADMIN");
 });
 
-test("sends order.created once for an order that awaits payment, and then order.marked_as_paid", async () => {
-  const { receiver, event } = await stage(["order.created", "order.marked_as_paid", "attendee.created"]);
-  const order = await makeOrder(db, event);
-  await db
-    .insertInto("order_history")
-    .values({
-      account_id: event.account_id,
-      event_id: event.id,
-      order_id: order.id,
-      action: "OFFLINE_PAYMENT_CHOSEN",
-      actor: "BUYER",
-    })
-    .execute();
-
-  await happen(event, "order-awaits-offline-payment", order.id);
-  await happen(event, "order-completed", order.id);
-  await send(() => receiver.received.length === 3);
-
-  expect(receiver.received.map(({ json }) => json.event_type).toSorted()).toEqual([
-    "attendee.created",
-    "order.created",
-    "order.marked_as_paid",
-  ]);
-});
-
 test.each([
   ["http://10.0.0.1/", "internal_address"],
   ["http://167772161/", "internal_address"],

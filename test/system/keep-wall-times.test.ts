@@ -123,6 +123,19 @@ test("TIM-04 keeps the wall time of every typed time when the rules of a zone ch
   expect(await berlin.version()).toBe(version + 1);
 });
 
+test("TIM-04 moves an event that ends when it starts", async () => {
+  await forgetRules();
+  const moment = resolveWallTime(SUMMER, ZONE).instant;
+  const { id } = await makeEvent(db, { timezone: ZONE, start_date: moment, end_date: moment });
+  await keep(runtime("2031a 26.9.0"));
+
+  await keep(runtime("2031b 26.10.0", withoutSummerTime));
+
+  const times = db.selectFrom("events").select(["start_date", "end_date"]).where("id", "=", id);
+  const is = new Date("2031-07-04T19:00:00Z");
+  expect(await times.executeTakeFirst()).toEqual({ start_date: is, end_date: is });
+});
+
 test("TIM-04 an older runtime beside a newer one changes nothing, and versions are compared as numbers", async () => {
   await forgetRules();
   await keep(runtime("2031b 26.10.0", withoutSummerTime));

@@ -30,7 +30,8 @@ declare
   refunded bigint;
 begin
   select * into found_order from orders where id = p_order_id for update;
-  if found_order.id is null or found_order.status not in ('COMPLETED', 'CANCELLED') then
+  -- An abandoned order has a payment only if it arrived too late to complete it.
+  if found_order.id is null or found_order.status not in ('COMPLETED', 'CANCELLED', 'ABANDONED') then
     return 'not_refundable';
   end if;
   -- The first call may have committed and died before its answer was stored.

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { API_KEY_PREFIX } from "../../platform/http/security/api-key-of.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
@@ -15,6 +15,7 @@ interface Row extends Omit<ApiKey, "expires_at" | "last_used_at" | "created_at">
 }
 
 const SHOWN_CHARACTERS = 12;
+/** The most keys of an account that are not revoked. */
 const MAX_KEYS = 200;
 
 /** Lists the keys that are not revoked, newest first. */
@@ -51,6 +52,7 @@ export async function createApiKey(
   if (chosen) await requireEvents(db, { accountId, eventIds }, chosen);
   const key = API_KEY_PREFIX + randomToken(32);
   const id = await db.transaction().execute(async (tx) => {
+    await requireRoom(tx, accountId);
     const made = await tx
       .insertInto("api_keys")
       .values({
@@ -70,6 +72,18 @@ export async function createApiKey(
   });
   const shown = (await listApiKeys(db, accountId)).find((one) => one.id === id)!;
   return { ...shown, key };
+}
+
+/** Counts under a lock, so that concurrent calls cannot exceed the limit together. */
+async function requireRoom(tx: Tx, accountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('API keys', ${accountId}))`.execute(tx);
+  const { kept } = await tx
+    .selectFrom("api_keys")
+    .select((row) => row.fn.countAll<number>().as("kept"))
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (kept >= MAX_KEYS) throw invalidField("name", "too_many", { maximum: MAX_KEYS });
 }
 
 /** Revokes a key. The next call with it is refused. */

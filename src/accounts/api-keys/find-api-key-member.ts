@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { type Member, type Role, ROLES } from "../../platform/http/call.ts";
+import type { Member, Role } from "../../platform/http/call.ts";
 import { hashOfToken } from "../log-in/session-token.ts";
+import { rightsOfKey } from "./rights-of-key.ts";
 
 interface KeyRow {
   id: number;
@@ -49,21 +50,14 @@ export async function findApiKeyMember(db: Db, key: string): Promise<Member | nu
   return {
     userId: row.user_id,
     accountId: row.account_id,
-    role: lowerRole(row.key_role, row.role),
+    ...rightsOfKey(
+      { role: row.key_role, eventIds: row.key_event_ids },
+      { role: row.role, eventIds: row.event_ids },
+    ),
     isEmailVerified: row.is_email_verified,
-    eventIds: commonEvents(row.key_event_ids, row.event_ids),
     lacksSecondStep: row.lacks_second_step,
     sessionHash: Buffer.alloc(0),
     apiKey: { id: row.id, name: row.name },
     ...(row.is_suspended && { isSuspended: true }),
   };
-}
-
-function lowerRole(one: Role, other: Role): Role {
-  return ROLES[Math.max(ROLES.indexOf(one), ROLES.indexOf(other))]!;
-}
-
-function commonEvents(ofKey: number[] | null, ofMember: number[] | null): number[] | null {
-  if (ofKey === null || ofMember === null) return ofKey ?? ofMember;
-  return ofKey.filter((id) => ofMember.includes(id));
 }

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
+import { pressUnless } from "../../manage-ui/focus/press-unless.ts";
+import { useFocusNext } from "../../manage-ui/focus/use-focus-next.ts";
 import styles from "./entry-list.module.css";
 
 interface EntryListProps<Entry> {
@@ -30,10 +32,20 @@ export function EntryList<Entry extends object>({
   children,
 }: EntryListProps<Entry>) {
   const { t } = useLingui();
+  const id = useId();
+  const focusNext = useFocusNext();
+  const focusButton = (name: string) => focusNext(() => document.getElementById(`${id}-${name}`));
   const change = (index: number, some: Partial<Entry>) =>
     onChange(entries.map((entry, at) => (at === index ? { ...entry, ...some } : entry)));
-  const move = (from: number, to: number) =>
+  const move = (from: number, to: number) => {
     onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]!), "now");
+    // A row is its place in the list, so the focus follows the entry to its new row.
+    focusButton(`${to < from ? "up" : "down"}-${to}`);
+  };
+  const remove = (index: number) => {
+    onChange(entries.toSpliced(index, 1), "now");
+    focusButton("add");
+  };
   return (
     <fieldset className={styles.list}>
       <legend>{legend}</legend>
@@ -47,18 +59,18 @@ export function EntryList<Entry extends object>({
               <ActionIcon
                 variant="subtle"
                 size={36}
-                disabled={index === 0}
+                id={`${id}-up-${index}`}
                 aria-label={t`Move up: ${nameOf(entry, index)}`}
-                onClick={() => move(index, index - 1)}
+                {...pressUnless(index === 0, () => move(index, index - 1))}
               >
                 <IconArrowUp size={18} stroke={1.75} />
               </ActionIcon>
               <ActionIcon
                 variant="subtle"
                 size={36}
-                disabled={index === entries.length - 1}
+                id={`${id}-down-${index}`}
                 aria-label={t`Move down: ${nameOf(entry, index)}`}
-                onClick={() => move(index, index + 1)}
+                {...pressUnless(index === entries.length - 1, () => move(index, index + 1))}
               >
                 <IconArrowDown size={18} stroke={1.75} />
               </ActionIcon>
@@ -66,7 +78,7 @@ export function EntryList<Entry extends object>({
                 variant="subtle"
                 size={36}
                 aria-label={t`Remove: ${nameOf(entry, index)}`}
-                onClick={() => onChange(entries.toSpliced(index, 1), "now")}
+                onClick={() => remove(index)}
               >
                 <IconTrash size={18} stroke={1.75} />
               </ActionIcon>
@@ -75,7 +87,7 @@ export function EntryList<Entry extends object>({
         ))}
         {entries.length < max ? (
           <div>
-            <Button variant="default" onClick={() => onChange([...entries, { ...blank }])}>
+            <Button variant="default" id={`${id}-add`} onClick={() => onChange([...entries, { ...blank }])}>
               {addLabel}
             </Button>
           </div>

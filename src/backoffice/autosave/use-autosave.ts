@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { readDraft, writeDraft } from "../../manage-ui/drafts/draft-store.ts";
+import { useIsGone } from "../../manage-ui/drafts/use-is-gone.ts";
 import type { FieldConflict } from "../editing/field-conflict.ts";
 import { conflictOf } from "../editing/save-merged.ts";
 import type { FormRules } from "../forms/form-rules.ts";
@@ -67,7 +68,8 @@ const MAX_UNDONE = 20;
  * Saves each field shortly after it was typed, and undoes the last save on demand. Runs one save at a time:
  * values that are typed meanwhile are sent with the next. A refused field blocks no other field. It keeps its
  * value in this tab until the value changes, also over a reload or a log-in. Never overwrites changes that
- * another person made since a field was first typed: `conflict` asks which value to keep.
+ * another person made since a field was first typed: `conflict` asks which value to keep. When the user leaves
+ * the page, sends what is left, if necessary after the running save.
  */
 export function useAutosave<Values extends object>(options: AutosaveOptions<Values>): Autosave<Values> {
   const { name, values: given, version: givenVersion, save } = options;
@@ -88,6 +90,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
   // version: with a later one it would overwrite changes that the user has not seen.
   const latest = useRef({ typed, refused, isSaving: false, since: {} as Record<string, string> });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isGone = useIsGone();
 
   const put = useCallback(
     (next: Partial<Values>, shown: string) => {
@@ -109,10 +112,12 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
 
   const send = useEffectEvent(async (changes: Partial<Values>, since: string, isUndo: boolean) => {
     const before = pick(server, changes);
+    let known = server;
     latest.current.isSaving = true;
     setState("saving");
     try {
       const saved = await save(changes, since);
+      known = saved.values;
       setAnswer({ over: given, ...saved });
       setError(null);
       setStale(null);
@@ -136,14 +141,16 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     } finally {
       latest.current.isSaving = false;
     }
-    setRound((last) => last + 1);
+    // A page that the user has left renders no further round.
+    if (isGone.current) flush(known);
+    else setRound((last) => last + 1);
   });
 
-  const flush = useEffectEvent(() => {
+  const flush = useEffectEvent((known: Values = server) => {
     clearTimeout(timer.current);
     if (latest.current.isSaving) return;
-    const all = changed(latest.current.typed, server);
-    const values = { ...server, ...latest.current.typed };
+    const all = changed(latest.current.typed, known);
+    const values = { ...known, ...latest.current.typed };
     const free = Object.fromEntries(
       Object.entries(all).filter(([field]) => !isHeld(field, latest.current.refused, values)),
     ) as Partial<Values>;

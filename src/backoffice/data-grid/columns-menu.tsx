@@ -2,6 +2,7 @@ import { ActionIcon, Button, Flex, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
+import { pressUnless } from "../../manage-ui/focus/press-unless.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import type { Column } from "./column.ts";
 import styles from "./data-grid.module.css";
@@ -124,8 +125,7 @@ function MovableColumn<Row>({ column: { key, header }, index, columns }: Movable
         variant="subtle"
         size={28}
         aria-label={t`Move ${header} to the front`}
-        disabled={index === 0}
-        onClick={() => columns.place(key, index - 1)}
+        {...pressUnless(index === 0, () => columns.place(key, index - 1))}
       >
         <IconChevronUp size={16} />
       </ActionIcon>
@@ -133,8 +133,7 @@ function MovableColumn<Row>({ column: { key, header }, index, columns }: Movable
         variant="subtle"
         size={28}
         aria-label={t`Move ${header} to the back`}
-        disabled={index === columns.movable.length - 1}
-        onClick={() => columns.place(key, index + 1)}
+        {...pressUnless(index === columns.movable.length - 1, () => columns.place(key, index + 1))}
       >
         <IconChevronDown size={16} />
       </ActionIcon>

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import styles from "./data-grid.module.css";
 
 interface InlineFieldProps {
@@ -13,19 +13,34 @@ interface InlineFieldProps {
   onKeep: (typed: string) => Promise<string | undefined>;
 }
 
-/** A value that is edited in place: saved on blur or with Enter, restored with Esc. */
+/**
+ * A value that is edited in place: saved on blur or with Enter, restored with Esc. Runs one save at a time. Text that is
+ * typed during a save stays, and is saved next if the user has left the field or pressed Enter again.
+ */
 export function InlineField({ label, value, placeholder, unit, inputMode, onKeep }: InlineFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  // The text that is being saved, and the text to save after it.
+  const saving = useRef<{ text: string; next: string | undefined }>(undefined);
   const leave = () => {
+    if (saving.current) saving.current.next = undefined;
     setTyped(undefined);
     setProblem(undefined);
   };
-  const keep = async () => {
-    if (typed === undefined || typed.trim() === value) return leave();
-    const refused = await onKeep(typed.trim());
-    if (refused === undefined) return leave();
+  const save = async (text: string) => {
+    const now = { text, next: undefined as string | undefined };
+    saving.current = now;
+    const refused = await onKeep(text.trim());
+    saving.current = undefined;
     setProblem(refused);
+    if (refused === undefined) setTyped((latest) => (latest === text ? undefined : latest));
+    // Enter and then Tab keep the same text.
+    if (now.next !== undefined && now.next !== text) await save(now.next);
+  };
+  const keep = async () => {
+    if (saving.current) saving.current.next = typed;
+    else if (typed === undefined || typed.trim() === value) leave();
+    else await save(typed);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === "Enter") void keep();

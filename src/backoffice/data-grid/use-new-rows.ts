@@ -6,6 +6,7 @@ import type { ListAnswer } from "./column.ts";
 interface NewsOptions<Row> {
   topics: readonly Topic[];
   queryKey: QueryKey;
+  /** Reads the list again. A change during a call leads to another call, so no change is missed. */
   ask: () => Promise<ListAnswer<Row>>;
   rowKey: (row: Row) => unknown;
 }

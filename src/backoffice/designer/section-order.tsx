@@ -2,6 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { pressUnless } from "../../manage-ui/focus/press-unless.ts";
 import { Panel } from "../../manage-ui/panel.tsx";
 import { ESSENTIAL_SECTIONS, type SectionChoice } from "../../values/theme/theme.ts";
 import styles from "./designer.module.css";
@@ -54,8 +55,7 @@ export function SectionOrder<Name extends string>({
               variant="subtle"
               size="compact-sm"
               aria-label={t`Move up: ${words[name]}`}
-              disabled={index === 0}
-              onClick={() => move(index, -1)}
+              {...pressUnless(index === 0, () => move(index, -1))}
             >
               <IconArrowUp size={18} />
             </Button>
@@ -63,8 +63,7 @@ export function SectionOrder<Name extends string>({
               variant="subtle"
               size="compact-sm"
               aria-label={t`Move down: ${words[name]}`}
-              disabled={index === sections.length - 1}
-              onClick={() => move(index, 1)}
+              {...pressUnless(index === sections.length - 1, () => move(index, 1))}
             >
               <IconArrowDown size={18} />
             </Button>

@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useToasts } from "../../ui/overlays/toasts.tsx";
+import { useTellProblem } from "../../manage-ui/problem-notice.tsx";
+import { WAITS_FOR_CONNECTION } from "../../manage-ui/query-client.ts";
 
 interface SavedOrder<Sorted> {
   /** The query whose list is sorted. */
@@ -15,9 +16,10 @@ interface SavedOrder<Sorted> {
  */
 export function useSavedOrder<Sorted>({ queryKey, save }: SavedOrder<Sorted>) {
   const client = useQueryClient();
-  const { show } = useToasts();
+  const tell = useTellProblem();
   const mutationKey = ["sort", ...queryKey];
   return useMutation({
+    ...WAITS_FOR_CONNECTION,
     mutationKey,
     scope: { id: mutationKey.join(" ") },
     mutationFn: save,
@@ -26,7 +28,7 @@ export function useSavedOrder<Sorted>({ queryKey, save }: SavedOrder<Sorted>) {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, sorted);
     },
-    onError: (error) => show({ message: error.message, tone: "danger" }),
+    onError: tell,
     onSettled: () => {
       // The answer to an earlier call does not contain the order that the page shows now.
       if (client.isMutating({ mutationKey }) > 1) return;

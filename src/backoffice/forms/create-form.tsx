@@ -16,10 +16,9 @@ interface CreateFormProps extends Pick<
 
 /** The form of a page. It tells the user about a restored draft. `ResourceForm` is the form of a dialog. */
 export function CreateForm({ editor, children, ...layout }: CreateFormProps) {
-  const { handleSubmit, isRestored, forget } = editor;
   return (
-    <StackedForm {...layout} onSubmit={handleSubmit} noValidate>
-      {isRestored && <DraftRestored onDiscard={forget} />}
+    <StackedForm {...layout} onSubmit={editor.handleSubmit} noValidate>
+      {editor.isRestored && <DraftRestored onDiscard={editor.forget} />}
       {children}
     </StackedForm>
   );

@@ -42,10 +42,10 @@ export function ResourceForm({
   isDangerous = false,
   children,
 }: ResourceFormProps) {
-  const { handleSubmit, save, isRestored, forget } = editor;
+  const { handleSubmit, save } = editor;
   return (
     <StackedForm onSubmit={handleSubmit} onKeyDown={isDangerous ? keepFromSending : undefined} noValidate>
-      {announcesDraft && isRestored && <DraftRestored onDiscard={forget} />}
+      {announcesDraft && editor.isRestored && <DraftRestored onDiscard={editor.forget} />}
       {children}
       <SaveProblem save={save} isBesideFields={isBesideFields} />
       <DialogButtons>

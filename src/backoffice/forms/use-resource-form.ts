@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
+import { useIsGone } from "../../manage-ui/drafts/use-is-gone.ts";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { useEdit } from "../editing/use-edit.ts";
 import type { FormProblems } from "./form-problems.ts";
@@ -64,6 +65,8 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
   const draftName = `${name}-${resource?.id ?? "new"}`;
   const draft = useDraft(draftName, initial, draftLife);
   const sent = useRef<Form>(undefined);
+  const isGone = useIsGone();
+  const dropSent = () => draft.forget(sent.current);
   const save = useEdit<Body, Done>({
     opened: resource && { version: resource.version, body: bodyOf(initial, resource) },
     draft: draftName,
@@ -74,11 +77,17 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
         const next = reopen(done);
         setResource(next);
         setInitial(formOf(next));
-        draft.forget(sent.current);
+        dropSent();
         return { version: next.version, body: bodyOf(formOf(next), next) };
       },
     }),
-    onSuccess: calls.onChanged,
+    onSuccess: async () => {
+      // If the form was closed, the callbacks of `mutate` do not run, and its draft would be offered again.
+      const wasGone = isGone.current;
+      if (wasGone) dropSent();
+      await calls.onChanged();
+      if (!wasGone && isGone.current) dropSent();
+    },
   });
   const checked = useCheckedForm<Form, Body>({
     draft,

@@ -30,7 +30,7 @@ export async function moveTimes(
   const changed = rows.flatMap(({ id, event_id, times, now }) => {
     const is = times.map((time) => (time && time > now ? zone.move(time) : time));
     const hasMoved = is.some((time, index) => time?.getTime() !== times[index]?.getTime());
-    return hasMoved && isInOrder(is) ? [{ id, event_id, was: times, is }] : [];
+    return hasMoved && isInOrder(is, times) ? [{ id, event_id, was: times, is }] : [];
   });
   if (changed.length === 0) return [];
   const assignments = columns.map((column, index) => sql`${sql.ref(column)} = m.${sql.ref(`c${index}`)}`);
@@ -67,7 +67,10 @@ async function lockTimes(tx: Tx, { table, columns }: WallTimes, zone: string): P
   return rows;
 }
 
-/** Two times in a repeated hour may have changed their order. A person must correct those. */
-function isInOrder([first, second]: (Date | null)[]): boolean {
-  return !first || !second || first < second;
+/**
+ * Two times in a repeated hour may have changed their order, or become one time, which most tables refuse. A
+ * person must correct those. Times that were equal before stay equal: an event may end when it starts.
+ */
+function isInOrder([first, second]: (Date | null)[], was: (Date | null)[]): boolean {
+  return !first || !second || first < second || was[0]?.getTime() === was[1]?.getTime();
 }

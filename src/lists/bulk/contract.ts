@@ -154,6 +154,8 @@ export const bulkContract = {
     path: "/users/bulk",
     summary: "Apply an action to many members of the account",
     policy: "admin",
+    // It could create access that outlasts the impersonation.
+    whileImpersonating: "refused",
     body: chosenFrom(MEMBER_LISTING, USER_ACTIONS),
     ...started,
   }),

@@ -74,7 +74,7 @@ interface Reach {
 }
 
 const CAN_BE_CANCELLED = sql<boolean>`o.status in ('AWAITING_OFFLINE_PAYMENT', 'COMPLETED')`;
-const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED')
+const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED', 'ABANDONED')
   and (select sum(l.rest) from find_refundable_payments(o.id) l) > 0
   and not exists (
     select 1 from refunds r join payments p on p.id = r.payment_id

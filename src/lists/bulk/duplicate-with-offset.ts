@@ -1,11 +1,11 @@
 import { duplicateEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { Refusal } from "../../values/refusal.ts";
-import { wallTimeOf } from "../../values/time/zoned-time.ts";
+import { invalidField, Refusal } from "../../values/refusal.ts";
+import { isWallTime, wallTimeOf } from "../../values/time/zoned-time.ts";
 
 /**
  * Copies a whole event, with the given number of days added to its local dates. In a bulk action the user
- * enters no dates.
+ * enters no dates. Refuses dates that no form accepts.
  */
 export async function duplicateWithOffset(
   db: Db,
@@ -20,8 +20,11 @@ export async function duplicateWithOffset(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!event) throw new Refusal("not_found");
-  const later = (moment: Date) =>
-    Temporal.PlainDateTime.from(wallTimeOf(moment, event.timezone)).add({ days }).toString();
+  const later = (moment: Date) => {
+    const time = Temporal.PlainDateTime.from(wallTimeOf(moment, event.timezone)).add({ days }).toString();
+    if (!isWallTime(time)) throw invalidField("days_later", "invalid_format");
+    return time;
+  };
   return duplicateEvent(db, by, {
     title: event.title,
     start_date: later(event.start_date),

@@ -14,6 +14,7 @@ import type { ExportColumn } from "./export-columns.ts";
 import { type AnyList, LISTS } from "../lists.ts";
 import { findListScope } from "../list-scope.ts";
 import { requireStarter } from "../require-starter.ts";
+import { policyOfTask } from "../rules/policy-of-task.ts";
 import { EXPORTABLE } from "./exportable-lists.ts";
 import { listQuestionsToExport } from "./question-columns.ts";
 
@@ -29,9 +30,9 @@ export async function exportList(
   { progress, throttle }: TaskTools,
 ): Promise<void> {
   const { format, columns: wantedColumns, ...wanted } = EXPORTABLE[list].options.parse(task.options);
-  const policy = list === "users" ? "admin" : "user";
-  const { eventIds } = await requireStarter(db, task, policy);
-  await noteWhatIsShown(db, task.id, { policy, event_ids: eventsIn(list, task, eventIds) });
+  const { eventIds } = await requireStarter(db, task);
+  const shows = { policy: policyOfTask(task.kind), event_ids: eventsIn(list, task, eventIds) };
+  await noteWhatIsShown(db, task.id, shows);
   const place = await findListScope(db, { ...task, eventIds });
   const { event } = place;
   const known = EXPORTABLE[list].columns(event, await listQuestionsToExport(db, event.id), place);
@@ -87,10 +88,10 @@ async function whereToRead(replica: Services["replica"], { attempts, userId }: T
   return replica && attempts === 1 ? replica.readsFor({ userId }) : readsPrimary;
 }
 
-/** The events in the file. Members, taxes and fees belong to the whole account. */
+/** The events in the file. Taxes and fees are shown to all members. */
 function eventsIn(list: AnyList, { eventId }: TaskAtWork, eventIds: readonly number[] | null) {
   if (eventId !== null) return [eventId];
-  return list === "events" || list === "customers" ? eventIds : [];
+  return list === "taxes-and-fees" ? [] : eventIds;
 }
 
 const SHEET_KIND = {

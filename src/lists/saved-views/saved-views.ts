@@ -16,13 +16,18 @@ type ChangedView = z.output<typeof contract.updateSavedView.body>;
 /** The most views of a member for each list. */
 const MAX_VIEWS = 50;
 
+/**
+ * Lists views by name: all of the member's own views and their default, and shared views of others up to a
+ * limit.
+ */
 export async function listSavedViews(db: Db, viewer: Viewer, list: SavedView["list"]): Promise<SavedView[]> {
-  const rows = await visibleViews(db, viewer)
+  const listed = visibleViews(db, viewer)
     .where("v.list", "=", list)
+    .orderBy(sql`v.user_id = ${viewer.userId} or d.saved_view_id is not null`, "desc")
     .orderBy("v.name")
     .orderBy("v.id")
-    .limit(MAX_VIEWS * 2)
-    .execute();
+    .limit(MAX_VIEWS * 2);
+  const rows = await db.selectFrom(listed.as("listed")).selectAll().orderBy("name").orderBy("id").execute();
   return rows.map(viewOf);
 }
 

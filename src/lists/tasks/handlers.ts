@@ -11,7 +11,7 @@ export function tasksApi({ db, config }: Services) {
       data: await findTask(db, { ...everywhere(user), taskId: params.task_id }),
     }),
     listOwnTaskRows: async ({ params }, { user, locale }) => ({
-      data: await listTaskRows(db, { ...everywhere(user), taskId: params.task_id }, locale),
+      data: await listTaskRows(db, { ...everywhere(user), taskId: params.task_id, role: user.role }, locale),
     }),
     getOwnTaskFile: ({ params }, { user, locale }) =>
       findTaskFile(db, { ...everywhere(user), taskId: params.task_id, role: user.role }, locale),
@@ -24,7 +24,11 @@ export function tasksApi({ db, config }: Services) {
       data: await findTask(db, { ...ownTasks(params, user), taskId: params.task_id }),
     }),
     listTaskRows: async ({ params }, { user, locale }) => ({
-      data: await listTaskRows(db, { ...ownTasks(params, user), taskId: params.task_id }, locale),
+      data: await listTaskRows(
+        db,
+        { ...ownTasks(params, user), taskId: params.task_id, role: user.role },
+        locale,
+      ),
     }),
     getTaskFile: ({ params }, { user, locale }) =>
       findTaskFile(db, { ...ownTasks(params, user), taskId: params.task_id, role: user.role }, locale),
@@ -33,10 +37,10 @@ export function tasksApi({ db, config }: Services) {
   return { contract: tasksContract, handlers };
 }
 
-function everywhere({ accountId, eventIds, userId }: Member): OwnTasks {
-  return { accountId, eventId: null, eventIds, userId };
+function everywhere({ accountId, eventIds, userId, apiKey }: Member): OwnTasks {
+  return { accountId, eventId: null, eventIds, userId, apiKeyId: apiKey?.id ?? null };
 }
 
-function ownTasks({ event_id }: { event_id: number }, { accountId, eventIds, userId }: Member): OwnTasks {
-  return { accountId, eventId: event_id, eventIds, userId };
+function ownTasks({ event_id }: { event_id: number }, user: Member): OwnTasks {
+  return { ...everywhere(user), eventId: event_id };
 }

@@ -15,6 +15,8 @@ export interface TaskAtWork {
   /** Null: the task concerns the whole account. */
   eventId: number | null;
   userId: number;
+  /** The API key with which a program started the task. Null: the member did. */
+  apiKeyId: number | null;
   kind: string;
   /** The options as startTask stored them. The task handler parses them. */
   options: unknown;
@@ -92,12 +94,14 @@ async function begin(db: Db, taskId: number, runner: string): Promise<TaskAtWork
     .where("status", "in", ["QUEUED", "RUNNING"])
     .where(sql<SqlBool>`(leased_until is null or leased_until < clock_timestamp())`)
     .returning(["id", "account_id", "event_id", "user_id", "kind", "total", "locale", "attempts"])
+    .returning(sql<number | null>`(options ->> 'api_key_id')::bigint`.as("api_key_id"))
     // Drops what an earlier attempt has stored about the content of its file.
-    .returning(sql<unknown>`options - 'shows'`.as("options"))
+    .returning(sql<unknown>`options - 'shows' - 'api_key_id'`.as("options"))
     .executeTakeFirst();
   if (!row) return null;
-  const { account_id, event_id, user_id, locale, ...rest } = row;
-  return { ...rest, accountId: account_id, eventId: event_id, userId: user_id, locale: locale as Locale };
+  const { account_id, event_id, user_id, api_key_id, locale, ...rest } = row;
+  const whose = { accountId: account_id, eventId: event_id, userId: user_id, apiKeyId: api_key_id };
+  return { ...rest, ...whose, locale: locale as Locale };
 }
 
 /**

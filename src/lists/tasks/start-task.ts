@@ -15,6 +15,8 @@ export interface NewTask {
   /** Null: the task concerns the whole account. */
   eventId: number | null;
   userId: number;
+  /** The API key with which a program starts the task. Null: the member does. */
+  apiKeyId: number | null;
   kind: string;
   options: object;
   total: number;
@@ -47,7 +49,10 @@ export async function startTask(tx: Tx, task: NewTask): Promise<number> {
       event_id: task.eventId,
       user_id: task.userId,
       kind: task.kind,
-      options: JSON.stringify(task.options),
+      options: JSON.stringify({
+        ...task.options,
+        ...(task.apiKeyId !== null && { api_key_id: task.apiKeyId }),
+      }),
       total: task.total,
       locale: task.locale,
       file_name: task.fileName ?? null,

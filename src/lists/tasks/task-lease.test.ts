@@ -16,6 +16,7 @@ async function makeTask(leased_by: string): Promise<number> {
       accountId,
       eventId: null,
       userId,
+      apiKeyId: null,
       kind: "duplicate-events",
       options: {},
       total: 1,

@@ -14,6 +14,7 @@ import type { FileAnswer, MemberPolicy } from "../../platform/http/contract.ts";
 import { mayCall } from "../../platform/http/dispatch/permissions.ts";
 import { fieldSentence, refusalSentence } from "../../platform/i18n/sentences.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { policyOfTask } from "../rules/policy-of-task.ts";
 import type { Task, TaskRow } from "./contract.ts";
 import { readTaskFile } from "./task-files.ts";
 
@@ -25,6 +26,11 @@ export interface OwnTasks {
   /** The events that the member may see. Null: all. */
   eventIds: Member["eventIds"];
   userId: number;
+  /**
+   * An API key finds the tasks of its events, and of those that concern the whole account the ones that it started.
+   * Null: the member, who finds also what their API keys started.
+   */
+  apiKeyId: number | null;
 }
 
 export interface OwnTask extends OwnTasks {
@@ -63,9 +69,11 @@ export async function findTask(db: Db, own: OwnTask): Promise<Task> {
   return taskOf(row);
 }
 
-export async function listTaskRows(db: Db, own: OwnTask, locale: Locale): Promise<TaskRow[]> {
-  await findTask(db, own);
-  const rows = await selectRows(db, own.taskId)
+/** Lists the outcomes of a task's rows, if the member may still see them. */
+export async function listTaskRows(db: Db, reader: TaskReader, locale: Locale): Promise<TaskRow[]> {
+  const { kind } = await findTask(db, reader);
+  if (!mayRead(kind, reader)) throw new Refusal("not_found");
+  const rows = await selectRows(db, reader.taskId)
     .orderBy((row) => row.case().when("outcome", "=", "REFUSED").then(0).else(1).end())
     .orderBy("position")
     .limit(ROWS_SHOWN)
@@ -74,22 +82,28 @@ export async function listTaskRows(db: Db, own: OwnTask, locale: Locale): Promis
   return rows.map((row) => rowOf(row, i18n));
 }
 
-interface FileAsker extends OwnTask {
+interface TaskReader extends OwnTask {
   role: Role;
+}
+
+/** Whom a bulk action concerned and what an export contains is shown only to those who may start such a task. */
+function mayRead(kind: string, { role, eventIds }: TaskReader): boolean {
+  const policy = policyOfTask(kind);
+  return mayCall(policy, role) && (policy === "user" || eventIds === null);
 }
 
 /**
  * Finds the exported file, if the member may still see its content. For a bulk action: the outcomes as CSV.
  */
-export async function findTaskFile(db: Db, asker: FileAsker, locale: Locale): Promise<FileAnswer> {
-  const { taskId } = asker;
-  const task = await selectTasks(db, asker)
+export async function findTaskFile(db: Db, reader: TaskReader, locale: Locale): Promise<FileAnswer> {
+  const { taskId } = reader;
+  const task = await selectTasks(db, reader)
     .select(["t.file_type", sql<ShownInFile | null>`t.options -> 'shows'`.as("shows")])
     .where("t.id", "=", taskId)
     .executeTakeFirst();
-  if (!task) throw new Refusal("not_found");
+  if (!task || !mayRead(task.kind, reader)) throw new Refusal("not_found");
   const isExport = task.file_name !== null;
-  if (isExport && (task.status !== "DONE" || !maySee(task.shows, asker))) throw new Refusal("not_found");
+  if (isExport && (task.status !== "DONE" || !maySeeFile(task.shows, reader))) throw new Refusal("not_found");
   if (isExport) return { name: task.file_name!, type: task.file_type!, bytes: readTaskFile(db, taskId) };
   return {
     name: `${task.kind}-${task.id}.csv`,
@@ -99,10 +113,11 @@ export async function findTaskFile(db: Db, asker: FileAsker, locale: Locale): Pr
 }
 
 /**
- * The permissions required to get an exported file. Stored when the file is made, because the member can lose
- * rights before the download.
+ * The events required to get an exported file. Stored when the file is made, because the member can lose events
+ * before the download.
  */
 export interface ShownInFile {
+  /** Read only by the previous version, during an upgrade. */
   policy: MemberPolicy;
   /** Null: all events of the account. */
   event_ids: readonly number[] | null;
@@ -116,10 +131,8 @@ export async function noteWhatIsShown(db: Db, taskId: number, shows: ShownInFile
     .execute();
 }
 
-function maySee(shows: ShownInFile | null, { role, eventIds }: FileAsker): boolean {
-  const { policy, event_ids } = shows ?? { policy: "user", event_ids: null };
-  if (!mayCall(policy, role)) return false;
-  return eventIds === null || (event_ids?.every((id) => eventIds.includes(id)) ?? false);
+function maySeeFile(shows: ShownInFile | null, { eventIds }: TaskReader): boolean {
+  return eventIds === null || (shows?.event_ids?.every((id) => eventIds.includes(id)) ?? false);
 }
 
 /** Finds the file of a link, if the starter of the task may still see it. */
@@ -143,7 +156,8 @@ export async function findLinkedFile(db: Db, taskId: number, locale: Locale): Pr
   if (!asker) throw new Refusal("not_found");
   const { account_id: accountId, user_id: userId, event_ids: eventIds } = asker;
   const role = asker.role as Role;
-  return findTaskFile(db, { accountId, eventId: null, eventIds, userId, taskId, role }, locale);
+  const own = { accountId, eventId: null, eventIds, userId, apiKeyId: null };
+  return findTaskFile(db, { ...own, taskId, role }, locale);
 }
 
 const BATCH_ROWS = 1_000;
@@ -170,7 +184,7 @@ async function* outcomesAsCsv(db: Db, taskId: number, i18n: I18n): AsyncGenerato
   }
 }
 
-function selectTasks(db: Db, { accountId, eventId, eventIds, userId }: OwnTasks) {
+function selectTasks(db: Db, { accountId, eventId, eventIds, userId, apiKeyId }: OwnTasks) {
   return db
     .selectFrom("tasks as t")
     .leftJoin("events as e", "e.id", "t.event_id")
@@ -179,7 +193,12 @@ function selectTasks(db: Db, { accountId, eventId, eventIds, userId }: OwnTasks)
     .where("t.account_id", "=", accountId)
     .where("t.user_id", "=", userId)
     .where(sql<SqlBool>`(t.event_id is null or ${withinScope(eventIds, "t.event_id")})`)
-    .$if(eventId !== null, (tasks) => tasks.where("t.event_id", "=", eventId));
+    .$if(eventId !== null, (tasks) => tasks.where("t.event_id", "=", eventId))
+    .$if(apiKeyId !== null, (tasks) =>
+      tasks.where(
+        sql<SqlBool>`(t.event_id is not null or (t.options ->> 'api_key_id')::bigint = ${apiKeyId})`,
+      ),
+    );
 }
 
 function selectRows(db: Db, taskId: number) {

@@ -12,7 +12,7 @@ export async function findOrderTotals(
   wanted: Pick<RequestedRows, "query" | "filter_fields">,
 ): Promise<OrderTotals> {
   const { timezone } = await requireEvent(db, own);
-  const currencies = await matchingRows(ordersList(db, own, timezone), wanted)
+  const currencies = await matchingRows(ordersList(db, own, { timezone, wanted }), wanted)
     .select((eb) => [
       "o.currency",
       eb.fn.countAll<number>().as("orders_count"),

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { IconArrowsMaximize, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
+import { pressUnless } from "../focus/press-unless.ts";
 import { areKeysOn, isTyping } from "../keys/single-keys.ts";
 import { SidePanel } from "../dialogs/overlays.tsx";
 import { useOpenItem } from "../use-open-item.ts";
@@ -41,8 +42,7 @@ export function ItemDrawer({ name, id, title, page, children }: ItemDrawerProps)
       className={styles.tool}
       size={36}
       aria-label={label}
-      disabled={wanted === undefined}
-      onClick={() => wanted !== undefined && show(wanted)}
+      {...pressUnless(wanted === undefined, () => show(wanted!))}
     >
       {picture}
     </ActionIcon>

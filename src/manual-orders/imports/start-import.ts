@@ -16,7 +16,7 @@ import { type ImportPlan, planImport } from "./plan-import.ts";
 interface Starting {
   choices: ImportChoices;
   repeatsFile: boolean;
-  member: Pick<Member, "userId" | "isEmailVerified" | "eventIds">;
+  member: Pick<Member, "userId" | "isEmailVerified" | "eventIds" | "apiKey">;
   locale: Locale;
 }
 
@@ -38,6 +38,7 @@ export async function startImport(
   if (plan.good.length === 0) throw invalidField("columns", "too_few", { minimum: 1 });
   const { accountId, eventId, importId } = own;
   const { userId, eventIds } = member;
+  const apiKeyId = member.apiKey?.id ?? null;
   const taskId = await db.transaction().execute(async (tx) => {
     await claim(tx, own, { repeatsFile });
     if (choices.send_confirmation_email)
@@ -50,6 +51,7 @@ export async function startImport(
       accountId,
       eventId,
       userId,
+      apiKeyId,
       kind: IMPORT_TASK,
       options: { import_id: importId, choices },
       total: plan.good.length + plan.problems.length,
@@ -58,7 +60,7 @@ export async function startImport(
     await writeRows(tx, id, { plan, locale });
     return id;
   });
-  return findTask(db, { accountId, eventId, eventIds, userId, taskId });
+  return findTask(db, { accountId, eventId, eventIds, userId, apiKeyId, taskId });
 }
 
 /** Serialises starts within the event, so that two members cannot import the same file at once. */

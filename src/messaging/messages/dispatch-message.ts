@@ -117,17 +117,17 @@ async function write({ db, config }: Sources, { own, written }: Waiting): Promis
     if (!(error instanceof Refusal)) throw error;
     // Another call has cancelled the message, or another worker has sent it.
     if (error.code === "conflict") return null;
-    const failure = isUnwanted(error) ? "nobody_found" : FAILURES[error.code];
+    const failure = reachesNobody(error) ? "nobody_found" : FAILURES[error.code];
     if (!failure) throw error;
     return failure;
   }
 }
 
-/** Whether all recipients of the advertising have unsubscribed meanwhile. */
-function isUnwanted({ fields = {} }: Refusal): boolean {
+/** Whether all named recipients have unsubscribed from advertising or lost their addresses meanwhile. */
+function reachesNobody({ fields = {} }: Refusal): boolean {
   return Object.values(fields)
     .flat()
-    .some(({ code }) => code === "unsubscribed");
+    .some(({ code }) => code === "unsubscribed" || code === "too_few");
 }
 
 const FAILURES: { [code in Refusal["code"]]?: Failure } = {

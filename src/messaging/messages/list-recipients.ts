@@ -13,14 +13,17 @@ export interface Recipient {
   locale: string;
 }
 
-type Addressed = Pick<WriteMessage, "purpose" | "message_type" | "order_id" | "attendee_ids">;
+type Addressed = Pick<WriteMessage, "purpose" | "message_type" | "order_id" | "attendee_ids"> & {
+  is_test?: boolean;
+};
 
 /**
  * Lists the recipients of a message to named people: buyers and guests of the account's event, each address
- * once. Refuses advertising that none of them wants.
+ * once. Except for a test, refuses guests without addresses. Refuses advertising that none of them wants.
  */
 export async function listRecipients(tx: Tx, own: OwnEvent, to: Addressed): Promise<Recipient[]> {
   const named = await listNamed(tx, own, to);
+  if (named.length === 0 && !to.is_test) throw invalidField("attendee_ids", "too_few", { minimum: 1 });
   if (to.purpose !== "PROMOTIONAL") return named;
   const willing = await onlyWilling(tx, own, named);
   if (willing.length === 0 && named.length > 0)

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
-import { makeMember } from "../../../test/factories.ts";
+import { daysFromNow, makeMember } from "../../../test/factories.ts";
 import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { sanitizeHtml } from "../../platform/html/sanitize.ts";
@@ -170,6 +170,26 @@ test("ABU-05 TEN-01 refuses messages to buyers or guests of another account, and
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_found" } });
   expect(await historyOf(own.orderId)).toEqual(["MESSAGE_WRITTEN"]);
+});
+
+test("refuses a message to guests without an address, except as a test", async () => {
+  const { params, api, ...at } = await makeFreeSale();
+  const { own } = await buy(at);
+  const [walkIn] = await ticketsOf(own.orderId);
+  await db.updateTable("attendees").set({ email: "" }).where("id", "=", walkIn!.id).execute();
+  const toGuest = { message_type: "INDIVIDUAL_ATTENDEES" as const, attendee_ids: [walkIn!.id] };
+  const refused = { fields: { attendee_ids: [{ code: "too_few", facts: { minimum: 1 } }] } };
+  const write = (given: object) =>
+    api("POST /events/{event_id}/messages", { params, body: { ...WORDS, ...toGuest, ...given } });
+
+  await expect(write({})).rejects.toMatchObject(refused);
+  await expect(write({ send_copy_to_current_user: true })).rejects.toMatchObject(refused);
+  await expect(write({ scheduled_at: daysFromNow(1).toISOString() })).rejects.toMatchObject(refused);
+  expect((await api("GET /events/{event_id}/messages", { params })).data).toEqual([]);
+
+  await write({ is_test: true });
+  await deliver({ params });
+  expect(services.emails).toHaveLength(1);
 });
 
 test("ABU-05 limits an account's emails per hour, even for concurrent calls", async () => {

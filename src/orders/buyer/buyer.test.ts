@@ -4,6 +4,8 @@ import { clientOf } from "../../../test/client.ts";
 import { outcomeOf, takenOf } from "../../../test/checkout-context.ts";
 import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
+import { purgeFormerCustomers, recordCustomers } from "../../customers/index.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
 import { findPublicOrder } from "../../checkout/find-public-order.ts";
 import { orderKey } from "../../checkout/order-key.ts";
 import { cancelOwnOrder } from "./cancel-own-order.ts";
@@ -11,7 +13,8 @@ import { editOwnOrder, editOwnTicket } from "./edit-own.ts";
 import { resendOwnConfirmation, resendOwnTicket } from "./resend-own.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
-const { database, db, pool, checkout, makeScenario, buy, historyOf, setOrder } = await testOrderScenarios();
+const { database, db, pool, checkout, makeScenario, buy, historyOf, setOrder, happenedTo } =
+  await testOrderScenarios();
 
 const jobs = async () =>
   (
@@ -64,6 +67,45 @@ test("keeps the link after a change of name; a new address on a ticket replaces 
   expect(after.attendees[1]!.qr_text).toBe(before.attendees[1]!.qr_text);
   expect(await historyOf(own.orderId)).toEqual(["ATTENDEE_EDITED", "ATTENDEE_EDITED", "TICKET_REISSUED"]);
   expect(await outcomeOf(editOwnTicket(checkout, at, { first_name: "Late" }))).toBe("not_found");
+});
+
+test("keeps the buyer a customer, with the order, after the buyer has changed the address", async () => {
+  const { at, link } = await ownOrder();
+  const record = () =>
+    processOutbox(db, { "order-completed": [recordCustomers], "order-updated": [recordCustomers] });
+  await record();
+
+  await editOwnOrder(checkout, link, { email: "new@example.org" });
+  await record();
+  await purgeFormerCustomers(db);
+
+  const customers = await db
+    .selectFrom("customers")
+    .select(["email", "orders_count"])
+    .where("account_id", "=", at.event.account_id)
+    .execute();
+  expect(customers).toEqual([{ email: "new@example.org", orders_count: 1 }]);
+});
+
+test("records one event for each change by the buyer, and none if nothing changes", async () => {
+  const { at, link, own } = await ownOrder();
+  const [ticket] = (await findPublicOrder(checkout, link)).attendees;
+  const ofTicket = { ...link, attendeeShortId: ticket!.short_id };
+  const { id } = await db
+    .selectFrom("attendees")
+    .select("id")
+    .where("short_id", "=", ticket!.short_id)
+    .executeTakeFirstOrThrow();
+  const happened = () => happenedTo(at.event);
+  await happened();
+
+  await editOwnTicket(checkout, ofTicket, { email: "zoe@example.org" });
+  expect(await happened()).toEqual([{ kind: "attendee-updated", subject_id: id }]);
+  const [moved] = (await findPublicOrder(checkout, link)).attendees;
+  await editOwnTicket(checkout, { ...link, attendeeShortId: moved!.short_id }, { email: "zoe@example.org" });
+  await editOwnOrder(checkout, link, { first_name: "Zoë" });
+  await editOwnOrder(checkout, link, { first_name: "Zoë" });
+  expect(await happened()).toEqual([{ kind: "order-updated", subject_id: own.orderId }]);
 });
 
 test("changes nothing where the organiser does not allow it, or with the link alone", async () => {

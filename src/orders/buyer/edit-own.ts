@@ -8,6 +8,7 @@ import {
 } from "../../tickets/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { shortId } from "../../values/short-id.ts";
@@ -67,6 +68,12 @@ export async function editOwnOrder(
       by: { kind: "BUYER" },
       ...difference,
     });
+    await addOutboxEvent(tx, {
+      kind: "order-updated",
+      account_id: order.account_id,
+      event_id: order.event_id,
+      subject_id: order.id,
+    });
     await enqueue(tx, "send-details-changed", { request });
     if (newShortId) await enqueue(tx, "send-order-confirmation", { order_id: order.id, request });
     return newShortId;
@@ -102,6 +109,12 @@ export async function editOwnTicket(
       .execute();
     const change = { order, attendeeId: before.id, by: { kind: "BUYER" } } as const;
     const request = await recordHistory(tx, { ...change, action: "ATTENDEE_EDITED", ...difference });
+    await addOutboxEvent(tx, {
+      kind: "attendee-updated",
+      account_id: order.account_id,
+      event_id: order.event_id,
+      subject_id: before.id,
+    });
     await enqueue(tx, "send-details-changed", { request });
     if (!isOtherAddress(email, wanted.email)) return null;
     const reissued = await reissueTicket(tx, change);

@@ -14,6 +14,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeMember, makeProduct } from "../../../test/factories.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { findTicket } from "../../tickets/tickets.ts";
+import { processOutbox } from "../../platform/queue/outbox.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
 import { renewOrder } from "../../checkout/basket/renew-order.ts";
@@ -156,6 +157,21 @@ test("lets a guest enter a name once: the ticket gets a new link and code, is e-
   expect(JSON.stringify(history.data)).not.toContain(order.attendees[1]!.guest_token!);
   const oldLink = { eventId: fixture.event.id, shortId: before[1]!.short_id };
   expect(await outcomeOf(findTicket(codes, oldLink))).toBe("ticket_superseded");
+});
+
+test.each([
+  ["the guest's address", GRACE],
+  ["the buyer's own address", { ...GRACE, email: ADA.email }],
+])("records one event when a name is entered with %s", async (_who, body) => {
+  const fixture = await makeEventWithProducts();
+  const order = await buyFour(fixture);
+  const [, second] = await rowsOf(fixture);
+  const link = linkOf(fixture, order.attendees[1]!.guest_token);
+  await processOutbox(db, {});
+
+  await stranger("PUT /public/events/{event_id}/guests/{guest_token}", { ...link, body });
+
+  expect(await processOutbox(db, {})).toMatchObject([{ kind: "attendee-updated", subject_id: second!.id }]);
 });
 
 test("names the ticket once when several people open one guest link concurrently", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isOtherAddress, recordHistory, reissueTicket } from "../../tickets/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { type CheckoutContext, checkAnswers } from "../../checkout/index.ts";
@@ -50,6 +51,12 @@ export async function nameGuest(
         action: "GUEST_NAMED",
         old: { first_name: guest.first_name, last_name: guest.last_name, email: guest.email },
         new: { first_name, last_name, email },
+      });
+      await addOutboxEvent(tx, {
+        kind: "attendee-updated",
+        account_id: guest.account_id,
+        event_id: guest.event_id,
+        subject_id: guest.id,
       });
       const isTheirs = isOtherAddress(guest.email, email);
       const newShortId = isTheirs ? (await reissueTicket(tx, change)).shortId : guest.short_id;

@@ -48,3 +48,7 @@ test("PRC-16 adds up at every step of a refund and takes each part back exactly 
 test("treats everything as price when all parts are zero", () => {
   expect(shareOf(NOTHING, 700)).toMatchObject({ total_before_additions: 700, total_gross: 700 });
 });
+
+test("limits a part to zero if nothing of it, or less, is left", () => {
+  expect(within(sums(-500, 0, [950]), sums(2_000, 0, [-1]))).toEqual(sums(0, 0, [0]));
+});

@@ -40,14 +40,15 @@ export function shareOf(whole: DocumentSums, amount: number): DocumentSums {
   });
 }
 
-/** Limits each part of `sums` to the same part of `limit`. */
+/** Limits each part of `sums` to the same part of `limit`, and to zero where either is below it. */
 export function within(sums: DocumentSums, limit: DocumentSums): DocumentSums {
+  const lesser = (one: number, other: number) => Math.max(0, Math.min(one, other));
   const least = (entries: Entry[], limits: Entry[]) =>
     entries.map((entry) => ({
       ...entry,
-      value: Math.min(entry.value, limits.find((other) => isSame(entry, other))?.value ?? 0),
+      value: lesser(entry.value, limits.find((other) => isSame(entry, other))?.value ?? 0),
     }));
-  return sumsOf(Math.min(sums.total_before_additions, limit.total_before_additions), {
+  return sumsOf(lesser(sums.total_before_additions, limit.total_before_additions), {
     taxes: least(sums.taxes_and_fees.taxes, limit.taxes_and_fees.taxes),
     fees: least(sums.taxes_and_fees.fees, limit.taxes_and_fees.fees),
   });

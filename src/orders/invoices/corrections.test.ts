@@ -28,8 +28,11 @@ const drain = () =>
     "order-refunded": [issueInvoices],
   });
 
-/** Two tickets at 25.00 with 19 % tax and a shirt at 20.00 without tax: 79.50, invoiced and paid by card. */
-async function sell() {
+/**
+ * Two tickets at 25.00 with 19 % tax and a shirt at 20.00 without tax: 79.50, invoiced and paid by card. Without
+ * the shirt 59.50.
+ */
+async function sell({ hasShirt = true } = {}) {
   const event = await makeEvent(db);
   const member = await makeMember(db, { account_id: event.account_id });
   const ticket = await makeProduct(db, event, { title: "Stalls", price: 2_500, capacity: 100 });
@@ -46,7 +49,7 @@ async function sell() {
   });
   const order = await makeCompletedOrder(db, event, [
     { product: ticket, quantity: 2, tax: 950 },
-    { product: shirt, quantity: 1 },
+    ...(hasShirt ? [{ product: shirt, quantity: 1 }] : []),
   ]);
   const vat = { name: "VAT", rate: 19_000, type: "PERCENTAGE" };
   await sql`update orders set taxes_and_fees = ${JSON.stringify({ taxes: [{ ...vat, value: 950 }], fees: [] })}
@@ -59,7 +62,7 @@ async function sell() {
     .where("order_id", "=", order.id)
     .orderBy("id")
     .execute();
-  await pay(event, order.id, 7_950);
+  await pay(event, order.id, hasShirt ? 7_950 : 5_950);
   await drain();
   const own = { accountId: event.account_id, eventId: event.id, orderId: order.id };
   return { event, own, api, order, items, by: { kind: "USER", userId: member.user_id } as const };
@@ -104,6 +107,12 @@ async function giveBack(
   return id;
 }
 
+/** Leaves this amount open, as a ticket change does, and settles it. */
+async function settle({ own, by }: Awaited<ReturnType<typeof sell>>, amount: number, isInvoiced = true) {
+  await sql`update orders set open_amount = ${amount} where id = ${own.orderId}`.execute(db);
+  await settleOpenAmount(checkout, own, { amount, isInvoiced, by });
+}
+
 const documentsOf = async (orderId: number) =>
   (
     await db
@@ -123,6 +132,11 @@ const sumOf = (documents: Awaited<ReturnType<typeof documentsOf>>) => ({
     0,
   ),
 });
+
+const partsOf = ({ total_before_additions: price, taxes_and_fees: { taxes, fees } }: InvoiceContent) => [
+  price,
+  ...[...taxes, ...fees].map(({ value }) => value),
+];
 
 test("issues one credit note each for lines, an amount and the rest, numbered without a gap, which add up to what remains", async () => {
   const { own, items } = await sell();
@@ -200,15 +214,12 @@ test("issues nothing for an event that was already handled, or without a refund"
 });
 
 test("bills a ticket's price difference when it is paid, credits it when refunded, and ignores it when waived", async () => {
-  const { own, by } = await sell();
-  const settle = async (open: number, isInvoiced: boolean) => {
-    await sql`update orders set open_amount = ${open} where id = ${own.orderId}`.execute(db);
-    await settleOpenAmount(checkout, own, { amount: open, isInvoiced, by });
-  };
+  const sold = await sell();
+  const { own } = sold;
 
-  await settle(1_590, true);
-  await settle(-795, true);
-  await settle(4_000, false);
+  await settle(sold, 1_590);
+  await settle(sold, -795);
+  await settle(sold, 4_000, false);
 
   const documents = await documentsOf(own.orderId);
   expect(documents.map(({ kind, total_gross }) => [kind, total_gross])).toEqual([
@@ -222,6 +233,45 @@ test("bills a ticket's price difference when it is paid, credits it when refunde
   const all = await documentsOf(own.orderId);
   expect(sumOf(all)).toEqual({ gross: 0, tax: 0 });
   expect(all.map(({ status }) => status)).toEqual(["VOID", "VOID", "PAID", "VOID"]);
+});
+
+test("credits a line only by what its taxes have left after an amount was refunded and a change was billed", async () => {
+  const sold = await sell();
+  const { own, items } = sold;
+  const shirt = (amount: number) =>
+    giveBack(own.orderId, { lines: [{ order_item_id: items[1]!.id, amount }] });
+  await giveBack(own.orderId, { amount: 6_000 });
+  await drain();
+  await shirt(1_800);
+  await drain();
+  await settle(sold, 10_000);
+
+  await shirt(150);
+  await drain();
+
+  const documents = await documentsOf(own.orderId);
+  expect(documents.map(({ total_gross }) => total_gross)).toEqual([7_950, -6_000, -1_800, 10_000, -150]);
+  expect(sumOf(documents).gross).toBe(7_950 - 6_000 - 1_800 + 10_000 - 150);
+  for (const { content } of documents) expect(partsOf(content).every((part) => part >= 0)).toBe(true);
+});
+
+test("bills the taxes of a ticket change that is paid after everything was refunded", async () => {
+  const sold = await sell({ hasShirt: false });
+  const { own } = sold;
+  await giveBack(own.orderId);
+  await drain();
+
+  await settle(sold, 1_590);
+
+  const documents = await documentsOf(own.orderId);
+  expect(documents.map(({ kind, total_gross }) => [kind, total_gross])).toEqual([
+    ["INVOICE", 5_950],
+    ["CREDIT_NOTE", -5_950],
+    ["SUPPLEMENT", 1_590],
+  ]);
+  // 19 % in 15.90
+  expect(documents[2]!.content).toMatchObject({ total_before_additions: 1_336, total_tax: 254 });
+  expect(sumOf(documents)).toEqual({ gross: 1_590, tax: 254 });
 });
 
 test("never changes or deletes a document, and never reuses a number", async () => {

@@ -34,7 +34,10 @@ export async function issueForChangedTickets(tx: Tx, orderId: number, amount: nu
   if (documents.length === 0 || isCancelled || amount === 0) return;
   const left = leftOf(documents);
   const isCredit = amount < 0;
-  const sums = shareOf(left, isCredit ? Math.min(-amount, left.total_gross) : amount);
+  const invoice = documents.find(({ kind }) => kind === "INVOICE");
+  // An order that was refunded in full has no parts left to tell the taxes by.
+  const whole = left.total_gross === 0 && invoice ? invoice.content : left;
+  const sums = shareOf(whole, isCredit ? Math.min(-amount, left.total_gross) : amount);
   if (sums.total_gross === 0) return;
   const name = await nameOfChanges(tx, orderId);
   await issueCorrection(tx, {

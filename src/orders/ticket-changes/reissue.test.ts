@@ -12,7 +12,7 @@ import { changeTicket } from "./change-ticket.ts";
 import { reissue } from "./reissue.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
 
-const { database, db, pool, checkout, makeScenario, buy, historyOf } = await testOrderScenarios();
+const { database, db, pool, checkout, makeScenario, buy, historyOf, happenedTo } = await testOrderScenarios();
 
 // All buyers here share one address, which is limited to a few e-mails an hour.
 beforeEach(() => db.deleteFrom("account_emails").execute());
@@ -54,6 +54,25 @@ test("CHK-18 gives a reissued ticket a new link and code; the old link only says
   );
   expect(await historyOf(own.orderId)).toEqual(["TICKET_REISSUED"]);
   expect(await jobs()).not.toContain("send-ticket");
+});
+
+test("records one event for each reissued ticket, and none for a retry", async () => {
+  const { at, own, before } = await sold(2);
+  const [lost, other] = before;
+  const wanted = { attendeeId: lost!.id, sendsTicket: false, by: at.by, requestKey: crypto.randomUUID() };
+  await happenedTo(at.event);
+
+  await reissue(checkout, at.own, wanted);
+  await reissue(checkout, at.own, wanted);
+  expect(await happenedTo(at.event)).toEqual([{ kind: "attendee-updated", subject_id: lost!.id }]);
+  await updateOrder(checkout, { ...at.own, orderId: own.orderId }, { email: "new@example.org", by: at.by });
+
+  // A ticket that moves to the buyer's new address is reissued too.
+  expect(await happenedTo(at.event)).toEqual([
+    { kind: "order-updated", subject_id: own.orderId },
+    { kind: "attendee-updated", subject_id: lost!.id },
+    { kind: "attendee-updated", subject_id: other!.id },
+  ]);
 });
 
 test("stores neither old links nor old codes in readable form", async () => {

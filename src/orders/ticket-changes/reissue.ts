@@ -7,6 +7,7 @@ import {
   isAlreadyApplied,
 } from "../../tickets/index.ts";
 import type { Attendee } from "../../tickets/contract.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutContext, OwnEvent } from "../../checkout/index.ts";
 import { requestTicketEmail } from "../resend.ts";
@@ -39,6 +40,12 @@ export async function reissue(
     if (await isAlreadyApplied(tx, done)) return before;
     if (before.status === "CANCELLED") throw new Refusal("ticket_cancelled");
     await reissueTicket(tx, { order, attendeeId, by, requestKey });
+    await addOutboxEvent(tx, {
+      kind: "attendee-updated",
+      account_id: order.account_id,
+      event_id: order.event_id,
+      subject_id: attendeeId,
+    });
     if (sendsTicket) await requestTicketEmail(tx, { order, attendee: before, by });
     return findAttendee(tx, own, attendeeId);
   });

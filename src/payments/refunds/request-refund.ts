@@ -1,9 +1,8 @@
 import type { OwnOrder } from "../../events/index.ts";
 import { invalidField, Refusal, type RefusalCode } from "../../values/refusal.ts";
-import type { PaymentContext } from "../payment-context.ts";
+import { type PaymentContext, providerOf } from "../payment-context.ts";
 import type { OrderMoney, RequestRefund } from "../contract.ts";
 import { findOrderMoney } from "../order-money.ts";
-import type { ProviderName } from "../providers/provider.ts";
 
 type WantedRefund = Pick<RequestRefund, "notify_buyer" | "cancel_order"> & Partial<RequestRefund>;
 
@@ -21,8 +20,9 @@ export async function requestRefund(
 ): Promise<OrderMoney> {
   requireEachLineOnce(wanted.lines ?? []);
   const before = await findOrderMoney(payments.db, own);
-  const provider = payments.providers[before.payment_provider as ProviderName];
-  if (!provider || before.payments.length === 0) throw new Refusal("not_refundable");
+  // The order names another provider or none if its payment arrived too late to complete it.
+  const payment = before.payments.find(({ is_of_order }) => is_of_order);
+  if (!payment) throw new Refusal("not_refundable");
   if (wanted.amount !== undefined && wanted.lines !== undefined) throw new Refusal("invalid");
   const { rows } = await payments.pool.query<{ outcome: string }>({
     name: "request_refund",
@@ -31,7 +31,7 @@ export async function requestRefund(
       own.orderId,
       wanted.amount ?? null,
       wanted.lines ? JSON.stringify(wanted.lines) : null,
-      provider.stepOf(before.currency),
+      providerOf(payments, payment.provider).stepOf(before.currency),
       wanted.notify_buyer,
       wanted.cancel_order,
       own.userId,

@@ -52,24 +52,33 @@ export function comparison(column: unknown, operator: FilterOperator, value: unk
   // Returns the column itself instead of a comparison, so that the planner may turn a subquery into a join.
   if (typeof value === "boolean")
     return (operator === "eq") === value ? sql<SqlBool>`${at}` : sql<SqlBool>`not ${at}`;
+  const given = parameter(value);
   switch (operator) {
     case "eq":
-      return value === null ? sql<SqlBool>`${at} is null` : sql<SqlBool>`${at} = ${value}`;
+      return value === null ? sql<SqlBool>`${at} is null` : sql<SqlBool>`${at} = ${given}`;
     case "ne":
-      return sql<SqlBool>`${at} is distinct from ${value}`;
+      return sql<SqlBool>`${at} is distinct from ${given}`;
     case "gt":
-      return sql<SqlBool>`${at} > ${value}`;
+      return sql<SqlBool>`${at} > ${given}`;
     case "gte":
-      return sql<SqlBool>`${at} >= ${value}`;
+      return sql<SqlBool>`${at} >= ${given}`;
     case "lt":
-      return sql<SqlBool>`${at} < ${value}`;
+      return sql<SqlBool>`${at} < ${given}`;
     case "lte":
-      return sql<SqlBool>`${at} <= ${value}`;
+      return sql<SqlBool>`${at} <= ${given}`;
     case "like":
       return sql<SqlBool>`${at} ilike ${containing(String(value))}`;
     case "not_like":
       return sql<SqlBool>`(${at} is null or ${at} not ilike ${containing(String(value))})`;
     case "in":
-      return sql<SqlBool>`${at} in (${sql.join(value as unknown[])})`;
+      return sql<SqlBool>`${at} in (${sql.join((value as unknown[]).map(parameter))})`;
   }
+}
+
+/**
+ * An untyped number takes the type of its column, and a larger one than an integer column can hold would fail
+ * instead of matching no row.
+ */
+function parameter(value: unknown) {
+  return typeof value === "number" ? sql`${value}::bigint` : sql`${value}`;
 }

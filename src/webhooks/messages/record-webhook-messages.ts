@@ -55,8 +55,11 @@ export async function recordWebhookMessages(tx: Tx, events: OutboxEvent[]): Prom
       from happened h
       join orders o on o.id = h.subject_id and o.account_id = h.account_id
       cross join lateral (
-        select exists (
-          select from order_history y where y.order_id = o.id and y.action = 'OFFLINE_PAYMENT_CHOSEN') as is_earlier
+        -- An order that awaits payment is reported when it is placed, also by hand. Only such orders are marked as paid.
+        -- If it is cancelled, its payment status stays.
+        select o.payment_status is not distinct from 'AWAITING_OFFLINE_PAYMENT' or exists (
+          select from order_history y
+          where y.order_id = o.id and y.action in ('OFFLINE_PAYMENT_CHOSEN', 'MARKED_AS_PAID')) as is_earlier
       ) placed
       where h.type in ('order.created', 'order.cancelled')
         -- Abandoned checkouts are not reported.

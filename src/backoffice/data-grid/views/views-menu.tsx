@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { closeMenuAround, Menu, menuItemClass } from "../../../ui/overlays/menu.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { SavedView } from "../../../lists/contract.ts";
@@ -24,6 +25,7 @@ export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) 
   const { t } = useLingui();
   const [naming, setNaming] = useState<{ view?: Versioned<SavedView> }>();
   const { views, update } = useSavedViews(list);
+  const tell = useTellProblem();
   const handleDelete = useDeleteView(list);
   const show = ({ state }: SavedView) => {
     columns.show(state.columns, state.widths);
@@ -39,7 +41,7 @@ export function ViewsMenu<Row>({ list, listing, columns }: ViewsMenuProps<Row>) 
               key={view.id}
               view={view}
               onShow={() => show(view)}
-              onOpenFirst={(is_default) => update.mutate({ view, change: { is_default } })}
+              onOpenFirst={(is_default) => update.mutate({ view, change: { is_default } }, { onError: tell })}
               onChange={() => setNaming({ view })}
               onDelete={() => handleDelete(view)}
             />
@@ -159,7 +161,7 @@ function useDeleteView(list: ViewedList) {
   const { t } = useLingui();
   const { show } = useToasts();
   const { create, remove } = useSavedViews(list);
-  const tell = (error: Error) => show({ message: error.message, tone: "danger" });
+  const tell = useTellProblem();
   return (view: SavedView) => {
     const { name, state, is_shared, is_default } = view;
     const handleUndo = () => create.mutate({ name, state, is_shared, is_default }, { onError: tell });

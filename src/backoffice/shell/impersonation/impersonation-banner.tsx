@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { AdminContract } from "../../../admin/contract.ts";
+import { WAITS_FOR_CONNECTION } from "../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { useMe } from "../../queries/me.ts";
@@ -14,6 +15,7 @@ import styles from "./impersonation-banner.module.css";
 export function ImpersonationBanner() {
   const { impersonated, full_name: name, email, timezone } = useMe();
   const stop = useMutation({
+    ...WAITS_FOR_CONNECTION,
     mutationFn: () => browserClient<AdminContract>()("POST /admin/stop-impersonation"),
     // Loads a new document, so that no data of the member stay in memory. Also for a session that has already
     // ended.

@@ -15,6 +15,7 @@ import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { dragged, useDropTarget } from "../../../manage-ui/lists/drag-sort.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { SoldBar } from "../../../backoffice/sold-bar.tsx";
+import { useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../manage-ui/lists/row-menu.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";
@@ -111,7 +112,7 @@ export function ProductMenu({ product, categories }: ProductRowProps) {
       toasts.show({ message: t`“${copy.title}” is hidden until you show it.` });
       show(copy.id);
     },
-    onError: ({ message }) => toasts.show({ message, tone: "danger" }),
+    onError: useTellProblem(),
   });
   return (
     <>

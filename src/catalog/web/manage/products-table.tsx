@@ -172,7 +172,7 @@ function PriceCell({ product }: { product: Versioned<Product> }) {
     return adjust({
       product,
       change: { prices: [{ id: price.id, price: minor }] },
-      back: { prices: [{ id: price.id, price: price.price }] },
+      back: (before) => ({ prices: [{ id: price.id, price: priceIn(before, price).price }] }),
       message: t`“${product.title}” now costs ${amount}.`,
     });
   };
@@ -192,14 +192,17 @@ function QuantityCell({ product }: { product: Versioned<Product> }) {
   const { adjust } = useAdjustProduct();
   const price = onlyPrice(product);
   if (!price) return capacityOf(product) ?? <Trans>Unlimited</Trans>;
-  const { initial_quantity_available: before } = price;
+  const { initial_quantity_available: shown } = price;
   const handleKeep = async (typed: string) => {
     if (!/^\d{0,8}$/.test(typed)) return t`This is not a whole number.`;
     const quantity = typed === "" ? null : Number(typed);
     return adjust({
       product,
       change: { prices: [{ id: price.id, initial_quantity_available: quantity }] },
-      back: { prices: [{ id: price.id, initial_quantity_available: before }] },
+      back: (before) => {
+        const { initial_quantity_available } = priceIn(before, price);
+        return { prices: [{ id: price.id, initial_quantity_available }] };
+      },
       message:
         quantity === null
           ? t`“${product.title}” now has no limit.`
@@ -209,7 +212,7 @@ function QuantityCell({ product }: { product: Versioned<Product> }) {
   return (
     <InlineField
       label={t`Quantity of ${product.title}`}
-      value={before === null ? "" : String(before)}
+      value={shown === null ? "" : String(shown)}
       placeholder={t`Unlimited`}
       inputMode="numeric"
       onKeep={handleKeep}
@@ -244,6 +247,11 @@ function Sold({ product }: { product: Versioned<Product> }) {
 
 function onlyPrice({ type, prices }: Versioned<Product>): ProductPrice | undefined {
   return type === "TIERED" ? undefined : prices[0];
+}
+
+/** The shown price as it is in another state of the product. */
+function priceIn({ prices }: Product, shown: ProductPrice): ProductPrice {
+  return prices.find(({ id }) => id === shown.id) ?? shown;
 }
 
 function useFilters(categories: VersionedCategory[]): GridFilter[] {

@@ -15,7 +15,7 @@ export function useProductSwitches(product: Versioned<Product>) {
     const refused = await adjust({
       product,
       change: { [field]: !before },
-      back: { [field]: before },
+      back: () => ({ [field]: before }),
       message,
     });
     if (refused) show({ message: refused, tone: "danger" });

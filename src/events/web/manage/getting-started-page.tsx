@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { BesidePreview } from "../../../backoffice/beside-preview.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { ProblemNotice, useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { connectQuery, paymentStateOf } from "../../../backoffice/queries/connect.ts";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
@@ -271,7 +271,7 @@ function Hide({ event }: { event: Event }) {
         action: { label: t`Undo`, onAction: () => hide.mutate(false) },
       });
     },
-    onError: (error) => show({ message: error.message, tone: "danger" }),
+    onError: useTellProblem(),
   });
   return (
     <Button variant="default" loading={hide.isPending} onClick={() => hide.mutate(true)}>

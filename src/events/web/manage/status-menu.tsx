@@ -12,7 +12,7 @@ import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { EventStatusChip } from "../../../backoffice/status-chip.tsx";
-import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { ProblemNotice, useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import { EVENT_MOVES, type EventStatus } from "../../rules/event-states.ts";
@@ -32,6 +32,7 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
   const { t } = useLingui();
   const [isArchiving, setIsArchiving] = useState(false);
   const { show } = useToasts();
+  const tell = useTellProblem();
   const change = useChangeStatus(event);
   const moves: readonly EventStatus[] = EVENT_MOVES[event.status];
   const pause = () =>
@@ -39,15 +40,15 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
       onSuccess: () =>
         show({
           message: t`Sales are paused. The page stays up.`,
-          action: { label: t`Undo`, onAction: () => change.mutate("LIVE") },
+          action: { label: t`Undo`, onAction: () => change.mutate("LIVE", { onError: tell }) },
         }),
-      onError: (error) => show({ message: error.message, tone: "danger" }),
+      onError: tell,
     });
   const handle: Record<EventStatus, () => void> = {
-    LIVE: () => (event.status === "PAUSED" ? change.mutate("LIVE") : onPublish()),
+    LIVE: () => (event.status === "PAUSED" ? change.mutate("LIVE", { onError: tell }) : onPublish()),
     PAUSED: pause,
     ARCHIVED: () => setIsArchiving(true),
-    DRAFT: () => change.mutate("DRAFT"),
+    DRAFT: () => change.mutate("DRAFT", { onError: tell }),
   };
   return (
     <>

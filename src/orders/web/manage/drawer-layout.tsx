@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
 import { DialogLoading } from "../../../manage-ui/dialog-loading.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
+import { useFollowChanges } from "./use-follow-changes.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 const OrderDrawer = lazy(() => import("./order-drawer.tsx"));
@@ -15,6 +16,7 @@ export default function DrawerLayout() {
   const orderId = idOf(useOpenItem("order").open);
   const attendeeId = idOf(useOpenItem("attendee").open);
   useReturnFocus({ orderId, attendeeId });
+  useFollowChanges();
   return (
     <>
       <Outlet />

@@ -1,8 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
-import { useOnChange } from "../../../manage-ui/live.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
@@ -16,12 +15,6 @@ import { orderInvoicesQuery } from "./order-invoices-query.ts";
 export function InvoicesPanel({ order }: { order: Order }) {
   const event = useEvent();
   const { data: invoices, error, refetch } = useQuery(orderInvoicesQuery(event.id, order.id));
-  const client = useQueryClient();
-  // Documents are issued shortly after the change that they document.
-  useOnChange(["orders"], () => {
-    const { queryKey } = orderInvoicesQuery(event.id, order.id);
-    void client.invalidateQueries({ queryKey });
-  });
   if (!error && !invoices?.length) return null;
   const file = `/manage/event/${event.id}/orders/${order.id}/invoice.pdf`;
   return (

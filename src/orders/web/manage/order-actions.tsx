@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
+import { useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
 import { canMove } from "../../../checkout/rules/order-states.ts";
@@ -22,6 +23,7 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
   const close = () => setOpen(undefined);
   const params = { event_id: order.event_id, order_id: order.id };
   const email = order.email ?? "";
+  const tell = useTellProblem();
   const resend = useChange({
     eventId: order.event_id,
     ask: (api, _given: void, idempotencyKey) =>
@@ -53,7 +55,10 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconMail size={18} />} onClick={() => resend.mutate()}>
+            <Menu.Item
+              leftSection={<IconMail size={18} />}
+              onClick={() => resend.mutate(undefined, { onError: tell })}
+            >
               <Trans>Send the confirmation again</Trans>
             </Menu.Item>
             <Menu.Item

@@ -1,10 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
-import { useOnChange } from "../../../manage-ui/live.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
@@ -26,12 +25,6 @@ import { useChange } from "./use-change.ts";
 export function OrderMoney({ order }: { order: Order }) {
   const event = useEvent();
   const { data, error, refetch } = useQuery(orderMoneyQuery(order.event_id, order.id));
-  const client = useQueryClient();
-  // The provider answers a refund after moments or days.
-  useOnChange(["orders"], () => {
-    if (order.refund_status === "REFUND_PENDING")
-      void client.invalidateQueries({ queryKey: ["events", order.event_id, "orders", order.id] });
-  });
   return (
     <Panel title={<Trans>Payments and refunds</Trans>}>
       {order.open_amount !== 0 && <OpenAmount order={order} />}

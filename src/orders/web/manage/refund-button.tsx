@@ -8,16 +8,20 @@ import { canMoveRefund } from "../../../checkout/rules/refund-states.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { RefundOrder } from "./refund-order.tsx";
 
-/** Opens the refund form. Renders nothing if there is no money to refund or a refund is pending. */
+/**
+ * Opens the refund form. Renders no button if there is no money to refund or a refund is pending. An open form stays
+ * when a colleague makes it so, because the user may be typing.
+ */
 export function RefundButton({ order }: { order: Order }) {
   const { data } = useQuery(orderMoneyQuery(order.event_id, order.id));
   const [isRefunding, setIsRefunding] = useState(false);
   if (!data && order.total_gross > order.total_refunded && order.status === "COMPLETED")
     return <Refund disabled />;
-  if (!data || data.refundable === 0 || !canMoveRefund(order.refund_status, "request")) return null;
+  if (!data) return null;
+  const isOffered = data.refundable !== 0 && canMoveRefund(order.refund_status, "request");
   return (
     <>
-      <Refund onClick={() => setIsRefunding(true)} />
+      {isOffered && <Refund onClick={() => setIsRefunding(true)} />}
       {isRefunding && (
         <RefundOrder
           order={order}

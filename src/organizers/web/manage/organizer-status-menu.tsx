@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { useVersion } from "../../../backoffice/editing/use-version.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
+import { useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Organizer, OrganizersContract } from "../../contract.ts";
@@ -41,6 +42,7 @@ export function OrganizerStatusMenu({ organizer }: { organizer: Versioned<Organi
   const { t } = useLingui();
   const { show } = useToasts();
   const [isArchiving, setIsArchiving] = useState(false);
+  const tell = useTellProblem();
   const change = useChangeOrganizerStatus(organizer);
   const words: Record<Status, string> = {
     DRAFT: t`Draft`,
@@ -50,7 +52,7 @@ export function OrganizerStatusMenu({ organizer }: { organizer: Versioned<Organi
   const move = (to: Status, message: string) =>
     change.mutate(to, {
       onSuccess: () => show({ message }),
-      onError: (error) => show({ message: error.message, tone: "danger" }),
+      onError: tell,
     });
   return (
     <>

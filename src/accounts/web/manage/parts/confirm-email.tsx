@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import type { AccountsContract } from "../../../contract.ts";
 import { focusFirstError } from "../../../../manage-ui/focus/focus-first-error.ts";
 import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
-import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
+import { useProblemSentence, useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
@@ -27,7 +27,7 @@ export function ConfirmEmail() {
   const resend = useMutation({
     mutationFn: () => api("POST /users/{user_id}/resend-email-confirmation", { params }),
     onSuccess: () => show({ message: t`A new code is on its way to ${me.email}.` }),
-    onError: (error) => show({ message: error.message, tone: "danger" }),
+    onError: useTellProblem(),
   });
   const problem = useProblemSentence(confirm.error ?? {});
   const [isChecked, setIsChecked] = useState(false);

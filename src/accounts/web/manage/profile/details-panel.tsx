@@ -6,6 +6,7 @@ import { SavedSelect, SavedText } from "../../../../backoffice/autosave/fields.t
 import { SaveMark } from "../../../../backoffice/autosave/save-mark.tsx";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
 import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
 import { chooseLanguage } from "../../../../backoffice/shell/choose-language.ts";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
@@ -50,6 +51,7 @@ function useDetailsForm(): Autosave<Details> {
   const me = useMe();
   const client = useQueryClient();
   const save = useMutation({
+    ...WAITS_FOR_CONNECTION,
     mutationFn: async ({ last_name, version, ...changes }: Partial<Details> & { version: string }) => {
       const body = { ...changes, ...(last_name !== undefined && { last_name: last_name ?? "" }) };
       return (await profileApi()("PUT /users/me", { body, version })).data;

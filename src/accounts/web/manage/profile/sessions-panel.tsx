@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { DividedList } from "../../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { ProblemNotice, useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
@@ -54,6 +54,7 @@ export function SessionsPanel() {
 function SessionRow({ session }: { session: Session }) {
   const { t } = useLingui();
   const { timezone } = useMe();
+  const tell = useTellProblem();
   const end = useProfileChange(() =>
     profileApi()("DELETE /users/me/sessions/{session_id}", { params: { session_id: session.id } }),
   );
@@ -78,7 +79,7 @@ function SessionRow({ session }: { session: Session }) {
           size="xs"
           loading={end.isPending}
           aria-label={t`Log out ${browser}`}
-          onClick={() => end.mutate(undefined)}
+          onClick={() => end.mutate(undefined, { onError: tell })}
         >
           <Trans>Log out</Trans>
         </Button>

@@ -13,7 +13,7 @@ import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
-import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
+import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Member } from "../../../contract.ts";
@@ -75,11 +75,11 @@ function ResendItem({ member }: { member: Versioned<Member> }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const resend = useResendInvitation(member.id);
-  const sentence = useProblemSentence(resend.error ?? {});
+  const tell = useTellProblem();
   const handleClick = () =>
     resend.mutate(undefined, {
       onSuccess: () => show({ message: t`A new invitation is on its way to ${member.email}.` }),
-      onError: (error) => show({ tone: "danger", message: error.message || sentence }),
+      onError: tell,
     });
   return (
     <Menu.Item leftSection={<IconMail size={18} />} onClick={handleClick}>
@@ -91,6 +91,7 @@ function ResendItem({ member }: { member: Versioned<Member> }) {
 function AccessItem({ member, onSwitchOff }: { member: Versioned<Member>; onSwitchOff: () => void }) {
   const { t } = useLingui();
   const { show } = useToasts();
+  const tell = useTellProblem();
   const change = useChangeUser(member);
   if (member.status === "ACTIVE")
     return (
@@ -103,7 +104,7 @@ function AccessItem({ member, onSwitchOff }: { member: Versioned<Member>; onSwit
       { status: "ACTIVE" },
       {
         onSuccess: () => show({ message: t`${member.full_name} can log in again.` }),
-        onError: (error) => show({ tone: "danger", message: error.message }),
+        onError: tell,
       },
     );
   return (

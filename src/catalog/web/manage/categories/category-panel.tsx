@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx"
 import { dragged, useDropTarget } from "../../../../manage-ui/lists/drag-sort.ts";
 import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -78,10 +79,10 @@ function CategoryMenu({ category, index, categories }: CategoryPanelProps) {
   const remove = useRemove(useCategories());
   const hide = useHideCategory(category);
   const toasts = useToasts();
+  const onError = useTellProblem();
   const isSold = category.products.some(({ has_orders }) => has_orders);
   const handleHide = () => {
     const { name, is_hidden: isHidden } = category;
-    const onError = (error: Error) => toasts.show({ message: error.message, tone: "danger" });
     hide.mutate(!isHidden, {
       onSuccess: () =>
         toasts.show({

@@ -1,6 +1,9 @@
 import { ActionIcon, Box, Button, Checkbox, Flex, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useRef } from "react";
+import { pressUnless } from "../../../../manage-ui/focus/press-unless.ts";
+import { useFocusNext } from "../../../../manage-ui/focus/use-focus-next.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { Product } from "../../../contract.ts";
@@ -74,6 +77,8 @@ function AmountAndQuantity({ form, errors, index, price, onChange }: OnePricePro
 function Tiers({ product, ...parts }: PriceFieldsProps) {
   const { form, errors, set } = parts;
   const setPrices = (prices: PriceForm[]) => set({ prices });
+  const adding = useRef<HTMLButtonElement>(null);
+  const focusNext = useFocusNext();
   return (
     <Flex component="fieldset" direction="column" gap="xs" align="flex-start">
       <Box component="legend" mb="xs" fw={500}>
@@ -99,12 +104,16 @@ function Tiers({ product, ...parts }: PriceFieldsProps) {
               count={form.prices.length}
               isSold={(product?.prices.find(({ id }) => id === price.id)?.quantity_taken ?? 0) > 0}
               onMove={(to) => setPrices(moved(form.prices, index, to))}
-              onRemove={() => setPrices(form.prices.toSpliced(index, 1))}
+              onRemove={() => {
+                setPrices(form.prices.toSpliced(index, 1));
+                focusNext(() => adding.current);
+              }}
             />
           </li>
         ))}
       </Stack>
       <Button
+        ref={adding}
         variant="default"
         leftSection={<IconPlus size={18} />}
         onClick={() => setPrices([...form.prices, emptyPrice(crypto.randomUUID())])}
@@ -166,18 +175,16 @@ function TierButtons({ name, index, count, isSold, onMove, onRemove }: TierButto
       <ActionIcon
         variant="subtle"
         size={36}
-        disabled={index === 0}
         aria-label={t`Move ${tier} up`}
-        onClick={() => onMove(index - 1)}
+        {...pressUnless(index === 0, () => onMove(index - 1))}
       >
         <IconArrowUp size={18} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
         size={36}
-        disabled={index === count - 1}
         aria-label={t`Move ${tier} down`}
-        onClick={() => onMove(index + 1)}
+        {...pressUnless(index === count - 1, () => onMove(index + 1))}
       >
         <IconArrowDown size={18} />
       </ActionIcon>

@@ -54,9 +54,9 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
       onClose();
     },
   });
-  const { form, errors, set, text, forget } = editor;
+  const { form, errors, set, text } = editor;
   const handleCancel = () => {
-    forget();
+    editor.forget();
     onClose();
   };
   const hasSold = (product?.quantity_sold ?? 0) > 0;

@@ -6,6 +6,7 @@ import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
 import { ResourceMenu } from "../../../../manage-ui/lists/resource-menu.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
+import { copyText } from "../../../../ui/copy-button.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";
@@ -19,9 +20,9 @@ export function PromoCodeMenu({ promo }: { promo: Versioned<PromoCode> }) {
   const address = usePublicAddress(
     `/event/${event.id}/${event.slug}?promo_code=${encodeURIComponent(promo.code)}`,
   );
-  const handleCopy = async () => {
-    await navigator.clipboard.writeText(address);
-    show({ message: t`Link with the code copied.` });
+  const handleCopy = async (item: Element) => {
+    if (await copyText(address, item)) show({ message: t`Link with the code copied.` });
+    else show({ message: t`Please copy it by hand: ${address}`, tone: "danger" });
   };
   return (
     <ResourceMenu
@@ -29,7 +30,10 @@ export function PromoCodeMenu({ promo }: { promo: Versioned<PromoCode> }) {
       name={code}
       editor={(dialog) => <PromoCodeDialog promo={promo} {...dialog} />}
       items={
-        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
+        <Menu.Item
+          leftSection={<IconCopy size={18} />}
+          onClick={(press) => void handleCopy(press.currentTarget)}
+        >
           <Trans>Copy link with this code</Trans>
         </Menu.Item>
       }

@@ -150,6 +150,7 @@ function Editor({ owner, type, locale, template, begin, onChanged }: EditorProps
         return made;
       },
     },
+    draftLife: "until-sent",
     onSaved: (saved) => {
       if (template) sayWhatIsSent(saved);
       onChanged();
@@ -163,6 +164,10 @@ function Editor({ owner, type, locale, template, begin, onChanged }: EditorProps
     },
   });
   const { form, set, text } = editor;
+  const handleCancel = () => {
+    editor.forget();
+    opened.close();
+  };
   const written = {
     template_type: type,
     locale,
@@ -183,7 +188,7 @@ function Editor({ owner, type, locale, template, begin, onChanged }: EditorProps
   };
   return (
     <div className={styles.editor}>
-      <ResourceForm editor={editor} onCancel={opened.close} isBesideFields>
+      <ResourceForm editor={editor} announcesDraft onCancel={handleCancel} isBesideFields>
         {template?.failure && (
           <Notice tone="danger" title={<Trans>The built-in text is sent instead</Trans>}>
             <Trans>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
+import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { DefaultName, EventDefaults, EventsContract } from "../../../contract.ts";
 import { DEFAULTS_RULES } from "../form-rules.ts";
@@ -15,6 +16,7 @@ type DefaultsChange = Partial<Settings> & { inherit?: DefaultName[]; version: st
 export function useChangeDefaults(organizerId: number | null) {
   const client = useQueryClient();
   return useMutation({
+    ...WAITS_FOR_CONNECTION,
     mutationFn: async ({ version, ...body }: DefaultsChange) => {
       const api = browserClient<EventsContract>();
       if (organizerId === null)

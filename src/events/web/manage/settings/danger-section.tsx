@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DeleteDialog } from "../../../../manage-ui/dialogs/delete-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
@@ -29,6 +30,7 @@ export function DangerSection({ event }: { event: Versioned<Event> }) {
 function Archive({ event }: { event: Versioned<Event> }) {
   const { t } = useLingui();
   const { show } = useToasts();
+  const tell = useTellProblem();
   const change = useChangeStatus(event);
   const before = event.status;
   const isArchived = before === "ARCHIVED";
@@ -37,9 +39,11 @@ function Archive({ event }: { event: Versioned<Event> }) {
       onSuccess: () =>
         show({
           message: isArchived ? t`The event is a draft again.` : t`The event is archived.`,
-          ...(!isArchived && { action: { label: t`Undo`, onAction: () => change.mutate("DRAFT") } }),
+          ...(!isArchived && {
+            action: { label: t`Undo`, onAction: () => change.mutate("DRAFT", { onError: tell }) },
+          }),
         }),
-      onError: (error) => show({ message: error.message, tone: "danger" }),
+      onError: tell,
     });
   return (
     <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between" py="sm">

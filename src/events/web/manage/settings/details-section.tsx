@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconTrash } from "@tabler/icons-react";
+import { useRef } from "react";
 import { uploadTextPicture } from "../../../../backoffice/images/upload-text-picture.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SavedRichText, SavedText } from "../../../../backoffice/autosave/fields.tsx";
 import { StartAndEnd } from "../../../../manage-ui/dates/start-and-end.tsx";
 import { DateInPast } from "../../../../manage-ui/dates/date-in-past.tsx";
 import { isPast } from "../../../../manage-ui/dates/is-past.ts";
+import { useFocusNext } from "../../../../manage-ui/focus/use-focus-next.ts";
 import { LanguageSelect } from "../../../../manage-ui/languages/language-select.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useNow } from "../../../../backoffice/use-now.ts";
@@ -95,6 +97,12 @@ function Attributes({ form }: { form: EventForm }) {
   const set = (next: Attribute[], when?: "now" | "soon") => form.set("attributes", next, when);
   const change = (index: number, some: Partial<Attribute>) =>
     set(attributes.map((attribute, at) => (at === index ? { ...attribute, ...some } : attribute)));
+  const adding = useRef<HTMLButtonElement>(null);
+  const focusNext = useFocusNext();
+  const remove = (index: number) => {
+    set(attributes.toSpliced(index, 1), "now");
+    focusNext(() => adding.current);
+  };
   return (
     <fieldset className={styles.plain}>
       <legend>
@@ -132,12 +140,7 @@ function Attributes({ form }: { form: EventForm }) {
               variant="subtle"
               size={36}
               aria-label={t`Remove ${attribute.name}`}
-              onClick={() =>
-                set(
-                  attributes.filter((_each, at) => at !== index),
-                  "now",
-                )
-              }
+              onClick={() => remove(index)}
             >
               <IconTrash size={18} stroke={1.75} />
             </ActionIcon>
@@ -145,6 +148,7 @@ function Attributes({ form }: { form: EventForm }) {
         ))}
         <div>
           <Button
+            ref={adding}
             variant="default"
             onClick={() => set([...attributes, { name: "", value: "", is_public: true }])}
           >

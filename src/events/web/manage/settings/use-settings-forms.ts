@@ -4,6 +4,7 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { saveMerged } from "../../../../backoffice/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { eventQuery } from "../../../../backoffice/queries/event.ts";
+import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type {
   AllEventSettings,
@@ -33,10 +34,12 @@ export type SettingsForm = Autosave<AllEventSettings>;
 export function useEventForm(event: Versioned<Event>): EventForm {
   const client = useQueryClient();
   const save = useMutation({
+    ...WAITS_FOR_CONNECTION,
     mutationFn: async ({ changes, version }: { changes: Partial<EventFacts>; version: string }) => {
       // The call replaces the whole event, so the body starts with the latest data to keep other members'
-      // changes.
-      const body = { ...detailsOf(event), location: event.location };
+      // changes. After the user has left the page, only the cache has these data.
+      const known = client.getQueryData(eventQuery(event.id).queryKey) ?? event;
+      const body = { ...detailsOf(known), location: known.location };
       const { done } = await saveMerged({
         opened: { version, body },
         body: { ...body, ...changes },
@@ -73,6 +76,7 @@ export function useEventForm(event: Versioned<Event>): EventForm {
 export function useSettingsForm(eventId: number, settings: Versioned<AllEventSettings>): SettingsForm {
   const client = useQueryClient();
   const save = useMutation({
+    ...WAITS_FOR_CONNECTION,
     mutationFn: async ({ changes, version }: { changes: Partial<AllEventSettings>; version: string }) => {
       const { data } = await browserClient<EventsContract>()("PATCH /events/{event_id}/settings", {
         params: { event_id: eventId },

@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useRef } from "react";
 import type { FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { useFocusNext } from "../../../../manage-ui/focus/use-focus-next.ts";
 import { formatMoney } from "../../../../ui/format.ts";
 import type { OrderChoice } from "../../../contract.ts";
 import { MAX_LINES } from "../../../rules/manual-limits.ts";
@@ -29,6 +31,12 @@ export function OrderLines({ choices, lines, isFree, errors, onChange }: OrderLi
   const nameOf = useChoiceName();
   const change = (index: number, part: Partial<TypedLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
+  const adding = useRef<HTMLButtonElement>(null);
+  const focusNext = useFocusNext();
+  const remove = (index: number) => {
+    onChange(lines.toSpliced(index, 1));
+    focusNext(() => adding.current);
+  };
   const total = lines.reduce((sum, line) => sum + amountOf(line, choices), 0);
   const formatted = formatMoney({ minor: isFree ? 0 : total, currency }, i18n.locale);
   return (
@@ -71,7 +79,7 @@ export function OrderLines({ choices, lines, isFree, errors, onChange }: OrderLi
               color="gray"
               mt={28}
               aria-label={t`Remove this product`}
-              onClick={() => onChange(lines.filter((_, at) => at !== index))}
+              onClick={() => remove(index)}
             >
               <IconX size={16} stroke={1.75} aria-hidden="true" />
             </ActionIcon>
@@ -81,6 +89,7 @@ export function OrderLines({ choices, lines, isFree, errors, onChange }: OrderLi
       <Group justify="space-between">
         {lines.length < Math.min(MAX_LINES, choices.length) ? (
           <Button
+            ref={adding}
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}

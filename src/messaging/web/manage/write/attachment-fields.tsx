@@ -23,8 +23,13 @@ type Attachment = Message["attachments"][number];
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
+interface AttachmentFieldsProps extends Pick<FormParts<MessageForm>, "form" | "errors" | "set"> {
+  /** Called when an upload begins and when it ends. */
+  onUpload: (isUploading: boolean) => void;
+}
+
 /** The files of a message. They are uploaded when chosen, and can be removed before the message is sent. */
-export function AttachmentFields({ form, errors, set }: FormParts<MessageForm>) {
+export function AttachmentFields({ form, errors, set, onUpload }: AttachmentFieldsProps) {
   const { t, i18n } = useLingui();
   const eventId = useEvent().id;
   const input = useRef<HTMLInputElement>(null);
@@ -51,6 +56,7 @@ export function AttachmentFields({ form, errors, set }: FormParts<MessageForm>) 
       return uploaded;
     },
     onSuccess: (uploaded) => set({ attachments: [...attachments, ...uploaded] }),
+    onSettled: () => onUpload(false),
   });
   const take = (files: File[]) => {
     if (files.length === 0 || upload.isPending) return;
@@ -67,6 +73,7 @@ export function AttachmentFields({ form, errors, set }: FormParts<MessageForm>) 
         t`These files are too large together: at most ${megabytes(MAX_ATTACHED_BYTES)} MB, please.`,
       );
     setProblem(undefined);
+    onUpload(true);
     upload.mutate(files);
   };
   const remove = (id: number) => {
@@ -79,6 +86,7 @@ export function AttachmentFields({ form, errors, set }: FormParts<MessageForm>) 
       labelElement="div"
       description={t`PDF, PNG, JPEG or calendar file, up to ${MAX_ATTACHMENTS} of ${megabytes(MAX_ATTACHMENT_BYTES)} MB.`}
       error={problem ?? errorWithin(errors, "attachment_ids")}
+      errorProps={{ role: "alert" }}
     >
       <MessageFiles
         files={attachments}

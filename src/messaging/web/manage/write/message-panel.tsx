@@ -7,6 +7,7 @@ import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.
 import { type MessageLook, MessageText } from "../../../../backoffice/messages/message-text.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
+import { useIsGone } from "../../../../manage-ui/drafts/use-is-gone.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
@@ -56,6 +57,8 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
   const { show } = useToasts();
   const calls = useMessages();
   const isHeld = useRef(false);
+  const isGone = useIsGone();
+  const [isUploading, setIsUploading] = useState(false);
   const [look, setLook] = useState<MessageLook>("write");
   const editor = useResourceForm<Message, MessageForm, EditMessage, { data: Message }>({
     name: copied ? `message-${event.id}-like-${copied.id}` : `message-${event.id}`,
@@ -63,13 +66,18 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
     formOf: (one) => (one ? formOfMessage(one) : copied ? formOfCopy(copied) : EMPTY_MESSAGE),
     bodyOf: bodyOfMessage,
     rules: MESSAGE_RULES,
-    problemsOf: (form) =>
-      problemsOfMessage(form, t`Please choose what this message is for. Advertising is sent differently.`),
+    problemsOf: (form) => ({
+      ...problemsOfMessage(form, t`Please choose what this message is for. Advertising is sent differently.`),
+      ...(isUploading && {
+        attachment_ids: { sentence: t`Please wait until the files are uploaded.` },
+      }),
+    }),
     calls: {
       ...calls,
       create: async (body, key) => {
         const done = await calls.create({ ...body, is_test: false }, key);
-        onSaved?.(done.data.id);
+        // A user who has left meanwhile must not be led back to the message.
+        if (!isGone.current) onSaved?.(done.data.id);
         isHeld.current = done.data.status === "PENDING_REVIEW";
         return done;
       },
@@ -119,16 +127,16 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
         errors={errors}
         onChange={set}
       />
-      <AttachmentFields {...editor} />
+      <AttachmentFields {...editor} onUpload={setIsUploading} />
       <TimeFields {...editor} />
       <Checkbox label={t`Send me a copy`} {...tick("wantsCopy")} />
-      <TestButton form={form} />
+      <TestButton form={form} isUploading={isUploading} />
     </ResourceForm>
   );
 }
 
 /** Sends the message in its current form to its author only. */
-function TestButton({ form }: { form: MessageForm }) {
+function TestButton({ form, isUploading }: { form: MessageForm; isUploading: boolean }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const calls = useMessages();
@@ -147,7 +155,12 @@ function TestButton({ form }: { form: MessageForm }) {
   return (
     <>
       <Group>
-        <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button
+          variant="default"
+          loading={send.isPending}
+          disabled={isUploading}
+          onClick={() => send.mutate()}
+        >
           <Trans>Send a test to me</Trans>
         </Button>
       </Group>

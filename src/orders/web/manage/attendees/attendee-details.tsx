@@ -27,7 +27,9 @@ export function AttendeeDetails({ attendee }: { attendee: Versioned<Attendee> })
   const [saved, setSaved] = useState<{ over: Attendee; attendee: Versioned<Attendee> }>();
   // The answer to a save arrives before the page has read the ticket again.
   const current = saved?.over === attendee ? saved.attendee : attendee;
-  const offersToSend = (form: PersonForm) => attendee.status === "ACTIVE" && isOtherAddress(form, current);
+  /** Another address was saved. Until the e-mail is sent, its reader has no link, whatever address is typed next. */
+  const [isOwed, setIsOwed] = useState(false);
+  const offersToSend = (form: PersonForm) => attendee.status === "ACTIVE" && (isOwed || isOtherAddress(form));
   const params = { event_id: attendee.event_id, attendee_id: attendee.id };
   const editor = useOrderForm({
     eventId: attendee.event_id,
@@ -39,11 +41,9 @@ export function AttendeeDetails({ attendee }: { attendee: Versioned<Attendee> })
     problemsOf: (form) => problemsOfPerson(form, current),
     change: async (api, { form, body, version, idempotencyKey }) => {
       const done = await api("PUT /events/{event_id}/attendees/{attendee_id}", { params, body, version });
-      if (form.sends && offersToSend(form))
-        await api("POST /events/{event_id}/attendees/{attendee_id}/resend-ticket", {
-          params,
-          idempotencyKey,
-        });
+      if (!form.sends || !offersToSend(form)) return done;
+      setIsOwed(true);
+      await api("POST /events/{event_id}/attendees/{attendee_id}/resend-ticket", { params, idempotencyKey });
       return done;
     },
     message: (form) => {
@@ -53,7 +53,10 @@ export function AttendeeDetails({ attendee }: { attendee: Versioned<Attendee> })
         : t`Saved.`;
     },
     staysOpen: true,
-    onDone: ({ data }) => setSaved({ over: attendee, attendee: data }),
+    onDone: ({ data }) => {
+      setSaved({ over: attendee, attendee: data });
+      setIsOwed(false);
+    },
   });
   const { form, set, errors, text, handleSubmit, save } = editor;
   return (

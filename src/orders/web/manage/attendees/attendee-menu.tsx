@@ -15,8 +15,10 @@ import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
+import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
+import { copyText } from "../../../../ui/copy-button.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { ReissueTicketDialog } from "./reissue-ticket.tsx";
@@ -39,12 +41,13 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
   const [asked, setAsked] = useState<"status" | "reissue" | "check-in" | null>(null);
   const close = () => setAsked(null);
   const send = useSendTicket(attendee);
+  const tell = useTellProblem();
   const page = `/product/${attendee.event_id}/${attendee.short_id}`;
   const address = usePublicAddress(page);
   const name = `${attendee.first_name} ${attendee.last_name}`;
-  const handleCopy = async () => {
-    await navigator.clipboard.writeText(address);
-    show({ message: t`Ticket link copied.` });
+  const handleCopy = async (item: Element) => {
+    if (await copyText(address, item)) show({ message: t`Ticket link copied.` });
+    else show({ message: t`Please copy it by hand: ${address}`, tone: "danger" });
   };
   const isCancelled = attendee.status === "CANCELLED";
   const StatusDialog = isCancelled ? ReactivateTicketDialog : CancelTicketDialog;
@@ -64,11 +67,17 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
         <Menu.Item component="a" href={page} target="_blank" leftSection={<IconExternalLink size={18} />}>
           <Trans>View ticket</Trans>
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
+        <Menu.Item
+          leftSection={<IconCopy size={18} />}
+          onClick={(press) => void handleCopy(press.currentTarget)}
+        >
           <Trans>Copy ticket link</Trans>
         </Menu.Item>
         {!isRest && attendee.status === "ACTIVE" && (
-          <Menu.Item leftSection={<IconMail size={18} />} onClick={() => send.mutate()}>
+          <Menu.Item
+            leftSection={<IconMail size={18} />}
+            onClick={() => send.mutate(undefined, { onError: tell })}
+          >
             <Trans>Send the ticket again</Trans>
           </Menu.Item>
         )}

@@ -12,6 +12,7 @@ import { useHolderName } from "./use-holder-name.ts";
 import { useSendTicket } from "./use-send-ticket.ts";
 import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { AttendeeStatusChip } from "../../../../backoffice/status-chip.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -81,6 +82,7 @@ export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> })
   const close = () => setOpen(undefined);
   const { event_id, email } = attendee;
   const resend = useSendTicket(attendee);
+  const tell = useTellProblem();
   return (
     <>
       {attendee.status === "ACTIVE" && attendee.checked_in_at === null && (
@@ -89,7 +91,11 @@ export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> })
         </Button>
       )}
       {attendee.status === "ACTIVE" && (
-        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+        <Button
+          variant="default"
+          loading={resend.isPending}
+          onClick={() => resend.mutate(undefined, { onError: tell })}
+        >
           <Trans>Send the ticket again</Trans>
         </Button>
       )}

@@ -220,8 +220,9 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
 }
 
 function OrderLink({ attendee }: { attendee: Versioned<Attendee> }) {
+  const { addressOf } = useOpenItem("order");
   return (
-    <Link to={`?order=${attendee.order_id}`} preventScrollReset>
+    <Link to={addressOf(attendee.order_id)} preventScrollReset>
       {attendee.order_public_id}
     </Link>
   );

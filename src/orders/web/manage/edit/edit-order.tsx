@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
@@ -34,7 +35,9 @@ export function EditOrder({ order, isOpen, onClose }: EditOrderProps) {
 function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
   const { t } = useLingui();
   const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
-  const offersToSend = (form: PersonForm) => isLive && isOtherAddress(form, order);
+  /** Another address was saved. Until the e-mail is sent, the buyer has no link, whatever address is typed next. */
+  const [isOwed, setIsOwed] = useState(false);
+  const offersToSend = (form: PersonForm) => isLive && (isOwed || isOtherAddress(form));
   const params = { event_id: order.event_id, order_id: order.id };
   const editor = useOrderForm({
     eventId: order.event_id,
@@ -46,11 +49,9 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
     problemsOf: (form) => problemsOfPerson(form, order),
     change: async (api, { form, body, version, idempotencyKey }) => {
       await api("PUT /events/{event_id}/orders/{order_id}", { params, body, version });
-      if (form.sends && offersToSend(form))
-        await api("POST /events/{event_id}/orders/{order_id}/resend_confirmation", {
-          params,
-          idempotencyKey,
-        });
+      if (!form.sends || !offersToSend(form)) return;
+      setIsOwed(true);
+      await api("POST /events/{event_id}/orders/{order_id}/resend_confirmation", { params, idempotencyKey });
     },
     message: (form) => {
       const newAddress = form.email.trim();

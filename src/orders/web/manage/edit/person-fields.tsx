@@ -8,6 +8,11 @@ export interface PersonForm {
   first_name: string;
   last_name: string;
   email: string;
+  /**
+   * The address that the form showed before the user typed. A colleague's new address, which the page shows as soon as
+   * it is saved, is not an address that was typed here.
+   */
+  email_before: string;
   notes: string;
   /** Sends the e-mail with the new links, if the address is another one. */
   sends: boolean;
@@ -20,6 +25,7 @@ export function formOfPerson({ first_name, last_name, email, notes }: Person): P
     first_name: first_name ?? "",
     last_name: last_name ?? "",
     email: email ?? "",
+    email_before: email ?? "",
     notes: notes ?? "",
     sends: true,
   };
@@ -27,7 +33,7 @@ export function formOfPerson({ first_name, last_name, email, notes }: Person): P
 
 /** Leaves out an empty last name if the person had none before. The contract refuses an empty one. */
 export function bodyOfPerson<Form extends PersonForm>(typed: Form, before: Person) {
-  const { sends: _, ...form } = typed;
+  const { sends: _, email_before: _before, ...form } = typed;
   return { ...form, last_name: form.last_name === "" && !before.last_name ? undefined : form.last_name };
 }
 
@@ -39,8 +45,8 @@ export function problemsOfPerson({ last_name, email }: PersonForm, before: Perso
   };
 }
 
-export function isOtherAddress({ email }: PersonForm, before: Person): boolean {
-  return email.trim().toLowerCase() !== (before.email ?? "").toLowerCase();
+export function isOtherAddress({ email, email_before }: PersonForm): boolean {
+  return email.trim().toLowerCase() !== email_before.toLowerCase();
 }
 
 type PersonParts = Pick<FormParts<PersonForm>, "text" | "tick">;

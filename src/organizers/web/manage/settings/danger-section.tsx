@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DeleteDialog } from "../../../../manage-ui/dialogs/delete-dialog.tsx";
+import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
@@ -28,8 +29,10 @@ export function OrganizerDangerSection({ organizer }: { organizer: Versioned<Org
 
 function Archive({ organizer }: { organizer: Versioned<Organizer> }) {
   const change = useChangeOrganizerStatus(organizer);
+  const tell = useTellProblem();
   const [isAsking, setIsAsking] = useState(false);
   const isArchived = organizer.status === "ARCHIVED";
+  const handleClick = () => (isArchived ? change.mutate("DRAFT", { onError: tell }) : setIsAsking(true));
   return (
     <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between" py="sm">
       <div>
@@ -42,7 +45,7 @@ function Archive({ organizer }: { organizer: Versioned<Organizer> }) {
           )}
         </Text>
       </div>
-      <Button variant="default" onClick={() => (isArchived ? change.mutate("DRAFT") : setIsAsking(true))}>
+      <Button variant="default" onClick={handleClick}>
         {isArchived ? <Trans>Restore as a draft</Trans> : <Trans>Archive</Trans>}
       </Button>
       <ArchiveOrganizer isOpen={isAsking} onClose={() => setIsAsking(false)} change={change} />

@@ -4,6 +4,7 @@ import type { FieldChange } from "../../../../platform/http/editing/stale-write.
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { saveMerged } from "../../../../backoffice/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
+import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Organizer, OrganizerSettings, OrganizersContract } from "../../../contract.ts";
 import { SOCIAL_PLATFORM_NAMES } from "../../../../events/rules/social-links.ts";
@@ -21,9 +22,11 @@ export type OrganizerSettingsForm = Autosave<OrganizerSettings>;
 export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm {
   const client = useQueryClient();
   const save = useMutation({
+    ...WAITS_FOR_CONNECTION,
     mutationFn: async ({ changes, version }: { changes: Partial<Facts>; version: string }) => {
-      // The call takes the whole organiser, so the latest data keeps other members' changes.
-      const body = detailsOf(organizer);
+      // The call takes the whole organiser, so the latest data keeps other members' changes. After the user has
+      // left the page, only the cache has these data.
+      const body = detailsOf(client.getQueryData(organizerQuery(organizer.id).queryKey) ?? organizer);
       const { done } = await saveMerged({
         opened: { version, body },
         body: { ...body, ...changes },
@@ -61,12 +64,14 @@ export function useOrganizerSettingsForm(
 ): OrganizerSettingsForm {
   const client = useQueryClient();
   const save = useMutation({
+    ...WAITS_FOR_CONNECTION,
     mutationFn: async ({ changes: { social_media_handles, ...changes }, version }: Change) => {
+      const known = client.getQueryData(organizerSettingsQuery(organizerId).queryKey) ?? settings;
       const { data } = await browserClient<OrganizersContract>()(
         "PATCH /organizers/{organizer_id}/settings",
         {
           params: { organizer_id: organizerId },
-          body: { ...changes, ...handleFields(social_media_handles, settings.social_media_handles) },
+          body: { ...changes, ...handleFields(social_media_handles, known.social_media_handles) },
           version,
         },
       );

@@ -12,6 +12,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { DialogLoading } from "../../../../../manage-ui/dialog-loading.tsx";
+import { useTellProblem } from "../../../../../manage-ui/problem-notice.tsx";
 import { RowMenu } from "../../../../../manage-ui/lists/row-menu.tsx";
 import type { Versioned } from "../../../../../platform/http/editing/resource.ts";
 import { eventPagePath, isPublic } from "../../../../../backoffice/event-page-path.ts";
@@ -37,15 +38,16 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
   const { show } = useToasts();
   const [isDuplicating, setIsDuplicating] = useState(false);
   const { sees_all_events: seesAll } = useMe();
+  const tell = useTellProblem();
   const change = useChangeStatus(event);
   const move = (to: EventStatus, message: string, back: EventStatus | null) =>
     change.mutate(to, {
       onSuccess: () =>
         show({
           message,
-          ...(back && { action: { label: t`Undo`, onAction: () => change.mutate(back) } }),
+          ...(back && { action: { label: t`Undo`, onAction: () => change.mutate(back, { onError: tell }) } }),
         }),
-      onError: (error) => show({ message: error.message, tone: "danger" }),
+      onError: tell,
     });
   return (
     <>
