@@ -618,6 +618,7 @@ export interface Events {
   deleted_at: Timestamp | null;
   description: string | null;
   end_date: Timestamp | null;
+  former_zones: Generated<Json>;
   id: Generated<Int8>;
   live_since: Timestamp | null;
   location: Json | null;

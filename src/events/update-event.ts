@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { sanitizeDescription } from "../platform/html/sanitize.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
@@ -6,7 +7,10 @@ import { hasOrders, holdNothingMeanwhile } from "./lifecycle/deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
-/** Changes an event's details. Refuses another currency once the event has an order. */
+/**
+ * Changes an event's details. Refuses another currency once the event has an order. Keeps a former zone,
+ * because earlier sales stay on their days.
+ */
 export async function updateEvent(
   db: Db,
   { accountId, eventId }: { accountId: number; eventId: number },
@@ -40,6 +44,9 @@ export async function updateEvent(
         category: input.category ?? before.category,
         ...resolveTimes(input, timezone),
         timezone,
+        ...(timezone !== before.timezone && {
+          former_zones: sql<string>`former_zones || jsonb_build_object('until', clock_timestamp(), 'timezone', ${before.timezone}::text)`,
+        }),
         currency,
         ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
         location: isOnline ? null : locationOf(input.location),

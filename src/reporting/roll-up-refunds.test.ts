@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { makeCompletedOrder } from "../../test/orders.ts";
+import { updateEvent } from "../events/update-event.ts";
 import { processOutbox, type EventHandlers } from "../platform/queue/outbox.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 import { rollUpRefunds } from "./roll-up-refunds.ts";
@@ -136,6 +137,45 @@ test("does not count earlier figures twice after the event's zone changes", asyn
   expect(refunded).toEqual([
     ["2026-06-30", 150],
     ["2026-07-01", 0],
+  ]);
+});
+
+test("after a change of the zone, refunds and cancellations count on the days and hours of their sales", async () => {
+  const event = await makeEvent(db, { timezone: "UTC" });
+  const ticket = await makeProduct(db, event, { price: 1999 });
+  const early = new Date("2026-05-01T23:30:00Z");
+  const late = new Date("2999-05-01T23:30:00Z");
+  const [refunded, cancelled] = [
+    await makePaidOrder(event, ticket, early),
+    await makePaidOrder(event, ticket, early),
+  ];
+  await giveBack(refunded, 100);
+  await processOutbox(db, REACTIONS);
+
+  for (const timezone of ["Asia/Kolkata", "Asia/Kolkata", "Asia/Tokyo"])
+    await updateEvent(
+      db,
+      { accountId: event.account_id, eventId: event.id },
+      { title: "Moved", description: null, start_date: "2999-06-01T20:00", end_date: null, timezone },
+    );
+  await giveBack(refunded, 50);
+  await sql`select cancel_order(${cancelled.id})`.execute(db);
+  await makePaidOrder(event, ticket, late);
+  await processOutbox(db, REACTIONS);
+
+  const { rows: days } = await sql`
+    select day::text, orders_created, orders_cancelled, total_refunded from event_daily_statistics
+    where event_id = ${event.id} order by day`.execute(db);
+  expect(days).toEqual([
+    { day: "2026-05-01", orders_created: 1, orders_cancelled: 1, total_refunded: 150 },
+    { day: "2999-05-02", orders_created: 1, orders_cancelled: 0, total_refunded: 0 },
+  ]);
+  const { rows: hours } = await sql`
+    select hour, orders_created, total_refunded from event_hourly_sales
+    where event_id = ${event.id} order by hour`.execute(db);
+  expect(hours).toEqual([
+    { hour: new Date("2026-05-01T23:00:00Z"), orders_created: 1, total_refunded: 150 },
+    { hour: new Date("2999-05-01T23:00:00Z"), orders_created: 1, total_refunded: 0 },
   ]);
 });
 

@@ -3,10 +3,11 @@ import type { Tx } from "../platform/database/database.ts";
 import type { OutboxEvent } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
 import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
+import { zoneOfSale } from "./zone-of-sale.ts";
 
 /**
- * Rolls up the refunds of each day's and each hour's sales. A refund counts at the time of its sale, in the event's
- * zone, whenever it was made: gross stays what was sold, and gross less refunded is what remains of it.
+ * Rolls up the refunds of each day's and each hour's sales. A refund counts at the time of its sale, in the zone
+ * that the event had then, whenever it was made: gross stays what was sold, and gross less refunded is what remains of it.
  *
  * The outbox event only says that an order's refunds have changed (one that succeeded may fail days later), so
  * nothing is added: the event's figures are counted again from its orders. Events that are handled late, out of order
@@ -30,7 +31,7 @@ const refundedOrders = (events: number[]) => sql`
 async function showOnDays(tx: Tx, events: number[]): Promise<void> {
   await sql`
     with refunded as (
-      select o.account_id, o.event_id, (o.completed_at at time zone e.timezone)::date as day, e.currency,
+      select o.account_id, o.event_id, (o.completed_at at time zone ${zoneOfSale})::date as day, e.currency,
              sum(o.total_refunded) as total
       ${refundedOrders(events)}
       group by 1, 2, 3, 4

@@ -4,11 +4,12 @@ import type { OutboxEvent, OutboxEventKind } from "../platform/queue/outbox.ts";
 import { hourAndSource } from "./hour-and-source.ts";
 import { lockStatisticsRollup } from "./lock-statistics-rollup.ts";
 import { unitsOfSales } from "./sales-moves.ts";
+import { zoneOfSale } from "./zone-of-sale.ts";
 
 /**
  * Adds outbox events to the sales figures of their events, in the transaction that removes them from the
  * outbox, so that each counts exactly once. A change counts on the day and in the hour in which its order was
- * completed, in the event's zone.
+ * completed, in the zone that the event had then.
  *
  * Outbox events can be handled late and out of order, such as a cancellation before its sale. The figures are
  * still right, because every change is an increment computed from columns that do not change afterwards: the
@@ -52,7 +53,7 @@ async function addToDaysAndHours(tx: Tx, { completed, cancelled, released, taken
       taken: idList(taken),
     })}
     ), figures as (
-      select o.account_id, o.event_id, e.currency, (o.completed_at at time zone e.timezone)::date as day,
+      select o.account_id, o.event_id, e.currency, (o.completed_at at time zone ${zoneOfSale})::date as day,
              ${hourAndSource.of},
              sum(m.orders) as orders_created, sum(m.cancellations) as orders_cancelled, sum(m.units) as products_sold,
              coalesce(sum(m.tickets), 0) as attendees_registered,

@@ -42,6 +42,7 @@ export const JSON_WITHOUT_IDS = [
   "event_settings.line_up",
   "event_settings.ticket_design_settings",
   "events.attributes",
+  "events.former_zones",
   "events.location",
   "order_history.old_values",
   "organizer_settings.homepage_theme_settings",

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { moneyOfSales, unitsOfSales } from "../../sales-moves.ts";
+import { zoneOfSale } from "../../zone-of-sale.ts";
 import { isStanding, type PastEvents, refundsKnown, soldSoFar, unitsSince } from "../table-scope.ts";
 
 /** Kinds of outbox events whose changes the stored days do not have yet. */
@@ -19,7 +20,7 @@ const CHANGES = {
  */
 export function daysAsOf(scope: PastEvents & { asOf: Date }): RawBuilder<unknown> {
   const { seen, asOf } = scope;
-  const day = sql`(o.completed_at at time zone e.timezone)::date`;
+  const day = sql`(o.completed_at at time zone ${zoneOfSale})::date`;
   const lastDay = sql`(${asOf}::timestamptz at time zone e.timezone)::date`;
   return sql`
     with pending as materialized (
