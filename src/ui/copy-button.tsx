@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentProps, type MouseEvent, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "./button.tsx";
 
 const SAYS_COPIED_FOR_MS = 2_000;
@@ -16,8 +16,8 @@ export function CopyButton({ text, label, variant = "secondary", size = "small" 
   const { t } = useLingui();
   const [isCopied, setIsCopied] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  const handleClick = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const isDone = await copyText(text, currentTarget);
+  const handleClick = async () => {
+    const isDone = await copyText(text);
     setIsRefused(!isDone);
     if (!isDone) return;
     setIsCopied(true);
@@ -48,33 +48,14 @@ export function CopyButton({ text, label, variant = "secondary", size = "small" 
   );
 }
 
-/**
- * Copies a text. Returns false if the browser refuses, as it does in some frames of other sites.
- *
- * @param beside The pressed element. An open dialog keeps the focus inside, and so the field that is copied from.
- */
-export async function copyText(text: string, beside: Element): Promise<boolean> {
+/** Copies a text. Returns false if the browser refuses, as it does without HTTPS and in some frames. */
+export async function copyText(text: string): Promise<boolean> {
   try {
-    // Undefined on pages without HTTPS.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyFromField(text, beside);
+    return false;
   }
-}
-
-function copyFromField(text: string, beside: Element): boolean {
-  const focused = document.activeElement;
-  const field = document.createElement("textarea");
-  field.readOnly = true;
-  field.value = text;
-  beside.after(field);
-  field.focus({ preventScroll: true });
-  field.select();
-  const isCopied = document.execCommand("copy");
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  return isCopied;
 }
 
 function select(field: HTMLTextAreaElement | null) {

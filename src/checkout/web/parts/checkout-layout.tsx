@@ -87,10 +87,7 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
                   <div ref={notice} tabIndex={-1}>
                     <Notice tone="danger" isLive>
                       <p>
-                        <Trans>
-                          You are offline or the connection is too slow. What you typed is still here; please
-                          try again.
-                        </Trans>
+                        <Trans>No answer arrived. Please check your connection and try again.</Trans>
                       </p>
                     </Notice>
                   </div>

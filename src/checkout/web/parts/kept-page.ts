@@ -24,27 +24,33 @@ let shown: Shown | undefined;
  * that share no statement into separate files.
  */
 export const keptPage = {
-  clientLoader: async ({ url, serverLoader }: LoaderArgs): Promise<never> => {
-    try {
-      return (await serverLoader()) as never;
-    } catch (error) {
-      if (!isUnanswered(error) || shown?.path !== url.pathname) throw error;
-      return shown.loaded as never;
-    }
-  },
-  clientAction: async ({ serverAction }: ActionArgs): Promise<never> => {
-    try {
-      return (await serverAction()) as never;
-    } catch (error) {
-      if (!isUnanswered(error)) throw error;
-      // Earlier problems and values stay. An earlier success would contradict the notice.
-      return { ...shown?.answered, done: null, isUnsent: true } as never;
-    }
-  },
+  clientLoader: ({ url, serverLoader }: LoaderArgs) =>
+    answerOr(serverLoader, () => shown?.path === url.pathname && shown.loaded),
+  /** Earlier problems and values stay. An earlier success would contradict the notice. */
+  clientAction: ({ serverAction }: ActionArgs) =>
+    answerOr(serverAction, () => ({ ...shown?.answered, done: null, isUnsent: true })),
   /** For a page without `clientLoader`: after an action without an answer, its loader would get none either. */
   shouldRevalidate: ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
     defaultShouldRevalidate && !(actionResult as Answered | undefined)?.isUnsent,
 };
+
+/**
+ * Returns the server's answer, or something else if none arrived: `fetch` rejects with a TypeError, which is the cause
+ * of the router's error if an answer breaks off. A proxy reports the same with its own status. A server in production
+ * sends no error as a TypeError.
+ */
+async function answerOr(ask: () => Promise<unknown>, instead: () => unknown): Promise<never> {
+  try {
+    return (await ask()) as never;
+  } catch (error) {
+    const { cause, status } = error as { cause?: unknown; status?: number };
+    const isUnanswered =
+      [error, cause].some((one) => one instanceof TypeError) || /^50[234]/.test(`${status}`);
+    const kept = isUnanswered && instead();
+    if (kept) return kept as never;
+    throw error;
+  }
+}
 
 interface LoaderArgs {
   url: URL;
@@ -69,15 +75,4 @@ export function useKeptPage() {
   }, [path, loaded, answered]);
   useEffect(() => notice.current?.focus(), [answered]);
   return { isUnsent: answered?.isUnsent === true, notice };
-}
-
-const GATEWAY_STATUSES = [502, 503, 504];
-
-/**
- * True if no answer arrived: `fetch` rejects with a TypeError, which is the cause of the router's error if an answer
- * breaks off. A proxy reports the same with its own status. A server in production sends no error as a TypeError.
- */
-function isUnanswered(error: unknown): boolean {
-  const { cause, status } = (error ?? {}) as { cause?: unknown; status?: number };
-  return error instanceof TypeError || cause instanceof TypeError || GATEWAY_STATUSES.includes(status ?? 0);
 }

@@ -20,8 +20,8 @@ export function PromoCodeMenu({ promo }: { promo: Versioned<PromoCode> }) {
   const address = usePublicAddress(
     `/event/${event.id}/${event.slug}?promo_code=${encodeURIComponent(promo.code)}`,
   );
-  const handleCopy = async (item: Element) => {
-    if (await copyText(address, item)) show({ message: t`Link with the code copied.` });
+  const handleCopy = async () => {
+    if (await copyText(address)) show({ message: t`Link with the code copied.` });
     else show({ message: t`Please copy it by hand: ${address}`, tone: "danger" });
   };
   return (
@@ -30,10 +30,7 @@ export function PromoCodeMenu({ promo }: { promo: Versioned<PromoCode> }) {
       name={code}
       editor={(dialog) => <PromoCodeDialog promo={promo} {...dialog} />}
       items={
-        <Menu.Item
-          leftSection={<IconCopy size={18} />}
-          onClick={(press) => void handleCopy(press.currentTarget)}
-        >
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
           <Trans>Copy link with this code</Trans>
         </Menu.Item>
       }

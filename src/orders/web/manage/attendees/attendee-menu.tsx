@@ -45,8 +45,8 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
   const page = `/product/${attendee.event_id}/${attendee.short_id}`;
   const address = usePublicAddress(page);
   const name = `${attendee.first_name} ${attendee.last_name}`;
-  const handleCopy = async (item: Element) => {
-    if (await copyText(address, item)) show({ message: t`Ticket link copied.` });
+  const handleCopy = async () => {
+    if (await copyText(address)) show({ message: t`Ticket link copied.` });
     else show({ message: t`Please copy it by hand: ${address}`, tone: "danger" });
   };
   const isCancelled = attendee.status === "CANCELLED";
@@ -67,10 +67,7 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
         <Menu.Item component="a" href={page} target="_blank" leftSection={<IconExternalLink size={18} />}>
           <Trans>View ticket</Trans>
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopy size={18} />}
-          onClick={(press) => void handleCopy(press.currentTarget)}
-        >
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
           <Trans>Copy ticket link</Trans>
         </Menu.Item>
         {!isRest && attendee.status === "ACTIVE" && (
