@@ -108,7 +108,7 @@ test("an e-mail that failed after the change of an address is sent when the orde
   await dialog.getByRole("button", { name: "Save" }).click();
 
   await expect(page.getByText(`Saved. The confirmation is on its way to ${address}.`)).toBeVisible();
-  await openMail(page, address, "Your order for Moved to Another Quay");
+  await openMail(page, address, "Your ticket for Moved to Another Quay");
 });
 
 // The browser itself logs what it cannot load.
