@@ -41,7 +41,7 @@ export function CopyButton({ text, label, variant = "secondary", size = "small" 
       {isRefused && (
         <label className="stack gap-4">
           {t`Please copy it by hand`}
-          <textarea ref={select} readOnly rows={2} value={text} />
+          <textarea ref={select} readOnly rows={3} value={text} />
         </label>
       )}
     </>
