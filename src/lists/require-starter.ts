@@ -22,9 +22,16 @@ export async function requireStarter(
   }: Pick<TaskAtWork, "accountId" | "eventId" | "userId" | "apiKeyId" | "kind">,
 ): Promise<Member> {
   const member = await findMemberById(db, { accountId, userId, apiKeyId });
-  const policy = policyOfTask(kind);
-  if (!member || !mayCall(policy, member.role)) throw new Refusal("forbidden");
-  if (policy === "admin" && member.eventIds !== null) throw new Refusal("forbidden");
+  if (!member || !mayDoTask(kind, member)) throw new Refusal("forbidden");
   if (eventId !== null && !canAccessEvent(member, eventId)) throw new Refusal("not_found");
   return member;
+}
+
+/**
+ * True if this role and event scope may start tasks of this kind. Only then are the rows of a bulk action and the file
+ * of an export shown.
+ */
+export function mayDoTask(kind: string, { role, eventIds }: Pick<Member, "role" | "eventIds">): boolean {
+  const policy = policyOfTask(kind);
+  return mayCall(policy, role) && (policy === "user" || eventIds === null);
 }

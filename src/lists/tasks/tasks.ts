@@ -11,10 +11,9 @@ import { escapeCsvFormula } from "../../platform/exports/escape-csv-formula.ts";
 import { SHEET_TYPES } from "../../platform/exports/sheet.ts";
 import type { Member, Role } from "../../platform/http/call.ts";
 import type { FileAnswer, MemberPolicy } from "../../platform/http/contract.ts";
-import { mayCall } from "../../platform/http/dispatch/permissions.ts";
 import { fieldSentence, refusalSentence } from "../../platform/i18n/sentences.ts";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
-import { policyOfTask } from "../rules/policy-of-task.ts";
+import { mayDoTask } from "../require-starter.ts";
 import type { Task, TaskRow } from "./contract.ts";
 import { readTaskFile } from "./task-files.ts";
 
@@ -72,7 +71,7 @@ export async function findTask(db: Db, own: OwnTask): Promise<Task> {
 /** Lists the outcomes of a task's rows, if the member may still see them. */
 export async function listTaskRows(db: Db, reader: TaskReader, locale: Locale): Promise<TaskRow[]> {
   const { kind } = await findTask(db, reader);
-  if (!mayRead(kind, reader)) throw new Refusal("not_found");
+  if (!mayDoTask(kind, reader)) throw new Refusal("not_found");
   const rows = await selectRows(db, reader.taskId)
     .orderBy((row) => row.case().when("outcome", "=", "REFUSED").then(0).else(1).end())
     .orderBy("position")
@@ -86,12 +85,6 @@ interface TaskReader extends OwnTask {
   role: Role;
 }
 
-/** Whom a bulk action concerned and what an export contains is shown only to those who may start such a task. */
-function mayRead(kind: string, { role, eventIds }: TaskReader): boolean {
-  const policy = policyOfTask(kind);
-  return mayCall(policy, role) && (policy === "user" || eventIds === null);
-}
-
 /**
  * Finds the exported file, if the member may still see its content. For a bulk action: the outcomes as CSV.
  */
@@ -101,7 +94,7 @@ export async function findTaskFile(db: Db, reader: TaskReader, locale: Locale): 
     .select(["t.file_type", sql<ShownInFile | null>`t.options -> 'shows'`.as("shows")])
     .where("t.id", "=", taskId)
     .executeTakeFirst();
-  if (!task || !mayRead(task.kind, reader)) throw new Refusal("not_found");
+  if (!task || !mayDoTask(task.kind, reader)) throw new Refusal("not_found");
   const isExport = task.file_name !== null;
   if (isExport && (task.status !== "DONE" || !maySeeFile(task.shows, reader))) throw new Refusal("not_found");
   if (isExport) return { name: task.file_name!, type: task.file_type!, bytes: readTaskFile(db, taskId) };

@@ -4,7 +4,7 @@ import type { DoorNote } from "../../../nearby-doors/rules/door-note.ts";
 import { createNoteBook, type NearbyEntry } from "../../../nearby-doors/rules/note-book.ts";
 import type { NoteStore } from "./note-store.ts";
 
-/** A note of this device, with the time of its own clock. */
+/** A note of this device. Its time is the one that the clock of this device shows. */
 export interface OwnNote {
   kind: DoorNote["kind"];
   id: string;
