@@ -9,9 +9,9 @@ import { leanLingui } from "./tools/bundle/lean-lingui.ts";
 import { inlinePrograms } from "./tools/bundle/inline-programs.ts";
 import { leanReact } from "./tools/bundle/lean-react.ts";
 import { leanRouter } from "./tools/bundle/lean-router.ts";
+import { mendRouter } from "./tools/bundle/mend-router.ts";
 import { narrowStrings } from "./tools/bundle/narrow-strings.ts";
 import { OUTSIDE_THE_BUNDLE } from "./tools/bundle/outside-the-bundle.ts";
-import { routerOnLeaving } from "./tools/bundle/router-on-leaving.ts";
 import { wordFiles } from "./tools/bundle/word-files.ts";
 
 /**
@@ -190,7 +190,7 @@ export default defineConfig(({ command }) => ({
     leanReact(),
     leanLingui(),
     leanRouter(),
-    routerOnLeaving(),
+    mendRouter(),
     islandFiles(),
     wordFiles(),
     lateCatalogues(),

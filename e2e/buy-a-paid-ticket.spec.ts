@@ -14,7 +14,8 @@ import { call, giveDetails, holdOne } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { openMail } from "./steps/mailbox.ts";
 import type { OwnEvent } from "./steps/event-copy.ts";
-import { expect, open, test } from "./steps/test.ts";
+import { intercept } from "./steps/interception.ts";
+import { bare, expect, open, test } from "./steps/test.ts";
 
 test("a buyer whose payment is not confirmed yet finds the ticket at the summary, not the card form again", async ({
   page,
@@ -118,6 +119,27 @@ test("waits for a slow payment, and the tickets appear by themselves", async ({ 
   await expect(page.getByRole("heading", { name: "Your bank is confirming the payment" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "You can close this page" })).toBeVisible();
 
+  await letTheBankDecide();
+
+  await expectTicket(page, event.title);
+});
+
+// The browser itself logs what it cannot load.
+bare("goes on waiting for a slow payment after a question got no answer", async ({ page, ownEvent }) => {
+  const event = await ownEvent("paid");
+  await goToPayment(page, event);
+  await payWith(page, CARDS.late);
+  await page.waitForURL("**/payment_return");
+  const waiting = page.getByRole("heading", { name: "Your bank is confirming the payment" });
+  await expect(waiting).toBeVisible();
+  let questions = 0;
+  await intercept(page, /\/payment_return\.data/, async (route) => {
+    questions += 1;
+    await (questions === 1 ? route.abort() : route.continue());
+  });
+
+  await expect.poll(() => questions).toBeGreaterThan(1);
+  await expect(waiting).toBeVisible();
   await letTheBankDecide();
 
   await expectTicket(page, event.title);

@@ -97,6 +97,35 @@ bare(
   },
 );
 
+bare(
+  "the end of a hold is asked for again if the first question gets no answer",
+  async ({ page, ownEvent }) => {
+    const event = await ownEvent("free");
+    await page.clock.install();
+    await holdASeat(page, event);
+    await letTheHoldEndIn(page, 100);
+    await page.reload();
+    await expectAlive(page);
+    await fillInDetails(page);
+    let questions = 0;
+    await intercept(page, /\/details\.data/, async (route) => {
+      questions += 1;
+      await (questions === 1 ? route.abort() : route.continue());
+    });
+
+    await letTheHoldEndIn(page, 0);
+    await page.clock.fastForward(100_000);
+    await expect.poll(() => questions).toBe(1);
+    await expect(async () => {
+      await page.clock.fastForward(5_000);
+      await expect(page.getByText("Your places are no longer held")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+
+    expect(questions).toBeGreaterThan(1);
+    await expectAnswers(page);
+  },
+);
+
 test("a hold that expired unseen is reported at the next press, and can be renewed", async ({
   page,
   ownEvent,

@@ -30,10 +30,14 @@ import { ReleaseHold } from "./release-hold.tsx";
 import { GuestFields } from "./guest-fields.tsx";
 import { HoldEnded, HoldAgainButton } from "./hold-ended.tsx";
 import { HoldTime } from "./hold-time.tsx";
+import { keptPage } from "./parts/kept-page.ts";
 import { Instructions } from "./parts/organizer-words.tsx";
 import { QuestionFields, UnitQuestions, UnitsHeading, useQuestionLabels } from "./parts/question-fields.tsx";
 
 export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
+
+const { clientAction, clientLoader } = keptPage;
+export { clientAction, clientLoader };
 
 /** Revalidates after a refusal too: the hold may have ended, whatever the clock of this page says. */
 export const shouldRevalidate = () => true;

@@ -121,6 +121,8 @@ function SubmitOnEnter({ formId }: { formId: string }) {
 }
 
 const SOON_MILLISECONDS = 120_000;
+/** Pause between two questions about the state of the order. */
+const AGAIN_MILLISECONDS = 5_000;
 
 interface Hold {
   /** The end of the hold in milliseconds, by the visitor's clock. */
@@ -129,8 +131,8 @@ interface Hold {
 }
 
 /**
- * Null until the browser runs it. When the time is over, asks the server for the state of the order, once there is a
- * connection.
+ * Null until the browser runs it. When the time is over, asks the server for the state of the order until an answer
+ * arrives.
  */
 function useHold({ seconds_left: secondsLeft, reserved_until: reservedUntil }: PublicOrder): Hold | null {
   const [hold, setHold] = useState<Hold | null>(null);
@@ -139,11 +141,18 @@ function useHold({ seconds_left: secondsLeft, reserved_until: reservedUntil }: P
     if (secondsLeft === 0) return;
     const until = Date.now() + secondsLeft * 1000;
     let timer: ReturnType<typeof setTimeout>;
+    let isAnswered = false;
+    const ask = async () => {
+      // Without a connection the `online` event asks.
+      if (!navigator.onLine) return;
+      await revalidate();
+      if (!isAnswered) timer = setTimeout(look, AGAIN_MILLISECONDS);
+    };
     const look = () => {
       clearTimeout(timer);
       const left = until - Date.now();
       const isSoon = left <= SOON_MILLISECONDS;
-      if (left <= 0) return navigator.onLine ? void revalidate() : undefined;
+      if (left <= 0) return void ask();
       setHold({ until, isSoon });
       timer = setTimeout(look, isSoon ? left : left - SOON_MILLISECONDS);
     };
@@ -152,6 +161,7 @@ function useHold({ seconds_left: secondsLeft, reserved_until: reservedUntil }: P
     document.addEventListener("visibilitychange", look);
     window.addEventListener("online", look);
     return () => {
+      isAnswered = true;
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", look);
       window.removeEventListener("online", look);

@@ -10,15 +10,13 @@ import { Instructions } from "./parts/organizer-words.tsx";
 interface OfflinePaymentProps {
   event: CheckoutEvent;
   order: PublicOrder;
-  /** Query string that opens the order. */
-  search: string;
 }
 
 /** Offers to pay by transfer, invoice or cash, if the organiser allows it. */
-export function OfflinePayment({ event, order, search }: OfflinePaymentProps) {
-  const { state, formAction } = useNavigation();
+export function OfflinePayment({ event, order }: OfflinePaymentProps) {
+  const { formData } = useNavigation();
   if (!event.isPaidOffline || order.is_expired) return null;
-  const isBusy = state !== "idle" && (formAction?.includes("/offline") ?? false);
+  const isBusy = formData?.get("intent") === "pay_later";
   return (
     <section className={styles.offline} aria-labelledby="offline-payment">
       <h2 id="offline-payment">
@@ -31,8 +29,15 @@ export function OfflinePayment({ event, order, search }: OfflinePaymentProps) {
           <Plural value={event.offlineDays} one="You have one day to pay." other="You have # days to pay." />
         )}
       </p>
-      <Form method="post" action={`../offline${search}`} relative="path">
-        <Button variant={event.isPaidOnline ? "secondary" : "primary"} size="large" isWide isBusy={isBusy}>
+      <Form method="post">
+        <Button
+          name="intent"
+          value="pay_later"
+          variant={event.isPaidOnline ? "secondary" : "primary"}
+          size="large"
+          isWide
+          isBusy={isBusy}
+        >
           <Trans>
             Order now, pay <Money amount={{ minor: order.total_gross, currency: order.currency }} /> later
           </Trans>

@@ -8,7 +8,10 @@ export function loader(args: Route.LoaderArgs) {
   return redirect(checkoutOf(args).pathTo("payment"));
 }
 
-/** Records an offline payment. After a refusal the payment page shows the current state of the order. */
+/**
+ * Records an offline payment, for payment pages that were opened before an update: now the payment page does this
+ * itself. After a refusal the payment page shows the current state of the order.
+ */
 export async function action(args: Route.ActionArgs) {
   const { api, at, pathTo } = checkoutOf(args);
   const { params, query } = at;

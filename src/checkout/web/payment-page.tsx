@@ -9,6 +9,7 @@ import { changeHold, refuseCheckout } from "./checkout-actions.ts";
 import { LegalNote } from "./parts/legal-note.tsx";
 import { CheckoutLayout } from "./parts/checkout-layout.tsx";
 import { type CheckoutRequest, checkoutOf, isFinished, loadCheckout } from "./parts/checkout-request.ts";
+import { keptPage } from "./parts/kept-page.ts";
 import { ReleaseHold } from "./release-hold.tsx";
 import { HoldEnded } from "./hold-ended.tsx";
 import { HoldTime } from "./hold-time.tsx";
@@ -17,6 +18,9 @@ import { SimulatorCardForm } from "./simulator-card-form.tsx";
 import { StripePayment } from "./stripe-payment.tsx";
 
 export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
+
+const { clientAction, clientLoader } = keptPage;
+export { clientAction, clientLoader };
 
 /** Revalidates after a refusal too: the hold may have ended, whatever the clock of this page says. */
 export const shouldRevalidate = () => true;
@@ -67,6 +71,13 @@ export async function action(args: Route.ActionArgs) {
         query,
       });
       return redirect(pathTo("payment", renewed.short_id));
+    }
+    if (intent === "pay_later") {
+      await api("POST /public/events/{event_id}/order/{order_short_id}/await-offline-payment", {
+        params,
+        query,
+      });
+      return redirect(pathTo("summary"));
     }
     const { provider_intent_id, client_secret } = await api(
       "POST /public/events/{event_id}/order/{order_short_id}/payment_intent",
@@ -139,9 +150,16 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           attempt={actionData}
         />
       ) : (
-        <Form method="post" id={FORM} />
+        <>
+          {problem && !order.is_expired && (
+            <Notice tone="danger" isLive>
+              <p>{problem.detail}</p>
+            </Notice>
+          )}
+          <Form method="post" id={FORM} />
+        </>
       )}
-      <OfflinePayment event={event} order={order} search={search} />
+      <OfflinePayment event={event} order={order} />
       {!order.is_expired && (
         <div className="stack gap-4 muted size-14">
           <p>

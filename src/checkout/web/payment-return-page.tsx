@@ -13,9 +13,13 @@ import {
   isFinished,
   loadCheckout,
 } from "./parts/checkout-request.ts";
+import { keptPage } from "./parts/kept-page.ts";
 import styles from "./payment-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
+
+/** The page keeps polling if a poll gets no answer. */
+export const clientLoader = keptPage.clientLoader;
 
 /** Asks the provider immediately. The page waits only while the payment is processing. */
 export async function loader(args: Route.LoaderArgs) {

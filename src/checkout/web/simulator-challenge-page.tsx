@@ -7,9 +7,13 @@ import type { Route } from "./+types/simulator-challenge-page";
 import { refuseCheckout } from "./checkout-actions.ts";
 import { CheckoutLayout } from "./parts/checkout-layout.tsx";
 import { type CheckoutRequest, checkoutOf, loadCheckout } from "./parts/checkout-request.ts";
+import { keptPage } from "./parts/kept-page.ts";
 import styles from "./payment-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "./parts/checkout-error.tsx";
+
+const { clientAction, shouldRevalidate } = keptPage;
+export { clientAction, shouldRevalidate };
 
 export async function loader(args: Route.LoaderArgs) {
   const checkout = checkoutOf(args);

@@ -20,6 +20,7 @@ import {
   isFinished,
   loadCheckout,
 } from "../../checkout/web/parts/checkout-request.ts";
+import { keptPage } from "../../checkout/web/parts/kept-page.ts";
 import { Instructions } from "../../checkout/web/parts/organizer-words.tsx";
 import { GuestLinks } from "./guest-links.tsx";
 import { changeOwnOrder } from "./own-order-actions.ts";
@@ -33,6 +34,9 @@ import { TicketsOfOrder } from "./tickets-of-order.tsx";
 import styles from "./summary-page.module.css";
 
 export { CheckoutError as ErrorBoundary } from "../../checkout/web/parts/checkout-error.tsx";
+
+const { clientAction, shouldRevalidate } = keptPage;
+export { clientAction, shouldRevalidate };
 
 /**
  * The end of a checkout and the target of the e-mail's link. Redirects an unfinished order to its step. An

@@ -7,11 +7,13 @@ import { AuthoredLanguage, AuthoredText } from "../../../ui/authored-text.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateRange } from "../../../ui/date-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { Themed } from "../../../ui/themed.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
 import type { PublicOrder } from "../../contract.ts";
 import styles from "./checkout-layout.module.css";
 import type { CheckoutEvent } from "./checkout-request.ts";
+import { useKeptPage } from "./kept-page.ts";
 import { OrderSummaryCard, OrderSummaryLine } from "./order-summary.tsx";
 
 interface CheckoutLayoutProps {
@@ -34,6 +36,7 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
   const { isFestive = false } = rest;
   const { t } = useLingui();
   const heading = useHeadingFocus();
+  const { isUnsent, notice } = useKeptPage();
   const { home } = event;
   const isPaid = rest.isPaid ?? order?.is_payment_required ?? step === "payment";
   const steps = [
@@ -80,6 +83,18 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
                 >
                   {title}
                 </h1>
+                {isUnsent && (
+                  <div ref={notice} tabIndex={-1}>
+                    <Notice tone="danger" isLive>
+                      <p>
+                        <Trans>
+                          You are offline or the connection is too slow. What you typed is still here; please
+                          try again.
+                        </Trans>
+                      </p>
+                    </Notice>
+                  </div>
+                )}
                 {children}
               </div>
               {order && <OrderSummaryCard order={order} event={event} className={styles.card} />}

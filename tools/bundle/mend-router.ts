@@ -6,6 +6,8 @@ interface Mend {
   becomes: string;
 }
 
+const ROUTE_DISCOVERY = /\/node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/fog-of-war\.js$/;
+
 const MENDS: Mend[] = [
   {
     // The router follows a redirect to another document after the first bytes of an answer. Leaving the page
@@ -24,33 +26,44 @@ const MENDS: Mend[] = [
   {
     // This function asks in advance which routes the links of a page lead to. If its request fails, a route is
     // requested when its link is followed.
-    module: /\/node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/fog-of-war\.js$/,
+    module: ROUTE_DISCOVERY,
     is: 'console.error("Failed to fetch manifest patches", e);',
     becomes: "",
+  },
+  {
+    // The page contains the routes of its address. Without this the router requests them again before the first
+    // form or revalidation of the page. If there is no connection then, it replaces the page by the error screen.
+    module: ROUTE_DISCOVERY,
+    is: "const discoveredPaths = /* @__PURE__ */ new Set();",
+    becomes: "const discoveredPaths = /* @__PURE__ */ new Set([window.location.pathname]);",
   },
 ];
 
 /**
- * Prevents errors that React Router logs in Firefox when a page is left while an answer is arriving. If
- * another version has other code, the build fails, so that the errors cannot return unnoticed.
+ * Prevents errors that React Router logs in Firefox when a page is left while an answer is arriving, and an error
+ * screen without a connection. If another version has other code, the build fails, so that the errors cannot return
+ * unnoticed.
  */
-export function routerOnLeaving(): Plugin {
+export function mendRouter(): Plugin {
   const missing = new Set(MENDS);
   return {
-    name: "tessera:router-on-leaving",
+    name: "tessera:mend-router",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
     transform: {
       filter: { id: MENDS.map(({ module }) => module) },
       handler(code, id) {
-        const mend = MENDS.find(({ module }) => module.test(id))!;
-        if (code.split(mend.is).length === 2) missing.delete(mend);
-        return { code: code.replace(mend.is, mend.becomes), map: null };
+        let mended = code;
+        for (const mend of MENDS.filter(({ module }) => module.test(id))) {
+          if (code.split(mend.is).length === 2) missing.delete(mend);
+          mended = mended.replace(mend.is, mend.becomes);
+        }
+        return { code: mended, map: null };
       },
     },
     buildEnd(error) {
       if (!error && missing.size > 0)
-        this.error("React Router is not written as tools/bundle/router-on-leaving.ts expects.");
+        this.error("React Router is not written as tools/bundle/mend-router.ts expects.");
     },
   };
 }
