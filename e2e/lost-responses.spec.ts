@@ -1,14 +1,15 @@
 import type { Page } from "@playwright/test";
-import { buyOne, buyPaid, makeLiveEvent } from "./steps/api.ts";
+import { buyOne, buyPaid, call, makeLiveEvent } from "./steps/api.ts";
 import { newEmail } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
-import { intercept } from "./steps/interception.ts";
+import { holdBackAnswer, intercept } from "./steps/interception.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { bare, expect, open, test } from "./steps/test.ts";
 
 const NO_ANSWER = "The server cannot be reached. Please check your connection.";
+const RESTORED = "We restored what you typed before.";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -111,6 +112,103 @@ test("an e-mail that failed after the change of an address is sent when the orde
   await openMail(page, address, "Your ticket for Moved to Another Quay");
 });
 
+test("a form that is closed before its answer comes, and is opened and saved again, creates one product", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Saved Twice", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/products`);
+  const { add, dialog, name, save } = productForm(page);
+  const answer = await holdBackAnswer(page, "POST", `**/events/${event.id}/products`);
+  await add.click();
+  await name.fill("Backstage tour");
+  await dialog.getByRole("radio", { name: "Free" }).click();
+  await save.click();
+  await answer.isDone;
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  await add.click();
+  await expect(name).toHaveValue("Backstage tour");
+  await expect(dialog.getByText(RESTORED)).toBeVisible();
+  await save.click();
+  await expect(page.getByText("Backstage tour has been added.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const late = page.waitForResponse(`**/events/${event.id}/products`);
+  answer.letCome();
+  await late;
+
+  expect(await productTitles(page, event.id)).toEqual(["Backstage tour", "Seat"]);
+  await add.click();
+  await expect(name).toHaveValue("");
+  await expect(dialog.getByText(RESTORED)).toHaveCount(0);
+});
+
+test("a form that was opened again is empty once the answer to its draft comes, and keeps what was changed since", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Answered Late", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/products`);
+  const { add, dialog, name, save } = productForm(page);
+  const sendAndOpenAgain = async (title: string) => {
+    const answer = await holdBackAnswer(page, "POST", `**/events/${event.id}/products`);
+    await name.fill(title);
+    await dialog.getByRole("radio", { name: "Free" }).click();
+    await save.click();
+    await answer.isDone;
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await add.click();
+    await expect(name).toHaveValue(title);
+    return answer;
+  };
+  await add.click();
+
+  const first = await sendAndOpenAgain("Backstage tour");
+  first.letCome();
+  await expect(name).toHaveValue("");
+  await expect(dialog.getByText(RESTORED)).toHaveCount(0);
+
+  const second = await sendAndOpenAgain("Balcony tour");
+  await name.fill("Cellar tour");
+  const late = page.waitForResponse(`**/events/${event.id}/products`);
+  second.letCome();
+  await late;
+  await expect(page.getByText("Balcony tour").first()).toBeAttached();
+  await expect(name).toHaveValue("Cellar tour");
+  await save.click();
+  await expect(page.getByText("Cellar tour has been added.")).toBeVisible();
+
+  expect(await productTitles(page, event.id)).toEqual([
+    "Backstage tour",
+    "Balcony tour",
+    "Cellar tour",
+    "Seat",
+  ]);
+});
+
+test("an order by hand whose answer was lost is created once, also if its page is loaded again and sent again", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Ordered Once", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/orders/new`);
+  await page.getByRole("combobox", { name: "Product" }).selectOption({ index: 1 });
+  await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(newEmail());
+  await loseAnswer(page, "**/manual-orders");
+  await page.getByRole("button", { name: "Create order" }).click();
+  await expect(page.getByText(NO_ANSWER)).toBeVisible();
+
+  await open(page, `/manage/event/${event.id}/orders/new`);
+  await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Grace");
+  await page.getByRole("button", { name: "Create order" }).click();
+  await expect(page.getByText("The order has been created.")).toBeVisible();
+
+  expect(await call(page.request, ["GET", `/events/${event.id}/orders`])).toHaveLength(1);
+});
+
 // The browser itself logs what it cannot load.
 bare("an action that was withdrawn without a connection does not run later", async ({ page, ownEvent }) => {
   const { id: event } = await ownEvent("paid");
@@ -146,6 +244,24 @@ bare("an action that was withdrawn without a connection does not run later", asy
   );
   expect(after).toEqual({ status: "COMPLETED", refund_status: null, refunds: 0 });
 });
+
+function productForm(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Add product" });
+  return {
+    add: page.getByRole("button", { name: "Add product" }).first(),
+    dialog,
+    name: dialog.getByLabel("Name", { exact: true }),
+    save: dialog.getByRole("button", { name: "Add product" }),
+  };
+}
+
+async function productTitles(page: Page, eventId: number): Promise<string[]> {
+  const categories = await call<{ products: { title: string }[] }[]>(page.request, [
+    "GET",
+    `/events/${eventId}/product-categories`,
+  ]);
+  return categories.flatMap(({ products }) => products.map(({ title }) => title)).toSorted();
+}
 
 /** Lets the next write to this address succeed and drops its answer. */
 async function loseAnswer(page: Page, address: string): Promise<void> {

@@ -39,3 +39,22 @@ export async function holdBack(page: Page, method: string, address: string) {
   });
   return { begun, letCome };
 }
+
+/**
+ * Lets the first request of the page with this method to this address reach the server, and holds back the answer, as
+ * a bad connection does, until `letCome` is called. `isDone` resolves when the server has answered.
+ */
+export async function holdBackAnswer(page: Page, method: string, address: string) {
+  const { promise: isDone, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: arrival, resolve: letCome } = Promise.withResolvers<void>();
+  let isHeld = false;
+  await intercept(page, address, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback();
+    isHeld = true;
+    const response = await route.fetch();
+    finish();
+    await arrival;
+    await route.fulfill({ response });
+  });
+  return { isDone, letCome };
+}

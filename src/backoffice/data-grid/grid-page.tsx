@@ -11,7 +11,7 @@ interface GridPageProps<Row> extends Head, Omit<DataGridProps<Row>, "label" | "r
   children?: ReactNode;
 }
 
-/** A page with one list. */
+/** A page with one list that has pages, filters and columns. For a short list that is shown whole: ListPage. */
 export function GridPage<Row extends { id: number | string }>({
   title,
   context,

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
 import { useDraft } from "../../manage-ui/drafts/use-draft.ts";
 import { Panel } from "../../manage-ui/panel.tsx";
@@ -49,7 +49,8 @@ interface ThemeDesignerProps {
 export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: ThemeDesignerProps) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const { draft, change, forget, isRestored } = useDraft<Design>(name, designOf(saved));
+  const { draft, change, forget, discardSent, isRestored } = useDraft<Design>(name, designOf(saved));
+  const sent = useRef(draft);
   const [staged, setStaged] = useState<StagedPictures>({});
   const steps = useSteps({ design: draft, pictures: staged }, ({ design, pictures }) => {
     change(design);
@@ -62,7 +63,7 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
     draft: name,
     change: rest.save,
     reopen: (done) => ({ version: done.version, body: designOf(done) }),
-    onSuccess: forget,
+    onSuccess: () => discardSent(sent.current),
   });
   const upload = useMutation({
     mutationFn: () =>
@@ -84,8 +85,11 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
     show({ message: t`Saved` });
   };
   const savePicturesThen = () => (hasPictures ? upload.mutate(undefined, { onSuccess: finish }) : finish());
-  const save = () =>
-    isDesignChanged ? edit.mutate(draft, { onSuccess: savePicturesThen }) : savePicturesThen();
+  const save = () => {
+    if (!isDesignChanged) return savePicturesThen();
+    sent.current = draft;
+    edit.mutate(draft, { onSuccess: savePicturesThen });
+  };
   const label = draft.continue_button_text ?? null;
   const cover = rest.pictures.find(({ type }) => type.endsWith("_COVER"));
   const shown = isOfEvent && label !== null ? { ...theme, checkout_label: label } : theme;

@@ -50,7 +50,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
 }: CheckedFormOptions<Form, Body>) {
   const [isChecked, setIsChecked] = useState(false);
   const isSending = useRef(false);
-  const { draft: form, change: set, isRestored, forget } = draft;
+  const { draft: form, change: set, isRestored, forget, discardSent } = draft;
   const body = bodyOf(form);
   const problems = { ...missingFields(rules, body), ...problemsOf?.(form) };
   const errors = useFieldErrors(isChecked ? problems : {}, failure);
@@ -64,6 +64,8 @@ export function useCheckedForm<Form extends object, Body extends object>({
     const isPartial = findPartialDate(currentTarget) !== null;
     if (isPartial || Object.keys(problems).length > 0) return focusFirstError(currentTarget);
     isSending.current = true;
+    // As typed values they stay visible until the form closes. A restored draft disappears with the answer.
+    set({});
     send(
       { form, body },
       {
@@ -71,7 +73,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
           isSending.current = false;
           // A form that stays open is empty after sending. Its empty fields are no errors yet.
           setIsChecked(false);
-          if (draftLife === "until-sent") forget(form);
+          if (draftLife === "until-sent") discardSent(form);
         },
         onError: () => {
           isSending.current = false;

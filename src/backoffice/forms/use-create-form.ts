@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { writeDraft } from "../../manage-ui/drafts/draft-store.ts";
+import { removeSentDraft } from "../../manage-ui/drafts/draft-store.ts";
+import { sendOnce } from "../../manage-ui/drafts/send-once.ts";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
 import type { FormProblems } from "./form-problems.ts";
 import type { FormRules } from "./form-rules.ts";
@@ -40,14 +40,12 @@ export function useCreateForm<Form extends object, Body extends object, Done>({
   ...form
 }: CreateFormOptions<Form, Body, Done>) {
   const draft = useDraft(name, initial, draftLife);
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   const save = useMutation({
-    mutationFn: (sent: { form: Form; body: Body }) => create({ ...sent, idempotencyKey }),
+    mutationFn: (sent: { form: Form; body: Body }) =>
+      sendOnce(name, sent.body, (idempotencyKey) => create({ ...sent, idempotencyKey })),
     // Runs even if the form was left meanwhile.
-    onSuccess: async (done) => {
-      writeDraft(name, null);
-      // If the form stays open, its next call creates another resource and needs another key.
-      setIdempotencyKey(crypto.randomUUID());
+    onSuccess: async (done, sent) => {
+      removeSentDraft(name, sent.form);
       await onCreated?.(done);
     },
   });

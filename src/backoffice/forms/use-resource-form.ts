@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
+import { removeSentDraft } from "../../manage-ui/drafts/draft-store.ts";
+import { sendOnce } from "../../manage-ui/drafts/send-once.ts";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
-import { useIsGone } from "../../manage-ui/drafts/use-is-gone.ts";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import { useEdit } from "../editing/use-edit.ts";
 import type { FormProblems } from "./form-problems.ts";
@@ -61,32 +62,27 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
   // The resource as it was when the form opened. The page may load it again meanwhile.
   const [resource, setResource] = useState(shown);
   const [initial, setInitial] = useState(() => formOf(resource));
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const draftName = `${name}-${resource?.id ?? "new"}`;
   const draft = useDraft(draftName, initial, draftLife);
   const sent = useRef<Form>(undefined);
-  const isGone = useIsGone();
-  const dropSent = () => draft.forget(sent.current);
   const save = useEdit<Body, Done>({
     opened: resource && { version: resource.version, body: bodyOf(initial, resource) },
     draft: draftName,
-    create: (body) => calls.create!(body, idempotencyKey),
+    create: (body) => sendOnce(draftName, body, (idempotencyKey) => calls.create!(body, idempotencyKey)),
     change: (body, version) => calls.change(resource!.id, body, version),
     ...(reopen && {
       reopen: (done) => {
         const next = reopen(done);
         setResource(next);
         setInitial(formOf(next));
-        dropSent();
+        draft.discardSent(sent.current!);
         return { version: next.version, body: bodyOf(formOf(next), next) };
       },
     }),
-    onSuccess: async () => {
-      // If the form was closed, the callbacks of `mutate` do not run, and its draft would be offered again.
-      const wasGone = isGone.current;
-      if (wasGone) dropSent();
-      await calls.onChanged();
-      if (!wasGone && isGone.current) dropSent();
+    // Runs even if the form was left meanwhile.
+    onSuccess: () => {
+      removeSentDraft(draftName, sent.current!);
+      return calls.onChanged();
     },
   });
   const checked = useCheckedForm<Form, Body>({

@@ -1,3 +1,7 @@
+/** Drafts that the tab could not store, because its storage is full or forbidden. They last as long as the page. */
+const unstored = new Map<string, string>();
+const listeners = new Set<() => void>();
+
 /**
  * The only store of typed values that were not sent yet. It belongs to the browser tab: a reload, a lost
  * connection or a log-in loses nothing, and another tab has separate drafts.
@@ -8,18 +12,36 @@ export function readDraft<Draft extends object>(name: string): Partial<Draft> | 
 
 /** Stores a draft. Null or an object without fields removes it. */
 export function writeDraft(name: string, draft: object | null): void {
+  const key = keyOf(name);
+  const text = draft && Object.keys(draft).length > 0 ? JSON.stringify(draft) : null;
+  unstored.delete(key);
   try {
-    if (draft && Object.keys(draft).length > 0) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(name));
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
   } catch {
-    // Storage may be full or forbidden. The draft then lasts as long as the page.
+    if (text !== null) unstored.set(key, text);
   }
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Removes the draft whose values were sent. It stays if a value has changed since, also in a form that was opened
+ * after the one that sent it.
+ */
+export function removeSentDraft(name: string, sent: object): void {
+  const values = sent as Record<string, unknown>;
+  const fields = Object.entries(readDraft(name) ?? {});
+  const isUnchanged = fields.every(
+    ([field, value]) => JSON.stringify(value) === JSON.stringify(values[field]),
+  );
+  if (isUnchanged) writeDraft(name, null);
 }
 
 /** Returns the stored text: two reads of an unchanged draft are equal, as `useSyncExternalStore` requires. */
 export function readDraftText(name: string): string | null {
+  const key = keyOf(name);
   try {
-    return sessionStorage.getItem(keyOf(name));
+    return unstored.get(key) ?? sessionStorage.getItem(key);
   } catch {
     return null;
   }
@@ -32,6 +54,12 @@ export function parseDraft<Draft extends object>(text: string | null): Partial<D
   } catch {
     return null;
   }
+}
+
+/** Calls the listener after each change of a draft. Returns how to end that. */
+export function subscribeToDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function keyOf(name: string): string {

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { parseDraft, readDraft, readDraftText, writeDraft } from "./draft-store.ts";
+import {
+  parseDraft,
+  readDraft,
+  readDraftText,
+  removeSentDraft,
+  subscribeToDrafts,
+  writeDraft,
+} from "./draft-store.ts";
 
 /**
  * - until-sent: the draft outlives the form and is offered when the form opens again.
@@ -12,11 +19,10 @@ export interface DraftOf<Form> {
   change: (some: Partial<Form>) => void;
   /** The form shows values that were typed before a reload, or before the form was left. */
   isRestored: boolean;
-  /**
-   * Discards the draft after the form was sent or abandoned. With what was sent, keeps what the user has typed
-   * since.
-   */
-  forget: (sent?: Form) => void;
+  /** Discards the draft. */
+  forget: () => void;
+  /** Discards the draft after these values were sent. Keeps what the user has typed since. */
+  discardSent: (sent: Form) => void;
 }
 
 /** Stores the typed values of a form in the draft store. The server renders the form without a draft. */
@@ -26,21 +32,20 @@ export function useDraft<Draft extends object>(
   life: DraftLife = "until-sent",
 ): DraftOf<Draft> {
   const [typed, setTyped] = useState<Draft | null>(null);
+  // A restored draft disappears when the call of an earlier form succeeds. Typed values stay, and because they are
+  // stored after each change, reading them here would render the form twice.
   const stored = useSyncExternalStore(
-    neverChanges,
-    () => readDraftText(name),
+    subscribeToDrafts,
+    () => (typed === null ? readDraftText(name) : null),
     () => null,
   );
   const draft = typed ?? { ...initial, ...parseDraft<Draft>(stored) };
   // Only values that were stored before the user typed here have been restored.
   const [isRestored, setIsRestored] = useState(false);
-  if (typed === null && stored !== null && !isRestored) setIsRestored(true);
+  if (typed === null && isRestored !== (stored !== null)) setIsRestored(stored !== null);
 
   const latest = useRef<object | null>(null);
-  // What was typed here. `latest` may also be a restored draft.
-  const typedHere = useRef<Draft | null>(null);
   useEffect(() => {
-    typedHere.current = typed;
     if (!typed) return;
     latest.current = typed;
     if (life === "until-sent") writeDraft(name, typed);
@@ -63,15 +68,16 @@ export function useDraft<Draft extends object>(
     draft,
     change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
     isRestored,
-    forget: (sent) => {
-      if (sent !== undefined && typedHere.current !== null && typedHere.current !== sent) return;
+    forget: () => {
       latest.current = null;
       writeDraft(name, null);
       setTyped(null);
-      setIsRestored(false);
+    },
+    discardSent: (sent) => {
+      removeSentDraft(name, sent);
+      if (JSON.stringify(latest.current) !== JSON.stringify(sent)) return;
+      latest.current = null;
+      setTyped(null);
     },
   };
 }
-
-/** Drafts are written only by this tab, so no subscription is needed. */
-const neverChanges = () => () => {};

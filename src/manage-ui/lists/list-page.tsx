@@ -14,7 +14,10 @@ interface ListPageProps extends Omit<ComponentProps<typeof Page>, "actions" | "c
   children: (addButton: ReactNode) => ReactNode;
 }
 
-/** A page with one list whose items are added in a dialog. */
+/**
+ * A page with one list that is shown whole and whose items are added in a dialog. For a list with pages, filters and
+ * columns: GridPage.
+ */
 export function ListPage({ addLabel, addIcon, canAdd = true, editor, children, ...page }: ListPageProps) {
   const [isAdding, setIsAdding] = useState(false);
   const addButton = canAdd && (
