@@ -859,6 +859,7 @@ export interface Messages {
   account_id: Int8;
   attachment_ids: Generated<ArrayType<Int8>>;
   attendee_ids: Generated<ArrayType<Int8>>;
+  author_api_key_name: string | null;
   created_at: Generated<Timestamp>;
   dispatched_at: Generated<Timestamp | null>;
   event_id: Int8;

@@ -4,6 +4,12 @@ import type { Rule } from "./rule.ts";
 const COUNTED_EVENTS =
   "select e.* from events e where not exists (select 1 from outbox_events f where f.event_id = e.id)";
 
+/** The zone that the event `e` had when its order `o` was completed. Shares no code with the program. */
+const ZONE_OF_SALE = `coalesce((
+  select z ->> 'timezone' from jsonb_array_elements(e.former_zones) z
+  where (z ->> 'until')::timestamptz > o.completed_at
+  order by (z ->> 'until')::timestamptz limit 1), e.timezone)`;
+
 export const FIGURE_RULES: Rule[] = [
   {
     rule: "a day's figures are a recount of its orders",
@@ -18,7 +24,7 @@ export const FIGURE_RULES: Rule[] = [
         join (${COUNTED_EVENTS}) e on e.id = d.event_id
       ) k
       full join (
-        select e.id as event_id, (o.completed_at at time zone e.timezone)::date as day,
+        select e.id as event_id, (o.completed_at at time zone ${ZONE_OF_SALE})::date as day,
                array[count(*) filter (where o.status = 'COMPLETED'), count(*) filter (where o.status = 'CANCELLED'),
                      sum(coalesce(i.units, 0)), sum(coalesce(a.tickets, 0)), sum(o.total_gross),
                      sum(o.total_before_additions), sum(o.total_tax), sum(o.total_fee)]::bigint[] as figures

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { recordHistory, isAlreadyApplied } from "../tickets/index.ts";
 import type { Db } from "../platform/database/database.ts";
+import { actingWithApiKey } from "../platform/http/acting-api-key.ts";
 import type { Email } from "../platform/mail/outgoing-email.ts";
 import type { Throttle } from "../platform/queue/throttle.ts";
 import type { Services } from "../platform/services.ts";
@@ -55,7 +56,7 @@ function composeAhead(services: Services): (email: NextEmail) => Promise<Email> 
   let shared: Promise<SharedParts> | undefined;
 
   async function compose(next: NextEmail): Promise<Email> {
-    await noteOnce(db, next);
+    await actingWithApiKey(next.author_api_key_name ?? undefined, () => noteOnce(db, next));
     const email = await findEmail(db, next.id);
     if (!email) throw new Error(`email ${next.id} is gone`);
     return composeEmail(services, email, await (shared ??= readSharedParts(services, email)));
@@ -80,7 +81,7 @@ export function listNextEmails(db: Db, { message_id, after }: { message_id: numb
       .innerJoin("messages as m", "m.id", "g.message_id")
       .innerJoin("accounts as c", "c.id", "g.account_id")
       .select(["g.id", "g.account_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient"])
-      .select(["g.message_id", "m.subject", "m.user_id"])
+      .select(["g.message_id", "m.subject", "m.user_id", "m.author_api_key_name"])
       .select(sql<boolean>`c.suspended_at is not null`.as("is_suspended"))
       .where("g.message_id", "=", message_id)
       .where("g.status", "=", "QUEUED")

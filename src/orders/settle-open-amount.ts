@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Actor, recordHistory, isAlreadyApplied } from "../tickets/index.ts";
+import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckoutContext, OwnOrder } from "../checkout/index.ts";
 import type { Order } from "./contract.ts";
@@ -46,6 +47,8 @@ export async function settleOpenAmount(
       .execute();
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
     await recordHistory(tx, { order: at, action: "OPEN_AMOUNT_SETTLED", by, new: { amount }, requestKey });
+    const { id: subject_id, ...tenant } = at;
+    await addOutboxEvent(tx, { ...tenant, kind: "order-updated", subject_id });
     if (invoiced.length > 0) await issueForChangedTickets(tx, own.orderId, amount);
     return findOrder(tx, own);
   });

@@ -1,10 +1,18 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /**
- * The zone that an event `e` had when its order `o` was completed. In it the order's cancellation and refunds
- * count on the day of its sale, even if the event's zone has changed since.
+ * The zone that an event `e` had at a moment, even if the event's zone has changed since. Most events never change it:
+ * for them the look-up, which takes longest, is left out.
  */
-export const zoneOfSale = sql<string>`coalesce((
+export function zoneAt(moment: RawBuilder<Date>): RawBuilder<string> {
+  return sql<string>`case when e.former_zones = '[]' then e.timezone else coalesce((
   select former.zone ->> 'timezone' from jsonb_array_elements(e.former_zones) former(zone)
-  where (former.zone ->> 'until')::timestamptz > o.completed_at
-  order by (former.zone ->> 'until')::timestamptz limit 1), e.timezone)`;
+  where (former.zone ->> 'until')::timestamptz > ${moment}
+  order by (former.zone ->> 'until')::timestamptz limit 1), e.timezone) end`;
+}
+
+/**
+ * The zone that an event `e` had when its order `o` was completed. All figures by day count the order, its
+ * cancellation and its refunds on the day in this zone.
+ */
+export const zoneOfSale = zoneAt(sql`o.completed_at`);

@@ -49,11 +49,14 @@ export async function updateAttendee(
       await sql`select cancel_attendee(${attendeeId})`.execute(tx);
       await recordHistory(tx, { order, attendeeId, action: "ATTENDEE_CANCELLED", by });
     }
-    if (status === "ACTIVE" && before.status === "CANCELLED") {
+    const isReactivated = status === "ACTIVE" && before.status === "CANCELLED";
+    if (isReactivated) {
       await reactivateAttendee(tx, attendeeId);
       await recordHistory(tx, { order, attendeeId, action: "ATTENDEE_REACTIVATED", by });
     }
-    await editAttendee(tx, { order, before, facts, by });
+    // The reactivation has written an event about the ticket.
+    const write = isReactivated ? writeAttendeeFacts : editAttendee;
+    await write(tx, { order, before, facts, by });
     return findAttendee(tx, own, attendeeId);
   });
 }
@@ -65,16 +68,32 @@ interface AttendeeEdit {
   by: Actor;
 }
 
+/** Writes names, address and notes like `writeAttendeeFacts`, and an outbox event if any of them changed. */
+export async function editAttendee(tx: Tx, edit: AttendeeEdit): Promise<void> {
+  if (!(await writeAttendeeFacts(tx, edit))) return;
+  const { order, before } = edit;
+  await addOutboxEvent(tx, {
+    kind: "attendee-updated",
+    account_id: order.account_id,
+    event_id: order.event_id,
+    subject_id: before.id,
+  });
+}
+
 /**
  * Writes names, address and notes, and records their old values. If the address changes, the ticket gets a
- * new link and code.
+ * new link and code. Returns whether anything changed. Only for callers that write an outbox event about the
+ * ticket themselves: a second event would send its webhook twice.
  */
-export async function editAttendee(tx: Tx, { order, before, facts, by }: AttendeeEdit): Promise<void> {
+export async function writeAttendeeFacts(
+  tx: Tx,
+  { order, before, facts, by }: AttendeeEdit,
+): Promise<boolean> {
   const { first_name, last_name, email, notes, door_note } = before;
   const labels = before.labels.join(", ");
   const typed = { ...facts, labels: facts.labels?.join(", ") };
   const difference = differenceOf({ first_name, last_name, email, notes, labels, door_note }, typed);
-  if (!difference) return;
+  if (!difference) return false;
   await tx
     .updateTable("attendees")
     .set({
@@ -88,13 +107,8 @@ export async function editAttendee(tx: Tx, { order, before, facts, by }: Attende
     .where("account_id", "=", order.account_id)
     .execute();
   await recordHistory(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });
-  await addOutboxEvent(tx, {
-    kind: "attendee-updated",
-    account_id: order.account_id,
-    event_id: order.event_id,
-    subject_id: before.id,
-  });
   if (isOtherAddress(email, facts.email)) await reissueTicket(tx, { order, attendeeId: before.id, by });
+  return true;
 }
 
 async function reactivateAttendee(tx: Tx, attendeeId: number): Promise<void> {

@@ -285,7 +285,7 @@ function withoutFields(compressed: Buffer, isKept: (index: number) => boolean): 
 
 test("MIG-10 a bundle of an older version gets the migrations that came later", SLOWLY, async () => {
   const { file } = await backUp("older.tar");
-  const older = await asOfBefore(file, "0129-former-zones", ["former_zones"]);
+  const older = await asOfBefore(file, "0130-api-keys-of-messages", ["author_api_key_name"]);
 
   await restore({ file: older, url, mayReplace: true });
 

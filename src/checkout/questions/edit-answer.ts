@@ -2,6 +2,7 @@ import type { OwnEvent } from "../../events/index.ts";
 import { type Actor, recordHistory, touchTickets } from "../../tickets/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { textOf } from "./answers.ts";
 import { checkAnswers } from "./check-answers.ts";
@@ -90,6 +91,12 @@ export async function editAnswer(
       by,
       old: { question: question.title, answer: texts.old },
       new: { question: question.title, answer: texts.new },
+    });
+    await addOutboxEvent(tx, {
+      kind: before.attendee_id === null ? "order-updated" : "attendee-updated",
+      account_id: order.account_id,
+      event_id: order.event_id,
+      subject_id: before.attendee_id ?? order.id,
     });
   });
 }

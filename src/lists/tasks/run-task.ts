@@ -3,6 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Locale } from "../../values/languages/locales.ts";
 import { Refusal, statusOf } from "../../values/refusal.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { actingWithApiKey } from "../../platform/http/acting-api-key.ts";
 import type { Throttle } from "../../platform/queue/throttle.ts";
 import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
@@ -50,15 +51,17 @@ export async function runTask(
   { task_id }: { task_id: number },
 ): Promise<void> {
   const runner = randomUUID();
-  const task = await begin(db, task_id, runner);
-  if (!task) return tryAfterLease(db, task_id);
+  const begun = await begin(db, task_id, runner);
+  if (!begun) return tryAfterLease(db, task_id);
+  const { task, apiKeyName } = begun;
   const { eventId } = task;
   const tell = () => eventId !== null && changes.publish({ event_id: eventId, topic: "tasks" });
   const lease = keepLease(db, { taskId: task.id, runner });
   try {
     const handle = taskHandlers[task.kind];
     if (!handle) throw new Error(`no handler for tasks of the kind ${task.kind}`);
-    await handle(task, { throttle, progress: reporter(db, task.id, { tell, requireLease: lease.require }) });
+    const progress = reporter(db, task.id, { tell, requireLease: lease.require });
+    await actingWithApiKey(apiKeyName, () => handle(task, { throttle, progress }));
     await finish(db, task.id, runner, "DONE");
   } catch (error) {
     if (error instanceof LeaseLost) return log.warn({ task: task.id }, error.message);
@@ -81,7 +84,13 @@ function isFinalFailure(error: unknown): boolean {
   return error instanceof Refusal && statusOf(error.code) < 500;
 }
 
-async function begin(db: Db, taskId: number, runner: string): Promise<TaskAtWork | null> {
+interface BegunTask {
+  task: TaskAtWork;
+  /** The name of the API key that started the task, for the histories. */
+  apiKeyName: string | undefined;
+}
+
+async function begin(db: Db, taskId: number, runner: string): Promise<BegunTask | null> {
   const row = await db
     .updateTable("tasks")
     .set((task) => ({
@@ -95,13 +104,20 @@ async function begin(db: Db, taskId: number, runner: string): Promise<TaskAtWork
     .where(sql<SqlBool>`(leased_until is null or leased_until < clock_timestamp())`)
     .returning(["id", "account_id", "event_id", "user_id", "kind", "total", "locale", "attempts"])
     .returning(sql<number | null>`(options ->> 'api_key_id')::bigint`.as("api_key_id"))
+    .returning(
+      sql<string | null>`(
+        select k.name from api_keys k
+        where k.id = (tasks.options ->> 'api_key_id')::bigint and k.account_id = tasks.account_id)`.as(
+        "api_key_name",
+      ),
+    )
     // Drops what an earlier attempt has stored about the content of its file.
     .returning(sql<unknown>`options - 'shows' - 'api_key_id'`.as("options"))
     .executeTakeFirst();
   if (!row) return null;
-  const { account_id, event_id, user_id, api_key_id, locale, ...rest } = row;
+  const { account_id, event_id, user_id, api_key_id, api_key_name, locale, ...rest } = row;
   const whose = { accountId: account_id, eventId: event_id, userId: user_id, apiKeyId: api_key_id };
-  return { ...rest, ...whose, locale: locale as Locale };
+  return { task: { ...rest, ...whose, locale: locale as Locale }, apiKeyName: api_key_name ?? undefined };
 }
 
 /**

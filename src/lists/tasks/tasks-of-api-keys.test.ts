@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { makeAccount, makeEvent, makeMember, makeSession } from "../../../test/factories.ts";
+import { makeAccount, makeEvent, makeMember, makeOrder, makeSession } from "../../../test/factories.ts";
 import { wholeApi } from "../../../test/whole-api.ts";
 import { duplicationSteps } from "../../app/duplication-steps.ts";
 import { createPaymentContext } from "../../app/payments.ts";
@@ -124,6 +124,34 @@ test("AUT-18 a task does nothing more for an API key that was revoked", async ()
   await work(task);
 
   expect(await outcomesOf(task)).toEqual(["forbidden"]);
+});
+
+test("the histories name the API key whose task changed tickets and members", async () => {
+  const { id, attendees } = await makeOrder(db, event);
+  const member = await makeMember(db, { account_id: account.id, role: "ORGANIZER" });
+  const cancel = { action: "cancel-attendees", ids: [attendees[0]!.id] };
+  const reactivate = { action: "reactivate-attendees", ids: [attendees[0]!.id] };
+  const key = await makeKey("ADMIN");
+
+  await finished(key, `/events/${event.id}/attendees/bulk`, cancel);
+  await finished(ownerself, `/events/${event.id}/attendees/bulk`, reactivate);
+  await finished(key, "/users/bulk", { action: "shut-users-out", ids: [member.user_id] });
+
+  const { json } = await send(`GET /events/${event.id}/orders/${id}/history`, ownerself);
+  const actors = json.data
+    .filter(({ action }: { action: string }) => action.startsWith("ATTENDEE_"))
+    .map(({ action, actor_name }: { action: string; actor_name: string }) => [action, actor_name]);
+  expect(actors).toEqual([
+    ["ATTENDEE_REACTIVATED", "Ursula Tester"],
+    ["ATTENDEE_CANCELLED", "Ursula Tester · Ledger"],
+  ]);
+  const changed = await db
+    .selectFrom("account_history")
+    .select("api_key_name")
+    .where("action", "=", "member-changed")
+    .where("subject_user_id", "=", member.user_id)
+    .execute();
+  expect(changed).toEqual([{ api_key_name: "Ledger" }]);
 });
 
 test("a member who is no longer an admin does not read whose access a bulk action changed", async () => {

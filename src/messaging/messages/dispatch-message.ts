@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { findMemberById } from "../../accounts/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { actingWithApiKey } from "../../platform/http/acting-api-key.ts";
 import { mayCall, canAccessEvent } from "../../platform/http/dispatch/permissions.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -50,6 +51,7 @@ async function findWaiting(db: Db, messageId: number) {
       "m.account_id",
       "m.event_id",
       "m.user_id",
+      "m.author_api_key_name",
       "m.purpose",
       "m.attachment_ids",
       "m.type",
@@ -70,6 +72,7 @@ async function findWaiting(db: Db, messageId: number) {
   if (!row) return null;
   return {
     own: { accountId: row.account_id, eventId: row.event_id },
+    apiKeyName: row.author_api_key_name ?? undefined,
     scheduledAt: row.scheduled_at!,
     isEarly: row.is_early,
     isTooLate: row.is_too_late,
@@ -109,9 +112,14 @@ async function reasonsOf({ db, config }: Sources, { own, written }: Waiting) {
 }
 
 /** Writes all emails of the message, or none if a rule refuses it. */
-async function write({ db, config }: Sources, { own, written }: Waiting): Promise<Failure | null> {
+async function write(
+  { db, config }: Sources,
+  { own, written, apiKeyName }: Waiting,
+): Promise<Failure | null> {
   try {
-    await db.transaction().execute((tx) => queueEmails(tx, own, { config, written }));
+    await actingWithApiKey(apiKeyName, () =>
+      db.transaction().execute((tx) => queueEmails(tx, own, { config, written })),
+    );
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

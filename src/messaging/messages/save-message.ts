@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
+import { actingApiKey } from "../../platform/http/acting-api-key.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { namesProducts, type ToCount, type WriteMessage } from "../contract.ts";
 import type { ReviewReason } from "../rules/tiers.ts";
@@ -29,6 +30,7 @@ export async function storeMessage(tx: Tx, own: OwnEvent, written: MessageToStor
       account_id: own.accountId,
       event_id: own.eventId,
       user_id: written.userId,
+      author_api_key_name: actingApiKey(),
       ...audienceColumns(written),
       subject: written.subject,
       message: written.message,

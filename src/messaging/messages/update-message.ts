@@ -1,6 +1,7 @@
 import { requireConfirmedAddress } from "../../accounts/index.ts";
 import { requireEvent } from "../../events/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { actingApiKey } from "../../platform/http/acting-api-key.ts";
 import type { Edit } from "../../platform/http/editing/transaction.ts";
 import { sanitizeHtml } from "../../platform/html/sanitize.ts";
 import type { Member } from "../../platform/http/call.ts";
@@ -52,6 +53,7 @@ export async function updateMessage(
       .set({
         ...audienceColumns(changed),
         user_id: editor.userId,
+        author_api_key_name: actingApiKey(),
         subject: changed.subject,
         message,
         attachment_ids: [...new Set(changed.attachment_ids)],

@@ -1,5 +1,12 @@
 import { sql } from "kysely";
-import { type Actor, editAttendee, findAttendee, lockOrderOf, recordHistory } from "../../tickets/index.ts";
+import {
+  type Actor,
+  editAttendee,
+  findAttendee,
+  lockOrderOf,
+  recordHistory,
+  writeAttendeeFacts,
+} from "../../tickets/index.ts";
 import type { Attendee } from "../../tickets/contract.ts";
 import type { OnSale } from "../../catalog/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
@@ -32,15 +39,18 @@ export async function changeTicket(
       if (!order) throw new Refusal("not_found");
       const before = await findAttendee(tx, own, change.attendeeId);
       const { first_name, last_name, email, notes, labels, door_note, by } = change;
-      await editAttendee(tx, {
+      const { product_id = before.product_id, product_price_id = before.product_price_id } = change;
+      const isOtherKind = product_id !== before.product_id || product_price_id !== before.product_price_id;
+      // An exchange writes its own event about the ticket.
+      const write = isOtherKind ? writeAttendeeFacts : editAttendee;
+      await write(tx, {
         order,
         before,
         facts: { first_name, last_name, email, notes, labels, door_note },
         by,
       });
 
-      const { product_id = before.product_id, product_price_id = before.product_price_id } = change;
-      if (product_id !== before.product_id || product_price_id !== before.product_price_id) {
+      if (isOtherKind) {
         const to = ticketKindOf(onSale, product_id, product_price_id);
         if ((await exchange(tx, { order, before, to, onSale, change })) === "stale") return "stale";
       }
@@ -144,11 +154,13 @@ async function exchange(tx: Tx, { order, before, to, onSale, change }: Exchange)
     await sql`update orders set open_amount = open_amount + ${owed}::bigint, updated_at = clock_timestamp()
               where id = ${order.id}`.execute(tx);
   }
+  const tenant = { account_id: order.account_id, event_id: order.event_id };
+  // The lines of the order have changed, and perhaps its open amount.
+  await addOutboxEvent(tx, { ...tenant, kind: "order-updated", subject_id: order.id });
   await addOutboxEvent(tx, {
+    ...tenant,
     // Reports count only sold tickets.
     kind: isSold ? "ticket-changed" : "attendee-updated",
-    account_id: order.account_id,
-    event_id: order.event_id,
     subject_id: before.id,
     item_id: isSold ? item.id : null,
   });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { DayRange } from "../rules/period.ts";
+import { zoneOfSale } from "../zone-of-sale.ts";
 
 /** The scope of a report. */
 export interface ReportScope {
@@ -17,19 +18,30 @@ export interface ReportScope {
 export const MAX_ROWS = 15_000;
 
 /**
- * SQL: true if an instant is on one of the days, in the zone of the event `e`. Uses the same days as the
- * figures (`roll-up-sales.ts`).
+ * SQL: true if an order `o` was completed on one of the days, in the zone that its event `e` had then. Uses the same
+ * days as the figures (`roll-up-sales.ts`), so that reports of the same days add up to the same sums.
+ */
+export function isSoldOnDays(days: ReportScope["days"]): RawBuilder<SqlBool> {
+  return isOnDays(sql`o.completed_at`, days, zoneOfSale);
+}
+
+/**
+ * SQL: true if an instant is on one of the days, in the zone of the event `e` or in the given one.
  *
  * Converting to a zone is the slowest step, so instants that are on these days in every zone are decided
  * without it. The planner cannot estimate a condition on a computed day: it expects one row in two hundred
  * and would look up each order separately. For a `case` it expects one row in two.
  */
-export function isOnDays(moment: RawBuilder<Date>, { start, end }: ReportScope["days"]): RawBuilder<SqlBool> {
+export function isOnDays(
+  moment: RawBuilder<Date>,
+  { start, end }: ReportScope["days"],
+  zone: RawBuilder<string> = sql`e.timezone`,
+): RawBuilder<SqlBool> {
   const utc = (day: RawBuilder<Date>) => sql<Date>`(${day})::timestamp at time zone 'UTC'`;
   return sql<SqlBool>`(
     ${moment} >= ${utc(sql`${start}::date - 1`)} and ${moment} < ${utc(sql`${end}::date + 2`)}
     and case when ${moment} >= ${utc(sql`${start}::date + 1`)} and ${moment} < ${utc(sql`${end}::date`)} then true
-             when (${moment} at time zone e.timezone)::date between ${start}::date and ${end}::date then true
+             when (${moment} at time zone ${zone})::date between ${start}::date and ${end}::date then true
              else false end)`;
 }
 

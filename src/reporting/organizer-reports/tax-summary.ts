@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { isStanding, soldSoFar } from "../tables/table-scope.ts";
 import type { TaxRow } from "./contract.ts";
-import { isOnDays, MAX_ROWS, type ReportScope } from "./scope.ts";
+import { isSoldOnDays, MAX_ROWS, type ReportScope } from "./scope.ts";
 
 /**
  * Lists the amount of each tax that each event collected in orders completed on these days. A cancelled order keeps
@@ -16,7 +16,7 @@ export async function listTaxes(db: Db, { seen, days, asOf }: ReportScope): Prom
              count(*) filter (where ${isStanding({ asOf })}) as standing
       from events e
       join orders o on o.event_id = e.id
-      where ${seen} and ${soldSoFar({ asOf })} and ${isOnDays(sql`o.completed_at`, days)}
+      where ${seen} and ${soldSoFar({ asOf })} and ${isSoldOnDays(days)}
       group by e.id, o.taxes_and_fees -> 'taxes'
     ), collected as (
       select alike.event_id, tax.name, tax.type, tax.rate, sum(tax.value) * alike.orders as value, alike.standing

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DailySalesRow } from "../contract.ts";
+import { isOnDays } from "../organizer-reports/scope.ts";
 import type { DayRange } from "../rules/period.ts";
+import { zoneOfHour } from "../stats/hours-of-period.ts";
 import type { EventOfReport } from "./reported-event.ts";
 
 /** The event's days as they were at a past instant. */
@@ -25,10 +27,11 @@ export async function listDailySales(
   const sales = past?.sales ?? sql`select * from event_daily_statistics where event_id = ${event.id}`;
   const { rows } = await sql<DailySalesRow>`
     with sales as (${sales}), visits as (
-      select (hour at time zone ${event.timezone})::date as day, sum(views) as views
-      from event_hourly_visits
-      where event_id = ${event.id} and hour >= ${days.from} and hour < ${days.until}
-        and ${past ? sql`hour < ${past.visitsBefore}` : sql`true`}
+      select (h.hour at time zone ${zoneOfHour})::date as day, sum(h.views) as views
+      from events e
+      join event_hourly_visits h on h.event_id = e.id
+      where e.id = ${event.id} and ${isOnDays(sql`h.hour`, days, zoneOfHour)}
+        and ${past ? sql`h.hour < ${past.visitsBefore}` : sql`true`}
       group by 1
     )
     select to_char(calendar.day, 'YYYY-MM-DD') as date,

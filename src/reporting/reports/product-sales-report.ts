@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { ProductSalesRow } from "../contract.ts";
+import { isSoldOnDays } from "../organizer-reports/scope.ts";
 import type { DayRange } from "../rules/period.ts";
 import type { EventOfReport } from "./reported-event.ts";
 
@@ -12,17 +13,17 @@ import type { EventOfReport } from "./reported-event.ts";
 export async function listProductSalesOf(
   db: Db,
   event: EventOfReport,
-  { from, until }: DayRange,
+  days: Pick<DayRange, "start" | "end">,
 ): Promise<ProductSalesRow[]> {
   const { rows } = await sql<ProductSalesRow>`
     with sold as (
       select i.product_id,
              sum(i.quantity - i.released_quantity) filter (where o.status = 'COMPLETED') as units,
              sum(i.total_tax) as tax, sum(i.total_fee) as fees, sum(i.total_gross) as gross
-      from orders o
+      from events e
+      join orders o on o.event_id = e.id
       join order_items i on i.order_id = o.id
-      where o.event_id = ${event.id} and o.status in ('COMPLETED', 'CANCELLED')
-        and o.completed_at >= ${from} and o.completed_at < ${until}
+      where e.id = ${event.id} and o.status in ('COMPLETED', 'CANCELLED') and ${isSoldOnDays(days)}
       group by i.product_id
     )
     select p.id as product_id, p.title as product_title, p.product_type,

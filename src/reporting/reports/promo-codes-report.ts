@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { PromoCodesRow } from "../contract.ts";
+import { isSoldOnDays } from "../organizer-reports/scope.ts";
 import type { DayRange } from "../rules/period.ts";
 import { isStanding, known, notYet, soldSoFar } from "../tables/table-scope.ts";
 import type { EventOfReport } from "./reported-event.ts";
@@ -19,7 +20,7 @@ type Row = Omit<PromoCodesRow, "first_used_at" | "last_used_at" | "expiry_date">
 export async function listPromoCodeUses(
   db: Db,
   event: EventOfReport,
-  { from, until }: Pick<DayRange, "from" | "until">,
+  days: Pick<DayRange, "start" | "end">,
   asOf: Date | null = null,
 ): Promise<PromoCodesRow[]> {
   const { rows } = await sql<Row>`
@@ -28,9 +29,9 @@ export async function listPromoCodeUses(
              (select coalesce(sum(coalesce(i.price_before_discount, i.price) * i.quantity), 0)
               from order_items i where i.order_id = o.id) as before_discounts,
              (select coalesce(sum(i.price * i.quantity), 0) from order_items i where i.order_id = o.id) as after_discounts
-      from orders o
-      where o.event_id = ${event.id} and o.promo_code_id is not null and ${soldSoFar({ asOf })}
-        and o.completed_at >= ${from} and o.completed_at < ${until}
+      from events e
+      join orders o on o.event_id = e.id
+      where e.id = ${event.id} and o.promo_code_id is not null and ${soldSoFar({ asOf })} and ${isSoldOnDays(days)}
     ), used as (
       select promo_code_id,
              count(*) filter (where is_standing) as times_used,

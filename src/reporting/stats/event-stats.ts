@@ -9,6 +9,7 @@ import { listProductSales } from "./product-sales.ts";
 import { listRecentOrders } from "./recent-orders.ts";
 import { listSources } from "./sources.ts";
 import { listFigures } from "./figures.ts";
+import { isHourOf } from "./hours-of-period.ts";
 import { findToDo } from "./to-do.ts";
 import { findTotals } from "./totals.ts";
 
@@ -28,6 +29,7 @@ export async function findEventStats(
 ): Promise<EventStats> {
   const event = await requireEvent(db, place);
   const period = periodOf(wanted, event.timezone, now);
+  const isNow = isHourOf(period, period.now);
   const [
     totals,
     checked_in_attendees,
@@ -42,9 +44,9 @@ export async function findEventStats(
     findTotals(db, event.id),
     countCheckedIn(event.id),
     listFigures(db, event, period),
-    findFunnel(db, event.id, period.now),
-    findFunnel(db, event.id, period.before),
-    listSources(db, event.id, period.now),
+    findFunnel(db, event.id, isNow),
+    findFunnel(db, event.id, isHourOf(period, period.before)),
+    listSources(db, event.id, isNow),
     listProductSales(db, event.id),
     findToDo(db, event.id),
     listRecentOrders(db, event.id),

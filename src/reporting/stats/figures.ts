@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { StatsRow } from "../contract.ts";
+import { isOnDays } from "../organizer-reports/scope.ts";
 import type { Period } from "../rules/period.ts";
+import { zoneOfHour } from "./hours-of-period.ts";
 
-type EventOfStats = { id: number; timezone: string };
+type EventOfStats = { id: number };
 
 /** Lists every day or hour of the period and of the one before, including those without a sale. */
 export async function listFigures(
@@ -27,19 +29,17 @@ const FIGURES = sql`
   coalesce(sales.total_refunded, 0)::bigint as total_refunded,
   coalesce(visits.views, 0)::bigint as total_views`;
 
-async function listDays(
-  db: Db,
-  { id, timezone }: EventOfStats,
-  { now, before }: Period,
-): Promise<StatsRow[]> {
+async function listDays(db: Db, { id }: EventOfStats, { now, before }: Period): Promise<StatsRow[]> {
+  const days = { start: before.start, end: now.end };
   const { rows } = await sql<StatsRow>`
     with visits as (
-      select (hour at time zone ${timezone})::date as day, sum(views) as views
-      from event_hourly_visits where event_id = ${id} and hour >= ${before.from} and hour < ${now.until}
+      select (h.hour at time zone ${zoneOfHour})::date as day, sum(h.views) as views
+      from events e join event_hourly_visits h on h.event_id = e.id
+      where e.id = ${id} and ${isOnDays(sql`h.hour`, days, zoneOfHour)}
       group by 1
     )
     select to_char(calendar.day, 'YYYY-MM-DD') as date, ${FIGURES}
-    from generate_series(${before.start}::date, ${now.end}::date, '1 day') as calendar(day)
+    from generate_series(${days.start}::date, ${days.end}::date, '1 day') as calendar(day)
     left join event_daily_statistics sales on sales.event_id = ${id} and sales.day = calendar.day::date
     left join visits on visits.day = calendar.day::date
     order by calendar.day`.execute(db);

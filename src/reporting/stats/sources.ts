@@ -1,24 +1,29 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Source } from "../contract.ts";
-import type { DayRange } from "../rules/period.ts";
 
 const OF_A_KIND = 8;
 
 /**
  * Lists the sources of visits and sales, the best of each kind. An order counts once it is complete, whatever
- * happens to it afterwards.
+ * happens to it afterwards. `isCounted`: condition on hours `h` of the event `e`.
  */
-export async function listSources(db: Db, eventId: number, { from, until }: DayRange): Promise<Source[]> {
+export async function listSources(
+  db: Db,
+  eventId: number,
+  isCounted: RawBuilder<SqlBool>,
+): Promise<Source[]> {
   const { rows } = await sql<Source>`
     with sales as (
       select referrer, utm_source, affiliate_code, promo_code, is_manual,
              sum(orders_created + orders_cancelled) as orders, sum(sales_total_gross) as gross
-      from event_hourly_sales where event_id = ${eventId} and hour >= ${from} and hour < ${until}
+      from events e join event_hourly_sales h on h.event_id = e.id
+      where e.id = ${eventId} and ${isCounted}
       group by referrer, utm_source, affiliate_code, promo_code, is_manual
     ), visits as (
       select referrer, utm_source, sum(views) as views
-      from event_hourly_visits where event_id = ${eventId} and hour >= ${from} and hour < ${until}
+      from events e join event_hourly_visits h on h.event_id = e.id
+      where e.id = ${eventId} and ${isCounted}
       group by referrer, utm_source
     ), told_apart as (
       select 'site' as kind, referrer as name, 0 as views, orders, gross from sales where not is_manual

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { RequiredEvent } from "../../events/index.ts";
-import { isOnDays } from "../organizer-reports/scope.ts";
+import { isOnDays, isSoldOnDays } from "../organizer-reports/scope.ts";
 import type { DayRange } from "../rules/period.ts";
 
 /** The scope of a report. */
@@ -31,8 +31,8 @@ type Past = Pick<TableScope, "asOf">;
 export type PastEvents = Pick<TableScope, "seen" | "asOf">;
 
 /**
- * SQL: true if an instant is on the days, in the zone of its event, even if the report covers events in
- * several zones.
+ * SQL: true if an instant is on the days, in the present zone of its event, even if the report covers events in
+ * several zones. For sales use `sold`.
  */
 export function during(
   { event, days }: Pick<TableScope, "event" | "days">,
@@ -44,10 +44,11 @@ export function during(
 }
 
 /**
- * Condition on orders `o` completed on the days. Includes cancelled orders, because they keep their money.
+ * Condition on orders `o` of events `e` completed on the days. Includes cancelled orders, because they keep their
+ * money.
  */
 export function sold(scope: TableScope): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${soldSoFar(scope)} and ${during(scope, sql`o.completed_at`)}`;
+  return sql<SqlBool>`${soldSoFar(scope)} and ${isSoldOnDays(scope.days)}`;
 }
 
 /** Condition on orders `o` that are completed, or were at `asOf`. Includes cancelled orders. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { moneyOfSales, unitsOfSales } from "../../sales-moves.ts";
-import { zoneOfSale } from "../../zone-of-sale.ts";
+import { zoneAt, zoneOfSale } from "../../zone-of-sale.ts";
 import { isStanding, type PastEvents, refundsKnown, soldSoFar, unitsSince } from "../table-scope.ts";
 
 /** Kinds of outbox events whose changes the stored days do not have yet. */
@@ -21,7 +21,8 @@ const CHANGES = {
 export function daysAsOf(scope: PastEvents & { asOf: Date }): RawBuilder<unknown> {
   const { seen, asOf } = scope;
   const day = sql`(o.completed_at at time zone ${zoneOfSale})::date`;
-  const lastDay = sql`(${asOf}::timestamptz at time zone e.timezone)::date`;
+  const moment = sql<Date>`${asOf}::timestamptz`;
+  const lastDay = sql`(${moment} at time zone ${zoneAt(moment)})::date`;
   return sql`
     with pending as materialized (
       select x.kind, x.subject_id, x.item_id from outbox_events x
@@ -36,7 +37,8 @@ export function daysAsOf(scope: PastEvents & { asOf: Date }): RawBuilder<unknown
       select o.id, e.id as event_id, ${day} as day, o.status, o.total_gross, o.total_before_additions, o.total_tax, o.total_fee
       from events e join orders o on o.event_id = e.id
       where ${seen} and o.status in ('COMPLETED', 'CANCELLED') and o.completed_at > ${asOf}
-        and o.completed_at < (${lastDay} + 1)::timestamp at time zone e.timezone
+        -- Every zone's day is over by then. Later days are left out below.
+        and o.completed_at < (${lastDay} + 2)::timestamp at time zone 'UTC'
     ), later as (${unitsSince(scope)}), back as (${refundsKnown(scope)}), moves as (
       select e.id as event_id, d.day, d.orders_created + d.orders_cancelled as completions, d.orders_created as orders,
              d.sales_total_gross as gross, d.sales_total_before_additions as before_additions, d.total_tax as tax,

@@ -3,6 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { withinScope } from "../../../platform/database/within-scope.ts";
 import type { ReportRow } from "../../rules/report-rows.ts";
 import { isStanding, known, soldSoFar, type TableScope } from "../table-scope.ts";
+import { zoneAt } from "../../zone-of-sale.ts";
 import { statisticsOf } from "./days-as-of.ts";
 
 /** The number of the organiser's earlier events that are averaged. The latest is also compared alone. */
@@ -20,11 +21,14 @@ export async function listSalesCurve(
   const hasSold = asOf
     ? sql`exists (select from orders o where o.event_id = e.id and ${soldSoFar({ asOf })} and ${isStanding({ asOf })})`
     : sql`exists (select from event_daily_statistics d where d.event_id = e.id and d.products_sold > 0)`;
+  const moment = sql<Date>`coalesce(${asOf}::timestamptz, now())`;
+  const lastDay = sql`(${moment} at time zone ${zoneAt(moment)})::date as last_day`;
   const { rows } = await sql<ReportRow>`
     with this as (
-      select e.id, e.organizer_id, e.currency, e.start_date, e.timezone, 0 as place, e.title from events e where ${seen}
+      select e.id, e.organizer_id, e.currency, e.start_date, e.timezone, ${lastDay}, 0 as place, e.title
+      from events e where ${seen}
     ), earlier as (
-      select e.id, e.organizer_id, e.currency, e.start_date, e.timezone,
+      select e.id, e.organizer_id, e.currency, e.start_date, e.timezone, ${lastDay},
              row_number() over (order by e.start_date desc, e.id desc) as place, e.title
       from events e join this on this.organizer_id = e.organizer_id and this.currency = e.currency
       where e.account_id = ${accountId} and e.deleted_at is null and e.id <> this.id
@@ -46,7 +50,7 @@ export async function listSalesCurve(
       from compared c
       cross join generate_series(0, (select coalesce(max(days_before), -1) from daily)) before
       -- The largest value also means all earlier days, so it is always in the past.
-      where c.starts_on - before <= (coalesce(${asOf}::timestamptz, now()) at time zone c.timezone)::date or before = ${MAX_DAYS_BEFORE}
+      where c.starts_on - before <= c.last_day or before = ${MAX_DAYS_BEFORE}
     ), curves as (
       select calendar.place, calendar.days_before,
              sum(coalesce(daily.tickets, 0)) over so_far as tickets, sum(coalesce(daily.gross, 0)) over so_far as gross
