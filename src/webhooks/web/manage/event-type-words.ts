@@ -11,7 +11,7 @@ export const EVENT_TYPE_GROUPS: {
     title: msg`Orders`,
     types: [
       ["order.created", msg`An order is placed`],
-      ["order.updated", msg`The buyer’s details change`],
+      ["order.updated", msg`The buyer’s details, an answer or the tickets of an order change`],
       ["order.marked_as_paid", msg`An offline payment arrives`],
       ["order.refunded", msg`An order is refunded`],
       ["order.cancelled", msg`An order is cancelled`],
