@@ -103,7 +103,7 @@ const SHARED_FILES = [
     // What nearly every page of an organiser consists of.
     name: "backoffice",
     priority: 1,
-    test: /\/src\/(manage-ui|backoffice)\/(editing\/(lazy-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|dialogs\/(confirm-dialog|dialog-buttons|lazy-dialog)|drafts\/(draft-restored|use-draft)|focus\/focus-first-error|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
+    test: /\/src\/(manage-ui|backoffice)\/(editing\/(lazy-conflict-notice|save-problem|use-edit|use-version)|queries\/(categories|event|every-page|me|switchable-events)|shell\/(choose-language|event-switcher|navigation|page-error|top-bar)|palette\/go-keys|dialogs\/(confirm-dialog|dialog-buttons|lazy-dialog|use-one-open)|drafts\/(draft-restored|use-draft|use-is-gone)|focus\/focus-first-error|live|optional|page|panel|preload|problem-notice|status-chip|thumb|use-in-browser|use-now|use-open-item)\.tsx?$|\/src\/events\/web\/manage\/status-menu\.tsx$|react-query\/build\/modern\/useQuery\.js$/,
   },
   {
     // What an organiser's forms are made with.

@@ -1577,6 +1577,7 @@ export interface TaskRows {
 
 export interface Tasks {
   account_id: Int8;
+  api_key_id: Int8 | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;

@@ -209,6 +209,79 @@ test("an order by hand whose answer was lost is created once, also if its page i
   expect(await call(page.request, ["GET", `/events/${event.id}/orders`])).toHaveLength(1);
 });
 
+test("a late answer leaves a person who went to another page there", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Left Early", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/orders/new`);
+  await page.getByRole("combobox", { name: "Product" }).selectOption({ index: 1 });
+  await page.getByRole("textbox", { name: "First name" }).fill("Grace");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(newEmail());
+  const answer = await holdBackAnswer(page, "POST", "**/manual-orders");
+  await page.getByRole("button", { name: "Create order" }).click();
+  await answer.isDone;
+  await page.getByRole("link", { name: "Products", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
+
+  answer.letCome();
+
+  await expect(page.getByText("The order has been created.")).toBeVisible();
+  await expect(page).toHaveURL(`/manage/event/${event.id}/products`);
+});
+
+test("a form that was opened again during a save shows what was saved", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Renamed Late", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/products`);
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByLabel("Name", { exact: true });
+  const edit = page.getByRole("link", { name: "Seat", exact: true });
+  await edit.click();
+  await name.fill("Balcony seat");
+  const answer = await holdBackAnswer(page, "PUT", `**/events/${event.id}/products/*`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await answer.isDone;
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await edit.click();
+  await expect(dialog.getByText(RESTORED)).toBeVisible();
+
+  answer.letCome();
+
+  await expect(dialog.getByText(RESTORED)).toHaveCount(0);
+  await expect(name).toHaveValue("Balcony seat");
+  await name.fill("Box seat");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await productTitles(page, event.id)).toEqual(["Box seat"]);
+});
+
+test("what is typed while a ticket's details are saved stays, and can be saved", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Typed On", ticket: "Seat" });
+  await buyOne(page.request, event.id);
+  const [{ id } = { id: 0 }] = await call<{ id: number }[]>(page.request, [
+    "GET",
+    `/events/${event.id}/attendees`,
+  ]);
+  await open(page, `/manage/event/${event.id}/attendees/${id}`);
+  const notes = page.getByRole("textbox", { name: /^Notes/ });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await notes.fill("Knows the band");
+  const answer = await holdBackAnswer(page, "PUT", `**/attendees/${id}`);
+  await save.click();
+  await answer.isDone;
+  await notes.fill("Knows the band and the crew");
+  answer.letCome();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(notes).toHaveValue("Knows the band and the crew");
+
+  await save.click();
+
+  await expect
+    .poll(() => call<{ notes: string }>(page.request, ["GET", `/events/${event.id}/attendees/${id}`]))
+    .toMatchObject({ notes: "Knows the band and the crew" });
+});
+
 // The browser itself logs what it cannot load.
 bare("an action that was withdrawn without a connection does not run later", async ({ page, ownEvent }) => {
   const { id: event } = await ownEvent("paid");

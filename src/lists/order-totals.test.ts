@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
@@ -57,6 +58,23 @@ test("sums include all matching orders of all pages, with a separate sum for can
       ],
     },
   );
+});
+
+test("an abandoned order whose late payment was refunded is counted, but not as a sale", async () => {
+  const { event, product, totals } = await openHall();
+  const sold = await makeOrder(db, event, { product, total_gross: 1000 });
+  const late = await makeOrder(db, event, { product, total_gross: 5000 });
+  const refunded = { refund_status: "REFUNDED", total_refunded: sql<number>`total_gross` };
+  await db.updateTable("orders").set(refunded).where("id", "in", [sold.id, late.id]).execute();
+  await db.updateTable("orders").set({ status: "ABANDONED" }).where("id", "=", late.id).execute();
+  const byRefund = { filter_fields: { refund_status: { eq: "REFUNDED" } } };
+
+  expect((await totals(byRefund)).currencies).toEqual([
+    { currency: "EUR", orders_count: 2, total_gross: 1000, total_refunded: 1000, cancelled_gross: 0 },
+  ]);
+  expect((await totals({ query: late.public_id })).currencies).toEqual([
+    { currency: "EUR", orders_count: 1, total_gross: 0, total_refunded: 0, cancelled_gross: 0 },
+  ]);
 });
 
 test("each currency has its own sums, and no matching orders means no sums", async () => {

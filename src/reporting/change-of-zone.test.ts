@@ -63,13 +63,13 @@ async function makeStage() {
 
 const rollUp = () => processOutbox(db, { "order-completed": [rollUpSales] });
 
-async function moveTo(event: Event, timezone: string): Promise<void> {
+async function moveTo(event: Event, timezone: string, movedAt = MOVED): Promise<void> {
   await updateEvent(
     db,
     { accountId: event.account_id, eventId: event.id },
     { title: "Moved", description: null, start_date: "2999-06-01T20:00", end_date: null, timezone },
   );
-  await sql`update events set former_zones = jsonb_set(former_zones, '{0,until}', to_jsonb(${MOVED}::text))
+  await sql`update events set former_zones = jsonb_set(former_zones, '{0,until}', to_jsonb(${movedAt}::text))
             where id = ${event.id}`.execute(db);
 }
 
@@ -153,11 +153,43 @@ test.each([
   },
 );
 
+test("after a move to the west, reports keep sales of the former zone's day that the present one has not begun", async () => {
+  const { event, sell } = await makeStage();
+  await sell("2026-05-10T02:00:00Z", 1);
+  await moveTo(event, "America/Los_Angeles", "2026-05-10T03:00:00Z");
+  await sell("2026-05-20T20:00:00Z", 2);
+  await sql`update events set start_date = '2026-06-01T12:00:00Z' where id = ${event.id}`.execute(db);
+
+  // In Los Angeles it is still the evening of the 9th.
+  const asOf = "2026-05-10T05:00:00Z";
+  for (const [report, figure, ofOne] of FIGURES) {
+    const sum = await sumOf({ event, report, figure }, ["2026-05-09", "2026-05-10"], asOf);
+    expect([report, sum]).toEqual([report, ofOne]);
+  }
+  expect(await ticketsOnCurve(event, asOf)).toBe(1);
+});
+
+test("after a move to the west, the sales curve ends today once the former zone's last day is over", async () => {
+  const { event, sell } = await makeStage();
+  await sell("2026-05-10T02:00:00Z", 1);
+  await moveTo(event, "America/Los_Angeles", "2026-05-10T03:00:00Z");
+  await sql`update events set start_date = '2026-06-01T12:00:00Z' where id = ${event.id}`.execute(db);
+
+  // The 12th has begun in UTC, but no longer counts for this event.
+  const { rows } = await curveOf(event, "2026-05-12T05:00:00Z");
+
+  expect(rows.at(-1)).toMatchObject({ days_before: 21, tickets: 1 });
+});
+
 /** The tickets that the sales curve shows on its last day. */
 async function ticketsOnCurve(event: Event, as_of: string): Promise<unknown> {
-  const owner = { accountId: event.account_id, eventId: event.id, eventIds: null };
-  const { rows } = await findReportTable(db, owner, { report: "sales_curve", as_of }, NOW);
+  const { rows } = await curveOf(event, as_of);
   return rows.at(-1)?.tickets;
+}
+
+function curveOf(event: Event, as_of: string) {
+  const owner = { accountId: event.account_id, eventId: event.id, eventIds: null };
+  return findReportTable(db, owner, { report: "sales_curve", as_of }, NOW);
 }
 
 test("on a dashboard the days, sources and steps of a period before a change of the zone agree", async () => {

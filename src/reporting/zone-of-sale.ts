@@ -16,3 +16,16 @@ export function zoneAt(moment: RawBuilder<Date>): RawBuilder<string> {
  * cancellation and its refunds on the day in this zone.
  */
 export const zoneOfSale = zoneAt(sql`o.completed_at`);
+
+/**
+ * The last day that had begun for an event `e` until a moment: in the zone of that moment, or in a former zone before it
+ * was changed. After a change of the zone to the west, the last sales in the former zone can be on the day after the
+ * present one.
+ */
+export function lastDayUntil(moment: RawBuilder<Date>): RawBuilder<string> {
+  return sql<string>`case when e.former_zones = '[]' then (${moment} at time zone e.timezone)::date else greatest(
+  (${moment} at time zone ${zoneAt(moment)})::date, (
+    select max(((former.zone ->> 'until')::timestamptz at time zone (former.zone ->> 'timezone'))::date)
+    from jsonb_array_elements(e.former_zones) former(zone)
+    where (former.zone ->> 'until')::timestamptz <= ${moment})) end`;
+}

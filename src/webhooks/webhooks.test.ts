@@ -412,6 +412,39 @@ test("a message that waits from an earlier replay is sent once for both", async 
   await send(() => receiver.received.length === 9);
 });
 
+test("a second replay sends the newest message about an object last, also if it still waits from the first", async () => {
+  const failing = new Set<string>();
+  const { receiver, event, api, at } = await stage(["order.updated", "order.cancelled"], ({ json }) =>
+    failing.has(json.event_type) ? 500 : 200,
+  );
+  const order = await makeOrder(db, event);
+  await happen(event, "order-updated", order.id);
+  await happen(event, "order-cancelled", order.id);
+  await send(() => receiver.received.length === 2);
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const replay = () =>
+    api("POST /events/{event_id}/webhooks/{webhook_id}/replay", { params: at, body: { since } });
+  failing.add("order.cancelled");
+  await replay();
+  await send(() => receiver.received.length === 4, [LONGER_THAN_A_TEST]);
+
+  await replay();
+  failing.clear();
+  const due = { next_attempt_at: sql<Date>`now()` };
+  const ofWebhook = db.updateTable("webhook_deliveries").where("webhook_id", "=", at.webhook_id);
+  await ofWebhook.set(due).where("status", "=", "PENDING").execute();
+  const waiting = db
+    .selectFrom("webhook_deliveries")
+    .where("webhook_id", "=", at.webhook_id)
+    .where("status", "=", "PENDING")
+    .select("id");
+  await send(async () => (await waiting.execute()).length === 0);
+
+  const told = receiver.received.map(({ json }) => json.event_type);
+  expect(told.slice(0, 4)).toEqual(["order.updated", "order.cancelled", "order.updated", "order.cancelled"]);
+  expect(told.slice(4)).toEqual(["order.cancelled", "order.updated", "order.cancelled"]);
+});
+
 test("the resend of a resent delivery has a subject as short as that of the first", async () => {
   const { receiver, event, api, at } = await stage(["order.updated"]);
   await happen(event, "order-updated", (await makeOrder(db, event)).id);

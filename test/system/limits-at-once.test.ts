@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createApiKey, revokeApiKey } from "../../src/accounts/api-keys/api-keys.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "../../src/accounts/api-keys/api-keys.ts";
 import { createSavedView, listSavedViews, updateSavedView } from "../../src/lists/saved-views/saved-views.ts";
 import { startTask } from "../../src/lists/tasks/start-task.ts";
 import type { Db } from "../../src/platform/database/database.ts";
@@ -123,6 +123,22 @@ test("API keys that are made at once do not exceed the limit of an account", asy
     .executeTakeFirstOrThrow();
   await revokeApiKey(db, by, id);
   expect(await make()).toMatchObject({ name: "Ledger" });
+});
+
+test("expired API keys neither count towards the limit nor displace others from the list", async () => {
+  const { account_id, user_id } = await makeMember(db, { role: "ADMIN" });
+  const by = { accountId: account_id, userId: user_id, eventIds: null };
+  await sql`
+    insert into api_keys (account_id, user_id, name, prefix, key_hash, role, expires_at)
+    select ${account_id}, ${user_id}, case when n <= 199 then 'Key' else 'Expired' end, 'tsr_',
+           decode(md5('of ' || n) || md5(n::text), 'hex'), 'ADMIN', case when n > 199 then now() - interval '1 day' end
+    from generate_series(1, 300) n`.execute(db);
+  const make = () => createApiKey(db, by, { name: "Ledger", role: "ADMIN" });
+
+  expect(await make()).toMatchObject({ name: "Ledger" });
+  await expect(make()).rejects.toMatchObject({ fields: { name: [{ code: "too_many" }] } });
+  const names = (await listApiKeys(db, account_id)).map(({ name }) => name);
+  expect(names).toEqual(["Ledger", ...Array.from({ length: 199 }, () => "Key")]);
 });
 
 test("tasks that are started at once do not exceed the limit of an account", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { API_KEY_PREFIX } from "../../platform/http/security/api-key-of.ts";
@@ -15,10 +15,13 @@ interface Row extends Omit<ApiKey, "expires_at" | "last_used_at" | "created_at">
 }
 
 const SHOWN_CHARACTERS = 12;
-/** The most keys of an account that are not revoked. */
+/** The most keys of an account that are neither revoked nor expired. The list has as many. */
 const MAX_KEYS = 200;
 
-/** Lists the keys that are not revoked, newest first. */
+/**
+ * Lists the keys that are not revoked, newest first: all that have not expired, and as many expired ones as there is
+ * room for.
+ */
 export async function listApiKeys(db: Db, accountId: number): Promise<ApiKey[]> {
   const { rows } = await sql<Row>`
     select k.id, k.name, k.prefix, k.role, k.expires_at, k.last_used_at, k.created_at,
@@ -31,8 +34,12 @@ export async function listApiKeys(db: Db, accountId: number): Promise<ApiKey[]> 
     from api_keys k
     join users u on u.id = k.user_id
     join memberships m on m.account_id = k.account_id and m.user_id = k.user_id
-    where k.account_id = ${accountId} and k.revoked_at is null
-    order by k.id desc limit ${MAX_KEYS}`.execute(db);
+    where k.id in (
+      select listed.id from api_keys listed
+      where listed.account_id = ${accountId} and listed.revoked_at is null
+      order by coalesce(listed.expires_at <= now(), false), listed.id desc
+      limit ${MAX_KEYS})
+    order by k.id desc`.execute(db);
   return rows.map((row) => ({
     ...row,
     expires_at: row.expires_at?.toISOString() ?? null,
@@ -82,6 +89,7 @@ async function requireRoom(tx: Tx, accountId: number): Promise<void> {
     .select((row) => row.fn.countAll<number>().as("kept"))
     .where("account_id", "=", accountId)
     .where("revoked_at", "is", null)
+    .where(sql<SqlBool>`(expires_at is null or expires_at > now())`)
     .executeTakeFirstOrThrow();
   if (kept >= MAX_KEYS) throw invalidField("name", "too_many", { maximum: MAX_KEYS });
 }

@@ -285,7 +285,7 @@ function withoutFields(compressed: Buffer, isKept: (index: number) => boolean): 
 
 test("MIG-10 a bundle of an older version gets the migrations that came later", SLOWLY, async () => {
   const { file } = await backUp("older.tar");
-  const older = await asOfBefore(file, "0130-api-keys-of-messages", ["author_api_key_name"]);
+  const older = await asOfBefore(file, "0131-api-keys-of-tasks", ["api_key_id"]);
 
   await restore({ file: older, url, mayReplace: true });
 

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { removeSentDraft } from "../../manage-ui/drafts/draft-store.ts";
 import { sendOnce } from "../../manage-ui/drafts/send-once.ts";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
+import { useIsGone } from "../../manage-ui/drafts/use-is-gone.ts";
 import type { FormProblems } from "./form-problems.ts";
 import type { FormRules } from "./form-rules.ts";
 import { useCheckedForm } from "./use-checked-form.ts";
@@ -24,6 +25,12 @@ interface CreateFormOptions<Form, Body, Done> {
    */
   problemsOf?: (form: Form) => FormProblems;
   create: (sent: { form: Form; body: Body; idempotencyKey: string }) => Promise<Done>;
+  /**
+   * Leaves the form after a success: closes its dialog, or opens the page of what was created. Does not run if the
+   * form was left meanwhile.
+   */
+  leave?: (done: Done) => unknown;
+  /** Says so, and reloads what shows it. Runs even if the form was left meanwhile. */
   onCreated?: (done: Done) => unknown;
 }
 
@@ -36,16 +43,19 @@ export function useCreateForm<Form extends object, Body extends object, Done>({
   initial,
   draftLife = "until-sent",
   create,
+  leave,
   onCreated,
   ...form
 }: CreateFormOptions<Form, Body, Done>) {
   const draft = useDraft(name, initial, draftLife);
+  const isGone = useIsGone();
   const save = useMutation({
     mutationFn: (sent: { form: Form; body: Body }) =>
       sendOnce(name, sent.body, (idempotencyKey) => create({ ...sent, idempotencyKey })),
     // Runs even if the form was left meanwhile.
     onSuccess: async (done, sent) => {
       removeSentDraft(name, sent.form);
+      if (!isGone.current) await leave?.(done);
       await onCreated?.(done);
     },
   });

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { removeSentDraft } from "../../manage-ui/drafts/draft-store.ts";
 import { sendOnce } from "../../manage-ui/drafts/send-once.ts";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
@@ -85,6 +85,21 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
       return calls.onChanged();
     },
   });
+  // A restored draft disappears when the call of an earlier form succeeds. The form then shows and edits what was
+  // saved, as soon as the page has loaded it.
+  const [hasDraft, setHasDraft] = useState(false);
+  const [followed, setFollowed] = useState<typeof shown>();
+  if (draft.isRestored && !hasDraft) setHasDraft(true);
+  if (hasDraft && draft.isUntouched && shown && shown.version !== resource?.version) {
+    setHasDraft(false);
+    setFollowed(shown);
+    setResource(shown);
+    setInitial(formOf(shown));
+  }
+  const editFollowed = useEffectEvent(() => {
+    if (followed) save.reopen({ version: followed.version, body: bodyOf(formOf(followed), followed) });
+  });
+  useEffect(() => editFollowed(), [followed]);
   const checked = useCheckedForm<Form, Body>({
     draft,
     draftLife,
@@ -94,6 +109,7 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
     failure: save.error,
     send: ({ form, body }, { onSuccess, onError }) => {
       sent.current = form;
+      setHasDraft(false);
       save.mutate(body, {
         onSuccess: () => {
           onSuccess();

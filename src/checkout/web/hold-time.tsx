@@ -142,10 +142,13 @@ function useHold({ seconds_left: secondsLeft, reserved_until: reservedUntil }: P
     const until = Date.now() + secondsLeft * 1000;
     let timer: ReturnType<typeof setTimeout>;
     let isAnswered = false;
+    let isAsking = false;
     const ask = async () => {
       // Without a connection the `online` event asks.
-      if (!navigator.onLine) return;
+      if (isAsking || !navigator.onLine) return;
+      isAsking = true;
       await revalidate();
+      isAsking = false;
       if (!isAnswered) timer = setTimeout(look, AGAIN_MILLISECONDS);
     };
     const look = () => {

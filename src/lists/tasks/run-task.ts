@@ -102,17 +102,25 @@ async function begin(db: Db, taskId: number, runner: string): Promise<BegunTask 
     .where("id", "=", taskId)
     .where("status", "in", ["QUEUED", "RUNNING"])
     .where(sql<SqlBool>`(leased_until is null or leased_until < clock_timestamp())`)
-    .returning(["id", "account_id", "event_id", "user_id", "kind", "total", "locale", "attempts"])
-    .returning(sql<number | null>`(options ->> 'api_key_id')::bigint`.as("api_key_id"))
+    .returning([
+      "id",
+      "account_id",
+      "event_id",
+      "user_id",
+      "api_key_id",
+      "kind",
+      "total",
+      "locale",
+      "attempts",
+    ])
     .returning(
       sql<string | null>`(
-        select k.name from api_keys k
-        where k.id = (tasks.options ->> 'api_key_id')::bigint and k.account_id = tasks.account_id)`.as(
+        select k.name from api_keys k where k.id = tasks.api_key_id and k.account_id = tasks.account_id)`.as(
         "api_key_name",
       ),
     )
     // Drops what an earlier attempt has stored about the content of its file.
-    .returning(sql<unknown>`options - 'shows' - 'api_key_id'`.as("options"))
+    .returning(sql<unknown>`options - 'shows'`.as("options"))
     .executeTakeFirst();
   if (!row) return null;
   const { account_id, event_id, user_id, api_key_id, api_key_name, locale, ...rest } = row;

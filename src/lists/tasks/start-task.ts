@@ -48,11 +48,9 @@ export async function startTask(tx: Tx, task: NewTask): Promise<number> {
       account_id: task.accountId,
       event_id: task.eventId,
       user_id: task.userId,
+      api_key_id: task.apiKeyId,
       kind: task.kind,
-      options: JSON.stringify({
-        ...task.options,
-        ...(task.apiKeyId !== null && { api_key_id: task.apiKeyId }),
-      }),
+      options: JSON.stringify(task.options),
       total: task.total,
       locale: task.locale,
       file_name: task.fileName ?? null,

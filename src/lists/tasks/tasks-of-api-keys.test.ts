@@ -116,6 +116,22 @@ test("an API key finds its own tasks of the account and all tasks of its events;
   expect(await listedBy(ownerself)).toEqual(expect.arrayContaining([ofEvent, ofOther, own]));
 });
 
+test("the options of an export by an API key are those of a member's, which the version before can read", async () => {
+  const key = await makeKey("ADMIN");
+  const tasks = [];
+  for (const caller of [key, ownerself]) tasks.push(await start(caller, "/events/export", { format: "csv" }));
+
+  const stored = await db
+    .selectFrom("tasks")
+    .select(["api_key_id", "options"])
+    .where("id", "in", tasks)
+    .orderBy("id")
+    .execute();
+
+  expect(stored.map(({ api_key_id }) => api_key_id)).toEqual([key.id, null]);
+  expect(stored[0]!.options).toEqual(stored[1]!.options);
+});
+
 test("AUT-18 a task does nothing more for an API key that was revoked", async () => {
   const key = await makeKey("ADMIN");
   const task = await start(key, "/events/bulk", { action: "duplicate-events", ids: [event.id] });

@@ -188,8 +188,8 @@ function selectTasks(db: Db, { accountId, eventId, eventIds, userId, apiKeyId }:
     .where(sql<SqlBool>`(t.event_id is null or ${withinScope(eventIds, "t.event_id")})`)
     .$if(eventId !== null, (tasks) => tasks.where("t.event_id", "=", eventId))
     .$if(apiKeyId !== null, (tasks) =>
-      tasks.where(
-        sql<SqlBool>`(t.event_id is not null or (t.options ->> 'api_key_id')::bigint = ${apiKeyId})`,
+      tasks.where((task) =>
+        task.or([task("t.event_id", "is not", null), task("t.api_key_id", "=", apiKeyId)]),
       ),
     );
 }

@@ -3,7 +3,7 @@ import { ORDERS_LISTING } from "../../orders/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { Id, listingQuery, one } from "../../values/wire.ts";
 
-/** Sums over all matching orders, in minor units. */
+/** Sums over all matching orders, in minor units. An abandoned order counts in `orders_count` alone: it was not sold. */
 export const OrderTotals = z.object({
   orders_count: z.int(),
   /** The currency with the most orders first. */

@@ -88,3 +88,15 @@ test("a late success leaves the key of a new call with the same values", async (
   expect(next.key).not.toBe(first.key);
   expect(begin(called).key).toBe(next.key);
 });
+
+test("keeps the key while a newer call with it has failed, also if the earlier one succeeds afterwards", async () => {
+  const first = begin(called);
+  const second = begin(called);
+  await second.fail();
+  await first.succeed();
+  const third = begin(called);
+
+  expect(third.key).toBe(first.key);
+  await third.succeed();
+  expect(texts.size).toBe(0);
+});

@@ -19,6 +19,8 @@ export interface DraftOf<Form> {
   change: (some: Partial<Form>) => void;
   /** The form shows values that were typed before a reload, or before the form was left. */
   isRestored: boolean;
+  /** Nothing was typed, neither here nor before. */
+  isUntouched: boolean;
   /** Discards the draft. */
   forget: () => void;
   /** Discards the draft after these values were sent. Keeps what the user has typed since. */
@@ -68,6 +70,7 @@ export function useDraft<Draft extends object>(
     draft,
     change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
     isRestored,
+    isUntouched: typed === null && stored === null,
     forget: () => {
       latest.current = null;
       writeDraft(name, null);

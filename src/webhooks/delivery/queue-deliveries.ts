@@ -34,7 +34,9 @@ export async function resendDelivery(
 /**
  * Sends all messages since an instant again, in order and with the same message ids. Uses the event types
  * that the webhook receives now, and includes messages that it missed while paused. A message that still waits
- * from an earlier replay is sent once for both. Returns the number of messages.
+ * from an earlier replay is sent once for both. But if an earlier message about the same object is queued, it is
+ * queued again behind that one, so that the newest message about an object arrives last. Returns the number of
+ * messages.
  */
 export async function replayDeliveries(
   db: Db,
@@ -48,19 +50,23 @@ export async function replayDeliveries(
     await lockWebhook(tx, owner, webhookId);
     const { rows } = await sql<{ queued: number }>`
       with replayed as materialized (
-        select m.account_id, w.id as webhook_id, m.id, m.event_type, m.subject_id
+        select m.account_id, w.id as webhook_id, m.id, split_part(m.event_type, '.', 1) || ':' || m.subject_id as subject
         from webhooks w
         join webhook_messages m on m.account_id = w.account_id
           and (m.event_id = w.event_id or m.organizer_id = w.organizer_id)
           and m.created_at >= ${since} and not m.is_test and m.event_type = any (w.event_types)
         where w.account_id = ${owner.accountId} and w.id = ${webhookId}
-      ), queued as (
-        insert into webhook_deliveries (account_id, webhook_id, message_id, kind, subject)
-        select r.account_id, r.webhook_id, r.id, 'REPLAY', split_part(r.event_type, '.', 1) || ':' || r.subject_id
+      ), first_to_queue as (
+        select r.subject, min(r.id) as id
         from replayed r
         where not exists (
           select from webhook_deliveries d
           where d.message_id = r.id and d.webhook_id = r.webhook_id and d.kind = 'REPLAY' and d.status = 'PENDING')
+        group by r.subject
+      ), queued as (
+        insert into webhook_deliveries (account_id, webhook_id, message_id, kind, subject)
+        select r.account_id, r.webhook_id, r.id, 'REPLAY', r.subject
+        from replayed r join first_to_queue f on f.subject = r.subject and f.id <= r.id
         order by r.id)
       select count(*)::int as queued from replayed`.execute(tx);
     await notifyWithCommit(tx, "webhooks");

@@ -185,10 +185,8 @@ function RenameForm({ device, onClose }: { device: Device; onClose: () => void }
         params: { event_id, device_id: device.id },
         body,
       }),
-    onCreated: async () => {
-      onClose();
-      await client.invalidateQueries(devicesQuery(event_id));
-    },
+    leave: onClose,
+    onCreated: () => client.invalidateQueries(devicesQuery(event_id)),
   });
   return (
     <ResourceForm editor={editor} isBesideFields onCancel={onClose}>

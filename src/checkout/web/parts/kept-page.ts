@@ -24,8 +24,11 @@ let shown: Shown | undefined;
  * that share no statement into separate files.
  */
 export const keptPage = {
+  /** A page that a form leads to has nothing to stay with. It is asked for a second time before the error screen. */
   clientLoader: ({ url, serverLoader }: LoaderArgs) =>
-    answerOr(serverLoader, () => shown?.path === url.pathname && shown.loaded),
+    answerOr(serverLoader, () =>
+      shown?.path === url.pathname ? shown.loaded : shown && after(AGAIN_MILLISECONDS).then(serverLoader),
+    ),
   /** Earlier problems and values stay. An earlier success would contradict the notice. */
   clientAction: ({ serverAction }: ActionArgs) =>
     answerOr(serverAction, () => ({ ...shown?.answered, done: null, isUnsent: true })),
@@ -46,10 +49,16 @@ async function answerOr(ask: () => Promise<unknown>, instead: () => unknown): Pr
     const { cause, status } = error as { cause?: unknown; status?: number };
     const isUnanswered =
       [error, cause].some((one) => one instanceof TypeError) || /^50[234]/.test(`${status}`);
-    const kept = isUnanswered && instead();
+    const kept = isUnanswered && (await instead());
     if (kept) return kept as never;
     throw error;
   }
+}
+
+const AGAIN_MILLISECONDS = 2_000;
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 interface LoaderArgs {

@@ -82,8 +82,8 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
       });
       return answer.data;
     },
+    leave: (copy) => navigate(`/manage/event/${copy.id}/settings`),
     onCreated: async (copy) => {
-      await navigate(`/manage/event/${copy.id}/settings`);
       show({ message: t`“${copy.title}” is now a draft.` });
       await client.invalidateQueries({ queryKey: ["events"] });
     },

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCheck, IconDots, IconEdit, IconMail, IconPencil, IconReceiptOff } from "@tabler/icons-react";
-import { useState } from "react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
+import { useOneOpen } from "../../../manage-ui/dialogs/use-one-open.ts";
 import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -19,8 +19,7 @@ const WriteMessage = lazyDialog(async () => (await import("./write-message/write
 /** Actions on an order, most frequent first. */
 export function OrderActions({ order }: { order: Versioned<Order> }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<"edit" | "cancel" | "paid" | "write">();
-  const close = () => setOpen(undefined);
+  const dialogs = useOneOpen<"edit" | "cancel" | "paid" | "write">();
   const params = { event_id: order.event_id, order_id: order.id };
   const email = order.email ?? "";
   const tell = useTellProblem();
@@ -34,16 +33,20 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
   return (
     <>
       {canMove(order, "mark_as_paid") && (
-        <Button leftSection={<IconCheck size={18} />} onClick={() => setOpen("paid")}>
+        <Button leftSection={<IconCheck size={18} />} onClick={() => dialogs.show("paid")}>
           <Trans>Mark as paid</Trans>
         </Button>
       )}
       <RefundButton order={order} />
-      <Button variant="default" leftSection={<IconEdit size={18} />} onClick={() => setOpen("edit")}>
+      <Button variant="default" leftSection={<IconEdit size={18} />} onClick={() => dialogs.show("edit")}>
         <Trans>Edit</Trans>
       </Button>
       {email && (
-        <Button variant="default" leftSection={<IconPencil size={18} />} onClick={() => setOpen("write")}>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} />}
+          onClick={() => dialogs.show("write")}
+        >
           <Trans>Message buyer</Trans>
         </Button>
       )}
@@ -64,7 +67,7 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
             <Menu.Item
               color="danger"
               leftSection={<IconReceiptOff size={18} />}
-              onClick={() => setOpen("cancel")}
+              onClick={() => dialogs.show("cancel")}
             >
               <Trans>Cancel order</Trans>
             </Menu.Item>
@@ -76,12 +79,11 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
         to={{ message_type: "ORDER_OWNER", order_id: order.id }}
         name={[order.first_name, order.last_name].filter(Boolean).join(" ")}
         email={email}
-        isOpen={open === "write"}
-        onClose={close}
+        {...dialogs.of("write")}
       />
-      <EditOrder order={order} isOpen={open === "edit"} onClose={close} />
-      <CancelOrder order={order} isOpen={open === "cancel"} onClose={close} />
-      <MarkAsPaid order={order} isOpen={open === "paid"} onClose={close} />
+      <EditOrder order={order} {...dialogs.of("edit")} />
+      <CancelOrder order={order} {...dialogs.of("cancel")} />
+      <MarkAsPaid order={order} {...dialogs.of("paid")} />
     </>
   );
 }

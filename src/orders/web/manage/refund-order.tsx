@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { errorWithin } from "../../../backoffice/forms/field-errors.ts";
 import type { FormProblems } from "../../../backoffice/forms/form-problems.ts";
 import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
@@ -127,8 +128,10 @@ function useRefundForm({ order, lines, refundable, onClose }: RefundFormOptions)
     const minor = parseAmount(amount, currency);
     return minor !== null && minor > 0 && minor <= most(chosen);
   };
+  // Another amount when the form opens: an earlier refund has been made, and the same values ask for another one.
+  const [openedWith] = useState(refundable);
   const editor = useCreateForm({
-    name: `refund-${order.id}`,
+    name: `refund-${order.id}-of-${openedWith}`,
     initial: {
       chosen: [],
       amount: toDecimalString({ minor: refundable, currency }),
@@ -156,8 +159,8 @@ function useRefundForm({ order, lines, refundable, onClose }: RefundFormOptions)
         body,
         idempotencyKey,
       }),
+    leave: onClose,
     onCreated: async () => {
-      onClose();
       show({ message: t`A refund of ${sum} is on its way.` });
       await client.invalidateQueries({ queryKey: ["events", order.event_id] });
     },

@@ -95,10 +95,10 @@ function NewOrganizer() {
     create: async ({ body, idempotencyKey }) =>
       (await browserClient<OrganizersContract>()("POST /organizers", { body: body as never, idempotencyKey }))
         .data,
-    onCreated: async (organizer) => {
+    leave: (organizer) => navigate(`/manage/organizer/${organizer.id}/settings`),
+    onCreated: () => {
       count("organiser created");
-      await client.invalidateQueries({ queryKey: ["organizers"] });
-      await navigate(`/manage/organizer/${organizer.id}/settings`);
+      return client.invalidateQueries({ queryKey: ["organizers"] });
     },
   });
   const { form, set, errors, text, save } = editor;

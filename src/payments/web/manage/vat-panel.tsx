@@ -90,7 +90,7 @@ function VatForm({ setting }: { setting: VatSetting | null }) {
             value={form.vat_number}
             error={errors.vat_number ?? (isTyped ? null : problem)}
             onChange={(input) => {
-              save.reset();
+              if (!save.isPending) save.reset();
               set({ vat_number: tidy(input.currentTarget.value) });
             }}
           />
@@ -146,7 +146,10 @@ function useVatForm(setting: VatSetting | null) {
   });
   const { form, save } = editor;
   const isTyped = form.vat_registered !== stored.vat_registered || form.vat_number !== stored.vat_number;
-  return { ...editor, isTyped, checkAgain: () => save.mutate({ form, body: bodyOf(form) }) };
+  const checkAgain = () => {
+    if (!save.isPending) save.mutate({ form, body: bodyOf(form) });
+  };
+  return { ...editor, isTyped, checkAgain };
 }
 
 function bodyOf({ vat_registered, vat_number }: Form) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { moneyOfSales, unitsOfSales } from "../../sales-moves.ts";
-import { zoneAt, zoneOfSale } from "../../zone-of-sale.ts";
+import { lastDayUntil, zoneOfSale } from "../../zone-of-sale.ts";
 import { isStanding, type PastEvents, refundsKnown, soldSoFar, unitsSince } from "../table-scope.ts";
 
 /** Kinds of outbox events whose changes the stored days do not have yet. */
@@ -21,8 +21,7 @@ const CHANGES = {
 export function daysAsOf(scope: PastEvents & { asOf: Date }): RawBuilder<unknown> {
   const { seen, asOf } = scope;
   const day = sql`(o.completed_at at time zone ${zoneOfSale})::date`;
-  const moment = sql<Date>`${asOf}::timestamptz`;
-  const lastDay = sql`(${moment} at time zone ${zoneAt(moment)})::date`;
+  const lastDay = lastDayUntil(sql<Date>`${asOf}::timestamptz`);
   return sql`
     with pending as materialized (
       select x.kind, x.subject_id, x.item_id from outbox_events x

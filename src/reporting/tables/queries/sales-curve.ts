@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { withinScope } from "../../../platform/database/within-scope.ts";
 import type { ReportRow } from "../../rules/report-rows.ts";
 import { isStanding, known, soldSoFar, type TableScope } from "../table-scope.ts";
-import { zoneAt } from "../../zone-of-sale.ts";
+import { lastDayUntil } from "../../zone-of-sale.ts";
 import { statisticsOf } from "./days-as-of.ts";
 
 /** The number of the organiser's earlier events that are averaged. The latest is also compared alone. */
@@ -21,8 +21,7 @@ export async function listSalesCurve(
   const hasSold = asOf
     ? sql`exists (select from orders o where o.event_id = e.id and ${soldSoFar({ asOf })} and ${isStanding({ asOf })})`
     : sql`exists (select from event_daily_statistics d where d.event_id = e.id and d.products_sold > 0)`;
-  const moment = sql<Date>`coalesce(${asOf}::timestamptz, now())`;
-  const lastDay = sql`(${moment} at time zone ${zoneAt(moment)})::date as last_day`;
+  const lastDay = sql`${lastDayUntil(sql<Date>`coalesce(${asOf}::timestamptz, now())`)} as last_day`;
   const { rows } = await sql<ReportRow>`
     with this as (
       select e.id, e.organizer_id, e.currency, e.start_date, e.timezone, ${lastDay}, 0 as place, e.title

@@ -74,10 +74,8 @@ function VatForm({ account, onClose }: { account: AdminAccountDetails; onClose: 
         params: { account_id: account.id },
         body,
       }),
-    onCreated: async () => {
-      await client.invalidateQueries({ queryKey: accountQuery(account.id).queryKey });
-      onClose();
-    },
+    leave: onClose,
+    onCreated: () => client.invalidateQueries({ queryKey: accountQuery(account.id).queryKey }),
   });
   const { form, text, tick } = editor;
   return (

@@ -84,10 +84,8 @@ function SuspendForm({ account, onClose }: Omit<DialogProps, "isOpen">) {
         params: { account_id: account.id },
         body,
       }),
-    onCreated: (answer) => {
-      changed(answer);
-      onClose();
-    },
+    leave: onClose,
+    onCreated: changed,
   });
   const templates = [
     t`We could not verify who runs this account.`,

@@ -53,10 +53,8 @@ function ConfigurationForm({ configuration, onDone }: FormProps) {
           })
         : api("POST /admin/configurations", { body });
     },
-    onCreated: async () => {
-      await client.invalidateQueries({ queryKey: ["admin"] });
-      onDone();
-    },
+    leave: onDone,
+    onCreated: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
   const { form, set, errors, text, tick } = editor;
   return (

@@ -46,10 +46,8 @@ function EmailForm({ list, onClose }: Omit<EmailDialogProps, "isOpen">) {
       return wrong ? { emails: { sentence: t`${wrong} is not an e-mail address.` } } : {};
     },
     create: ({ body }) => calls.email(list.id, body.emails),
-    onCreated: () => {
-      onClose();
-      show({ message: t`The link is on its way.` });
-    },
+    leave: onClose,
+    onCreated: () => show({ message: t`The link is on its way.` }),
   });
   const { form, set, errors } = editor;
   return (

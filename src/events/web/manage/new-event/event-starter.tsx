@@ -55,7 +55,7 @@ export function EventStarter() {
       };
     },
     create: useCreateEvent(),
-    onCreated: (event) => navigate(`/manage/event/${event.id}/getting-started`),
+    leave: (event) => navigate(`/manage/event/${event.id}/getting-started`),
   });
   const { form: draft, set, errors, text, save } = editor;
   const startsInPast = isPast(draft.start, draft.timezone, new Date(useNow()));

@@ -10,6 +10,7 @@ import {
 } from "../../../../backoffice/autosave/fields.tsx";
 import { LanguageSelect } from "../../../../manage-ui/languages/language-select.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
+import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import type { DefaultName, EventDefaults } from "../../../contract.ts";
 import settings from "../settings-page.module.css";
 import { InheritedMark } from "./inherited-mark.tsx";
@@ -26,11 +27,12 @@ interface DefaultsPanelProps {
 export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProps) {
   const { t } = useLingui();
   const change = useChangeDefaults(organizerId);
+  const tell = useTellProblem();
   const markOf = (name: DefaultName) => (
     <InheritedMark
       isOwn={defaults.own.includes(name)}
       from={organizerId === null ? "program" : "account"}
-      onInherit={() => change.mutate({ inherit: [name], version: defaults.version })}
+      onInherit={() => change.mutate({ inherit: [name], version: defaults.version }, { onError: tell })}
     />
   );
   const of = <Name extends DefaultName>(name: Name) => ({ form, name, mark: markOf(name) });

@@ -58,8 +58,8 @@ export function ComplimentaryForm({ choices }: { choices: OrderChoice[] }) {
         body,
         idempotencyKey,
       }),
+    leave: () => navigate(`/manage/event/${event.id}/attendees`),
     onCreated: ({ data }) => {
-      void navigate(`/manage/event/${event.id}/attendees`);
       const { ticket_count } = data;
       show({
         message: ticket_count === 1 ? t`The ticket has been issued.` : t`The tickets have been issued.`,

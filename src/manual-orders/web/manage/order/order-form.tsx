@@ -52,8 +52,8 @@ export function OrderForm({ choices }: { choices: OrderChoice[] }) {
         body,
         idempotencyKey,
       }),
-    onCreated: ({ data }) => {
-      void navigate(`/manage/event/${event.id}/orders/${data.id}`);
+    leave: ({ data }) => navigate(`/manage/event/${event.id}/orders/${data.id}`),
+    onCreated: () => {
       show({ message: t`The order has been created.` });
       return client.invalidateQueries({ queryKey: ["events", event.id] });
     },

@@ -66,8 +66,8 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
         body,
         idempotencyKey,
       }),
-    onCreated: ({ data }) => {
-      void navigate(`/manage/event/${event.id}/attendees/${data.id}`);
+    leave: ({ data }) => navigate(`/manage/event/${event.id}/attendees/${data.id}`),
+    onCreated: () => {
       show({ message: t`The ticket has been issued.` });
       return client.invalidateQueries({ queryKey: ["events", event.id] });
     },

@@ -10,10 +10,10 @@ import {
   IconTicket,
   IconTicketOff,
 } from "@tabler/icons-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
+import { useOneOpen } from "../../../../manage-ui/dialogs/use-one-open.ts";
 import { RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
 import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { usePublicAddress } from "../../../../manage-ui/sharing/share-box.tsx";
@@ -38,8 +38,7 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const drawer = useOpenItem("attendee");
-  const [asked, setAsked] = useState<"status" | "reissue" | "check-in" | null>(null);
-  const close = () => setAsked(null);
+  const dialogs = useOneOpen<"status" | "reissue" | "check-in">();
   const send = useSendTicket(attendee);
   const tell = useTellProblem();
   const page = `/product/${attendee.event_id}/${attendee.short_id}`;
@@ -79,32 +78,32 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
           </Menu.Item>
         )}
         {!isRest && !isCancelled && attendee.checked_in_at === null && (
-          <Menu.Item leftSection={<IconDoorEnter size={18} />} onClick={() => setAsked("check-in")}>
+          <Menu.Item leftSection={<IconDoorEnter size={18} />} onClick={() => dialogs.show("check-in")}>
             <Trans>Check in</Trans>
           </Menu.Item>
         )}
         {!isCancelled && (
-          <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => setAsked("reissue")}>
+          <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => dialogs.show("reissue")}>
             <Trans>Reissue ticket</Trans>
           </Menu.Item>
         )}
         {isCancelled ? (
-          <Menu.Item leftSection={<IconTicket size={18} />} onClick={() => setAsked("status")}>
+          <Menu.Item leftSection={<IconTicket size={18} />} onClick={() => dialogs.show("status")}>
             <Trans>Reinstate ticket</Trans>
           </Menu.Item>
         ) : (
           <Menu.Item
             color="danger"
             leftSection={<IconTicketOff size={18} />}
-            onClick={() => setAsked("status")}
+            onClick={() => dialogs.show("status")}
           >
             <Trans>Cancel ticket</Trans>
           </Menu.Item>
         )}
       </RowMenu>
-      <StatusDialog attendee={attendee} isOpen={asked === "status"} onClose={close} />
-      <ReissueTicketDialog attendee={attendee} isOpen={asked === "reissue"} onClose={close} />
-      <CheckInDialog attendee={attendee} isOpen={asked === "check-in"} onClose={close} />
+      <StatusDialog attendee={attendee} {...dialogs.of("status")} />
+      <ReissueTicketDialog attendee={attendee} {...dialogs.of("reissue")} />
+      <CheckInDialog attendee={attendee} {...dialogs.of("check-in")} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Stack } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { IconDoorEnter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
@@ -11,6 +10,7 @@ import { AttendeeMenu, CheckInDialog } from "./attendee-menu.tsx";
 import { useHolderName } from "./use-holder-name.ts";
 import { useSendTicket } from "./use-send-ticket.ts";
 import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
+import { useOneOpen } from "../../../../manage-ui/dialogs/use-one-open.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
@@ -78,15 +78,14 @@ function HistoryOfOrder({ orderId }: { orderId: number }) {
 /** Actions on a ticket, most frequent first. */
 export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> }) {
   const nameOf = useHolderName();
-  const [open, setOpen] = useState<"write" | "check-in">();
-  const close = () => setOpen(undefined);
+  const dialogs = useOneOpen<"write" | "check-in">();
   const { event_id, email } = attendee;
   const resend = useSendTicket(attendee);
   const tell = useTellProblem();
   return (
     <>
       {attendee.status === "ACTIVE" && attendee.checked_in_at === null && (
-        <Button leftSection={<IconDoorEnter size={18} />} onClick={() => setOpen("check-in")}>
+        <Button leftSection={<IconDoorEnter size={18} />} onClick={() => dialogs.show("check-in")}>
           <Trans>Check in</Trans>
         </Button>
       )}
@@ -99,7 +98,7 @@ export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> })
           <Trans>Send the ticket again</Trans>
         </Button>
       )}
-      <Button variant="default" onClick={() => setOpen("write")}>
+      <Button variant="default" onClick={() => dialogs.show("write")}>
         <Trans>Write a message</Trans>
       </Button>
       <WriteMessage
@@ -107,10 +106,9 @@ export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> })
         to={{ message_type: "INDIVIDUAL_ATTENDEES", attendee_ids: [attendee.id] }}
         name={nameOf(attendee)}
         email={email}
-        isOpen={open === "write"}
-        onClose={close}
+        {...dialogs.of("write")}
       />
-      <CheckInDialog attendee={attendee} isOpen={open === "check-in"} onClose={close} />
+      <CheckInDialog attendee={attendee} {...dialogs.of("check-in")} />
       <AttendeeMenu attendee={attendee} isRest />
     </>
   );

@@ -5,6 +5,7 @@ import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts
 import type { FormRules } from "../../../../backoffice/forms/form-rules.ts";
 import { useCheckedForm } from "../../../../backoffice/forms/use-checked-form.ts";
 import { useDraft } from "../../../../manage-ui/drafts/use-draft.ts";
+import { useIsGone } from "../../../../manage-ui/drafts/use-is-gone.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Api, Calls } from "../use-change.ts";
@@ -28,6 +29,7 @@ interface OrderFormOptions<Form, Body, Done> {
   message: (form: Form) => string;
   /** The form is part of a page: after a save it shows the saved resource. */
   staysOpen?: boolean;
+  /** Closes the form or shows the saved resource. Does not run if the form was left meanwhile. */
   onDone: (done: Done) => void;
 }
 
@@ -50,6 +52,8 @@ export function useOrderForm<Form extends object, Body extends object, Done>({
   const { show } = useToasts();
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   const isTyped = useRef(false);
+  const isGone = useIsGone();
+  const sent = useRef<Form>(undefined);
   const draft = useDraft(name, initial, "while-open");
   const form = draft.draft;
   const shown = { version, body: checks.bodyOf(initial) };
@@ -60,10 +64,11 @@ export function useOrderForm<Form extends object, Body extends object, Done>({
       change(browserClient<Calls>(), { form, body, version: against, idempotencyKey }),
     onSuccess: async (done) => {
       setIdempotencyKey(crypto.randomUUID());
-      onDone(done);
+      if (!isGone.current) onDone(done);
       if (staysOpen) {
+        // What was typed since stays, and is a change of the saved resource.
         isTyped.current = false;
-        draft.forget();
+        draft.discardSent(sent.current!);
       }
       show({ message: message(form) });
       await client.invalidateQueries({ queryKey: ["events", eventId] });
@@ -84,8 +89,9 @@ export function useOrderForm<Form extends object, Body extends object, Done>({
     },
     draftLife: "while-open",
     failure: save.error,
-    send: ({ body }, callbacks) => {
+    send: ({ form: typed, body }, callbacks) => {
       begin();
+      sent.current = typed;
       save.mutate(body, callbacks);
     },
   });

@@ -58,8 +58,8 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
         body,
         idempotencyKey,
       }),
+    leave: onClose,
     onCreated: async () => {
-      onClose();
       show({ message: t`Your message is on its way to ${email}.` });
       await client.invalidateQueries({ queryKey: ["events", eventId] });
     },

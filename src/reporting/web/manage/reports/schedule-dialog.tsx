@@ -127,10 +127,10 @@ function NewSchedule({ owner, report, zone, state, onClose }: ShownProps & { onC
     }),
     rules: SCHEDULE_RULES,
     create: calls.create,
+    leave: onClose,
     onCreated: () => {
-      void calls.onChanged();
       show({ message: t`The report will be sent by e-mail.` });
-      onClose();
+      void calls.onChanged();
     },
   });
   const { form, set, text } = editor;
