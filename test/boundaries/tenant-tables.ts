@@ -158,6 +158,7 @@ export const REFERENCES_WITHOUT_KEY = [
   "scans(undone_by_device_id) -> check_in_devices",
   "stock(event_id) -> events",
   "superseded_tickets(event_id) -> events",
+  "tasks(api_key_id) -> api_keys",
   "unmatched_scans(device_id) -> check_in_devices",
   "unmatched_scans(event_id) -> events",
   "wallet_events(event_id) -> events",
@@ -180,6 +181,7 @@ export const REFERENCES_BY_KIND: Record<string, string> = {
 export const OTHER_REFERENCES: Record<string, string> = {
   "erasures.order_ids": "orders",
   "new_order_notifications.last_order_id": "orders",
+  "tasks.api_key_id": "api_keys",
   "webhook_deliveries.message_id": "webhook_messages",
 };
 

@@ -86,9 +86,8 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
   };
   const savePicturesThen = () => (hasPictures ? upload.mutate(undefined, { onSuccess: finish }) : finish());
   const save = () => {
-    if (!isDesignChanged) return savePicturesThen();
     sent.current = draft;
-    edit.mutate(draft, { onSuccess: savePicturesThen });
+    return isDesignChanged ? edit.mutate(draft, { onSuccess: savePicturesThen }) : savePicturesThen();
   };
   const label = draft.continue_button_text ?? null;
   const cover = rest.pictures.find(({ type }) => type.endsWith("_COVER"));

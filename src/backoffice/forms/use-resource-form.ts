@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { removeSentDraft } from "../../manage-ui/drafts/draft-store.ts";
 import { sendOnce } from "../../manage-ui/drafts/send-once.ts";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
@@ -60,21 +60,21 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
   onSaved,
 }: ResourceFormOptions<Resource, Form, Body, Done>) {
   // The resource as it was when the form opened. The page may load it again meanwhile.
-  const [resource, setResource] = useState(shown);
-  const [initial, setInitial] = useState(() => formOf(resource));
+  const [{ resource, initial }, open] = useState(() => ({ resource: shown, initial: formOf(shown) }));
+  const show = (next: NonNullable<typeof shown>) => open({ resource: next, initial: formOf(next) });
   const draftName = `${name}-${resource?.id ?? "new"}`;
   const draft = useDraft(draftName, initial, draftLife);
   const sent = useRef<Form>(undefined);
+  const opened = resource && { version: resource.version, body: bodyOf(initial, resource) };
   const save = useEdit<Body, Done>({
-    opened: resource && { version: resource.version, body: bodyOf(initial, resource) },
+    opened,
     draft: draftName,
     create: (body) => sendOnce(draftName, body, (idempotencyKey) => calls.create!(body, idempotencyKey)),
     change: (body, version) => calls.change(resource!.id, body, version),
     ...(reopen && {
       reopen: (done) => {
         const next = reopen(done);
-        setResource(next);
-        setInitial(formOf(next));
+        show(next);
         draft.discardSent(sent.current!);
         return { version: next.version, body: bodyOf(formOf(next), next) };
       },
@@ -87,19 +87,12 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
   });
   // A restored draft disappears when the call of an earlier form succeeds. The form then shows and edits what was
   // saved, as soon as the page has loaded it.
-  const [hasDraft, setHasDraft] = useState(false);
-  const [followed, setFollowed] = useState<typeof shown>();
-  if (draft.isRestored && !hasDraft) setHasDraft(true);
-  if (hasDraft && draft.isUntouched && shown && shown.version !== resource?.version) {
-    setHasDraft(false);
-    setFollowed(shown);
-    setResource(shown);
-    setInitial(formOf(shown));
+  const [origin, setOrigin] = useState<"draft" | "saved" | "sent">();
+  if (draft.isRestored && !origin) setOrigin("draft");
+  if (origin === "draft" && draft.isUntouched && shown && shown.version !== resource?.version) {
+    setOrigin("saved");
+    show(shown);
   }
-  const editFollowed = useEffectEvent(() => {
-    if (followed) save.reopen({ version: followed.version, body: bodyOf(formOf(followed), followed) });
-  });
-  useEffect(() => editFollowed(), [followed]);
   const checked = useCheckedForm<Form, Body>({
     draft,
     draftLife,
@@ -109,7 +102,8 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
     failure: save.error,
     send: ({ form, body }, { onSuccess, onError }) => {
       sent.current = form;
-      setHasDraft(false);
+      if (origin === "saved") save.reopen(opened!);
+      setOrigin("sent");
       save.mutate(body, {
         onSuccess: () => {
           onSuccess();
