@@ -36,7 +36,7 @@ import { tasksApi } from "./lists/tasks/handlers.ts";
 import { listsApi } from "./lists/index.ts";
 import { manualOrdersApi } from "./manual-orders/index.ts";
 import { syncApi } from "./sync/index.ts";
-import { webhooksApi } from "./webhooks/index.ts";
+import { pauseWebhooksOf, webhooksApi } from "./webhooks/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
 
 /** Binds the calls of every area. `visits` counts the steps that buyers reach. */
@@ -46,7 +46,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
   const checkIn = createCheckInContext(services);
   const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
   const areas = [
-    accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks }),
+    accountsApi(services, { rotateCheckInLinks: rotateAllCheckInLinks, pauseWebhooksOf }),
     eventsApi(services, {
       onEventCreated: [
         createDefaultCategory,

@@ -48,7 +48,7 @@ import {
 import { purgeFormerCustomers, recordCustomers, recountCustomer } from "./customers/index.ts";
 import { queueAutomaticEmails, sendAutomaticEmail, sendTemplateFailed } from "./email-texts/index.ts";
 import { checkStock, purgeAbandonedCheckouts, purgeHeldPlaces } from "./checkout/index.ts";
-import { cancelUnpaidOrders, issueInvoices } from "./orders/index.ts";
+import { cancelUnpaidOrders, correctInvoices, issueInvoices } from "./orders/index.ts";
 import {
   fetchMissingFees,
   catchUpEvents,
@@ -70,7 +70,13 @@ import type { Services } from "./platform/services.ts";
 import { checkAuditLog } from "./platform/http/audit/check-audit-log.ts";
 import { deleteOldAuditEntries } from "./platform/http/audit/delete-old-entries.ts";
 import { deleteExpiredFieldEdits } from "./platform/http/editing/delete-expired-field-edits.ts";
-import { rollUpSales, rollUpRefunds, sendDueReports, sendReport } from "./reporting/index.ts";
+import {
+  lockStatisticsRollup,
+  rollUpSales,
+  rollUpRefunds,
+  sendDueReports,
+  sendReport,
+} from "./reporting/index.ts";
 import { purgeSaleAlerts, queueSaleAlerts } from "./storefront/index.ts";
 import { createWallets, updateWalletPasses } from "./tickets/index.ts";
 import {
@@ -149,6 +155,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-owner-changed": (job) => sendOwnerChanged(services, job),
     "send-password-reset": (job) => sendPasswordReset(services, job),
     "send-sale-alert": (job) => throttle(() => sendSaleAlert(services, job)),
+    "send-sale-alert-link": (job) => sendSaleAlertRequest(services, job),
     "send-sale-alert-request": (job) => sendSaleAlertRequest(services, job),
     "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
     // Confirmations are the largest load: one job per order, each with tickets to draw.
@@ -162,6 +169,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-review-request": (job) => sendReviewRequest(services, job),
     "send-template-failed": (job) => sendTemplateFailed(services, job),
     "send-ticket": (job) => throttle(() => sendTicket(services, job)),
+    "send-ticket-link": (job) => sendTicketLookup(services, job),
     "send-ticket-lookup": (job) => sendTicketLookup(services, job),
     "send-details-changed": (job) => sendDetailsChanged(services, job),
     "send-payment-disputed": (job) => sendPaymentDisputed(services, job),
@@ -173,7 +181,11 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
   };
 }
 
-/** Handlers of every outbox event. They run in the transaction that removes the event. */
+/**
+ * Handlers of every outbox event. They run in the transaction that removes the event. A kind whose handlers lock
+ * customers or invoice counters takes the roll-up lock first, as sales do. Otherwise two transactions that handle
+ * several kinds could deadlock.
+ */
 export function createEventHandlers(_services: Services): EventHandlers {
   return {
     "order-completed": [
@@ -188,20 +200,26 @@ export function createEventHandlers(_services: Services): EventHandlers {
     "order-cancelled": [
       rollUpSales,
       recordCustomers,
-      issueInvoices,
+      correctInvoices,
       notifyOfCancelledOrders,
       recordWebhookMessages,
     ],
-    "order-awaits-offline-payment": [issueInvoices, confirmOrders, notifyOfNewOrders, recordWebhookMessages],
+    "order-awaits-offline-payment": [
+      lockStatisticsRollup,
+      issueInvoices,
+      confirmOrders,
+      notifyOfNewOrders,
+      recordWebhookMessages,
+    ],
     "attendee-cancelled": [rollUpSales, recordWebhookMessages],
     "attendee-reactivated": [rollUpSales, recordWebhookMessages],
     "ticket-changed": [rollUpSales, recordWebhookMessages],
-    "order-refunded": [rollUpRefunds, recordCustomers, issueInvoices, recordWebhookMessages],
+    "order-refunded": [rollUpRefunds, recordCustomers, correctInvoices, recordWebhookMessages],
     "payment-failed": [notifyOfFailedPayments],
     "refund-requested": [startRefunds],
     "refund-succeeded": [notifyOfRefunds],
     "refund-failed": [notifyOfFailedRefunds],
-    "order-updated": [recordCustomers, recordWebhookMessages],
+    "order-updated": [lockStatisticsRollup, recordCustomers, recordWebhookMessages],
     "attendee-updated": [recordWebhookMessages],
     "attendee-checked-in": [recordWebhookMessages],
     "check-in-undone": [recordWebhookMessages],

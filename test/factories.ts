@@ -82,7 +82,7 @@ export async function makeSession(
 
 export async function makeOrganizer(
   db: Db,
-  given: { account_id?: number; name?: string; status?: string } = {},
+  given: { account_id?: number; name?: string; email?: string; status?: string } = {},
 ) {
   const account_id = given.account_id ?? (await makeAccount(db)).id;
   return db

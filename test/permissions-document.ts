@@ -1,4 +1,5 @@
 import type { Policy, RouteDefinition } from "../src/platform/http/contract.ts";
+import { takesApiKeys } from "../src/platform/http/dispatch/permissions.ts";
 
 interface Row {
   route: RouteDefinition;
@@ -16,16 +17,21 @@ const OPEN: Partial<Record<Policy, string>> = {
   provider: "A payment provider, by its signature",
 };
 
+const OF_MEMBERS: Policy[] = ["member", "user", "admin"];
+
 /** Returns docs/permissions.md: every call and the callers that were allowed when all of them were tried. */
 export function permissionsDocument(rows: Row[], routes: RouteDefinition[]): string {
   const guarded = rows
     .toSorted((a, b) => orderOf(a.route).localeCompare(orderOf(b.route)))
     .map(({ route, may }) => `| ${callOf(route)} | ${may.slice(1).map(mark).join(" | ")} |`);
+  const personal = routes
+    .filter((route) => OF_MEMBERS.includes(route.policy) && !takesApiKeys(route))
+    .toSorted(byPath);
   const open = Object.entries(OPEN).map(([policy, who]) => {
     const calls = routes.filter((route) => route.policy === policy).toSorted(byPath);
-    return `## ${who}\n\n${calls.map((route) => `- ${callOf(route)}`).join("\n")}\n`;
+    return `## ${who}\n\n${list(calls)}\n`;
   });
-  return `${HEAD}\n${guarded.join("\n")}\n\nNobody makes these calls without a session; a person of another account finds nothing there.\n\n${open.join("\n")}`;
+  return `${HEAD}\n${guarded.join("\n")}\n\nNobody makes these calls without a session; a person of another account finds nothing there.\n\n## Not with an API key\n\n${NOT_FOR_KEYS}\n\n${list(personal)}\n\n${open.join("\n")}`;
 }
 
 const HEAD = `# Who may make which call
@@ -37,6 +43,10 @@ The **door** works at the entrance: it sees which lists there are and its own pr
 | Call | Door | Organiser of chosen events | Organiser | Admin | Superadmin |
 | --- | :-: | :-: | :-: | :-: | :-: |`;
 
+const NOT_FOR_KEYS =
+  "A program with an API key makes the calls of its role, except what is a person's own (profile, password, second step, sessions) and these calls, which could give access that outlasts the key:";
+
+const list = (calls: RouteDefinition[]) => calls.map((route) => `- ${callOf(route)}`).join("\n");
 const mark = (may: boolean) => (may ? "yes" : "–");
 const callOf = ({ method, path }: RouteDefinition) => `\`${method} ${path}\``;
 const orderOf = ({ method, path }: RouteDefinition) => `${path} ${method}`;

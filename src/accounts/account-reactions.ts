@@ -10,4 +10,6 @@ export interface AccountReactions {
     tx: Tx,
     seen: { accountId: number; eventIds: readonly number[] | null },
   ) => Promise<number>;
+  /** Pauses the webhooks that a user made, in all accounts. */
+  pauseWebhooksOf: (tx: Tx, userId: number) => Promise<void>;
 }

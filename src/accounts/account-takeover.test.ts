@@ -1,11 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { testApi, testServices } from "../../test/api.ts";
+import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
-import { makeAccount, makeMember, makeSession } from "../../test/factories.ts";
+import { makeAccount, makeEvent, makeMember, makeSession } from "../../test/factories.ts";
 import { makePasskey, signed } from "../../test/passkeys.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
-import { accountsApi } from "./api.ts";
+import { wholeApi } from "../../test/whole-api.ts";
 import { makeMailedLink } from "./mailed-links.ts";
 import { sendEmailChange } from "./emails/send-email-change.tsx";
 import { sendInvitation } from "./emails/send-invitation.tsx";
@@ -14,8 +14,8 @@ const PASSWORD = "a quiet harbour at dawn";
 const OWNERS_PASSWORD = "violet lanterns over water";
 const database = await testDatabase();
 const { db } = database;
-const services = testServices(database);
-const api = await testApi(services, [accountsApi]);
+const services = testServices(database.guarded, { webhookAllowedHosts: ["127.0.0.1"] });
+const api = await wholeApi(services);
 const newAddress = () => `person-${crypto.randomUUID().slice(0, 8)}@example.org`;
 
 async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
@@ -47,16 +47,36 @@ async function makePerson(given: Parameters<typeof makeMember>[1] = {}) {
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
-/** A person who registered with another person's address and set up every way to log in. */
+async function makeKey({ send }: Person) {
+  const { json } = await send("POST /api-keys", { name: "Ledger", role: "ADMIN" });
+  const headers = { authorization: `Bearer ${json.data.key}` };
+  return { id: json.data.id as number, call: () => api.send("GET /users", { headers }) };
+}
+
+async function makeWebhook({ account_id, send }: Person) {
+  const event = await makeEvent(db, { account_id });
+  const body = { url: "http://127.0.0.1:9/orders", event_types: ["order.created"] };
+  const { json } = await send(`POST /events/${event.id}/webhooks`, body);
+  return json.data.id as number;
+}
+
+async function statusOfWebhook(id: number) {
+  return (await db.selectFrom("webhooks").select("status").where("id", "=", id).executeTakeFirstOrThrow())
+    .status;
+}
+
+/** A person who registered with another person's address and set up every way to log in, or to read on. */
 async function makeSquatter() {
   const person = await makePerson({ is_email_verified: false });
   await person.useApp();
+  const key = await makeKey(person);
+  const webhook = await makeWebhook(person);
   const passkey = await makePasskey(db, person.user_id);
   const pendingEmail = newAddress();
   await person.send("PUT /users/me", { email: pendingEmail, current_password: PASSWORD });
   await person.send("POST /users/me/passkeys/options", { current_password: PASSWORD });
   const step = { "__Host-login": (await person.logIn()).cookies["__Host-login"]! };
-  return { ...person, passkey, pendingEmail, step };
+  return { ...person, key, webhook, passkey, pendingEmail, step };
 }
 
 async function logInWithPasskey(passkey: Awaited<ReturnType<typeof makePasskey>>) {
@@ -122,15 +142,45 @@ test.each([
   },
 );
 
-test("AUT-20 a reset of a confirmed address keeps its owner's passkeys and authenticator", async () => {
+test.each([
+  ["a reset that confirms the address", reset],
+  ["an invitation", acceptInvitation],
+])(
+  "AUT-18 %s revokes the API keys and pauses the webhooks that another person made under the address",
+  async (_by, takeOver) => {
+    const squatter = await makeSquatter();
+    const before = (await squatter.key.call()).status;
+
+    await takeOver(squatter);
+
+    expect(before).toBe(200);
+    expect((await squatter.key.call()).status).toBe(401);
+    expect(await statusOfWebhook(squatter.webhook)).toBe("PAUSED");
+    const history = await db
+      .selectFrom("account_history")
+      .select(["account_id", "user_id", "facts"])
+      .where("action", "=", "api-key-revoked")
+      .where("account_id", "=", squatter.account_id)
+      .execute();
+    expect(history).toEqual([
+      { account_id: squatter.account_id, user_id: squatter.user_id, facts: { name: "Ledger" } },
+    ]);
+  },
+);
+
+test("AUT-20 a reset of a confirmed address keeps what its owner set up", async () => {
   const person = await makePerson();
   await person.useApp();
+  const key = await makeKey(person);
+  const webhook = await makeWebhook(person);
   const passkey = await makePasskey(db, person.user_id);
 
   const answer = await reset(person);
 
   expect(answer.json.next_step).toBe("ENTER_CODE");
   expect((await logInWithPasskey(passkey)).status).toBe(200);
+  expect((await key.call()).status).toBe(200);
+  expect(await statusOfWebhook(webhook)).toBe("ENABLED");
 });
 
 test.each([
@@ -233,6 +283,7 @@ const OVERTAKEN: [string, (person: Person) => Promise<{ status: number }>][] = [
     "new recovery codes",
     (person) => person.send("POST /users/me/recovery-codes", { current_password: PASSWORD }),
   ],
+  ["a new API key", (person) => person.send("POST /api-keys", { name: "Ledger", role: "ADMIN" })],
 ];
 
 test.each(OVERTAKEN)("AUT-06 refuses %s if a reset commits first", async (_what, request) => {

@@ -12,13 +12,19 @@ import { membersHandlers } from "./members/handlers.ts";
 import { profileHandlers } from "./profile/handlers.ts";
 import { secondStepHandlers } from "./second-step/handlers.ts";
 
-export function accountsApi(services: Services, reactions?: AccountReactions): ApiArea {
+/** Without other areas there are no links and no webhooks. */
+const NO_REACTIONS: AccountReactions = {
+  rotateCheckInLinks: async () => 0,
+  pauseWebhooksOf: async () => undefined,
+};
+
+export function accountsApi(services: Services, reactions = NO_REACTIONS): ApiArea {
   const given = { ...services, limits: createAccountLimits(services) };
   const handlers = {
     ...apiKeyHandlers(services.db),
-    ...authHandlers(given),
+    ...authHandlers(given, reactions),
     ...profileHandlers(given),
-    ...membersHandlers(given, reactions?.rotateCheckInLinks),
+    ...membersHandlers(given, reactions),
     ...secondStepHandlers(given),
     ...accountHandlers(given),
   } satisfies Handlers<AccountsContract>;

@@ -1,5 +1,6 @@
 import { SAVED_LOCALE_COOKIE, SESSION_COOKIE } from "../platform/http/call.ts";
 import type { Handlers } from "../platform/http/call.ts";
+import type { AccountReactions } from "./account-reactions.ts";
 import type { AuthContract } from "./contract.ts";
 import { Refusal } from "../values/refusal.ts";
 import { DEVICE_COOKIE } from "./log-in/known-device.ts";
@@ -21,7 +22,10 @@ import {
 } from "./log-in/set-session-cookies.ts";
 import { networkOf } from "../values/network-of.ts";
 
-export function authHandlers(services: AccountServices) {
+export function authHandlers(
+  services: AccountServices,
+  reactions: Pick<AccountReactions, "pauseWebhooksOf">,
+) {
   const { db, limits } = services;
   const { secretKey, secretKeys } = services.config;
 
@@ -63,7 +67,11 @@ export function authHandlers(services: AccountServices) {
         ...browserOf(call),
       };
       const session = body.invite_token
-        ? await registerInvited(db, { ...person, token: body.invite_token, timezone: body.timezone })
+        ? await registerInvited(
+            db,
+            { ...person, token: body.invite_token, timezone: body.timezone },
+            reactions,
+          )
         : await register(db, {
             ...person,
             timezone: body.timezone ?? "UTC",
@@ -89,7 +97,7 @@ export function authHandlers(services: AccountServices) {
     },
 
     async resetPassword({ params, body }, call) {
-      const progress = await resetPassword(db, { ...params, ...body, ...browserOf(call) });
+      const progress = await resetPassword(db, { ...params, ...body, ...browserOf(call) }, reactions);
       return answerProgress(services, call, progress);
     },
   } satisfies Handlers<AuthContract>;

@@ -18,6 +18,7 @@ export const ACCOUNT_LIMITS = {
   passwordByUser: { name: "password-user", points: 10, seconds: 15 * MINUTE },
   passkeyByAddress: { name: "passkey-address", points: 60, seconds: 15 * MINUTE },
   secondStepByUser: { name: "second-step-user", points: 10, seconds: 15 * MINUTE },
+  secondStepByUserDaily: { name: "second-step-user-day", points: 30, seconds: DAY },
   invitationsByAccount: { name: "invitations-account", points: 200, seconds: DAY },
   /** Emails to an address that has not opted in, counted across all senders. */
   emailToStranger: { name: "email-stranger", points: 3, seconds: DAY },

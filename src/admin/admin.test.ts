@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "../accounts/index.ts";
-import { enqueue } from "../platform/queue/queue.ts";
 import { migrateQueue } from "../platform/queue/worker.ts";
 import { testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
@@ -282,7 +281,8 @@ test("creates fees, gives them to an account and takes them away again", async (
 });
 
 test("lists failed jobs without addresses, retries and deletes them, and only retries parked events", async () => {
-  await enqueue(db, "check-stock", {});
+  const payload = { email: "ada@example.org", locale: "en", requested_at: 1 };
+  await pool.query("select graphile_worker.add_job('check-stock', $1)", [payload]);
   await pool.query(
     "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'refused ada@example.org'",
   );
@@ -293,10 +293,15 @@ test("lists failed jobs without addresses, retries and deletes them, and only re
     "insert into parked_outbox_events (id, kind, account_id, event_id, subject_id, created_at, problem, traceparent) values (6, 'order-completed', 1, 1, 1, now(), 'broken', '00-a-b-01')",
   );
   const list = async () =>
-    (await admin("GET /admin/failed-jobs")).json.data as { id: string; problem: string }[];
+    (await admin("GET /admin/failed-jobs")).json.data as {
+      id: string;
+      problem: string;
+      payload: string;
+    }[];
 
   const [job] = (await list()).filter(({ id }) => id.startsWith("job-"));
   expect(job).toMatchObject({ name: "check-stock", problem: "refused …@…", next_attempt_at: null });
+  expect(JSON.parse(job!.payload)).toEqual({ ...payload, email: "…@…" });
   expect((await admin("DELETE /admin/failed-jobs/event-7")).status).toBe(404);
   expect((await admin(`POST /admin/failed-jobs/${job!.id}/retry`)).status).toBe(204);
   expect((await pool.query("select attempts from graphile_worker._private_jobs")).rows[0].attempts).toBe(0);

@@ -78,6 +78,7 @@ export function adminApi(services: Services): ApiArea {
     listFailedJobs: async ({ query }) => ({
       data: (await listFailedWork(db, query.query || null)).map((work) => ({
         ...work,
+        payload: withoutAddresses(work.payload),
         problem: withoutAddresses(work.problem),
         next_attempt_at: work.next_attempt_at?.toISOString() ?? null,
         failed_at: work.failed_at.toISOString(),

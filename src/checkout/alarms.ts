@@ -39,7 +39,7 @@ export const stoppedSweeper: Alarm = {
 const LATEST_PAYMENTS = 20_000;
 
 /**
- * Alarms when a buyer has paid, has no tickets and gets no refund, or when a payment differs from its order
+ * Alarms when a buyer has paid, has no tickets for it and gets no refund, or when a payment differs from its order
  * and no organiser has marked the difference as resolved.
  */
 export const paidNotCompleted: Alarm = {
@@ -53,13 +53,13 @@ export const paidNotCompleted: Alarm = {
       select count(*)::int as number
       from (select * from payments order by id desc limit ${LATEST_PAYMENTS}) p
       join orders o on o.id = p.order_id
-      where o.completed_at is null and p.received_at < now() - interval '2 minutes'
+      where (o.completed_at is null or not p.is_of_order) and p.received_at < now() - interval '2 minutes'
         and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'FAILED')`;
     const different = await count(db)`
       select count(*)::int as number from payment_intents
       where status = 'MISMATCH' and reviewed_at is null and updated_at < now() - interval '2 minutes'`;
     if (unheard + stranded + different === 0) return null;
-    return `${stranded} payments belong to orders that are not complete, ${different} differ from what their orders cost, and ${unheard} messages of payment providers have waited for more than two minutes.`;
+    return `${stranded} payments belong to orders that are not complete or were paid twice, and are not refunded, ${different} differ from what their orders cost, and ${unheard} messages of payment providers have waited for more than two minutes.`;
   },
 };
 

@@ -32,8 +32,8 @@ export interface PictureToEncode {
  * Encodes a picture again in its sizes. Keeps only the pixels, without metadata such as the location and
  * without data appended to the file. Applies the stored rotation.
  */
-export function encodePicture(picture: PictureToEncode): Promise<EncodedPicture> {
-  return inTurn(() => encode(picture));
+export function encodePicture(picture: PictureToEncode, accountId: number): Promise<EncodedPicture> {
+  return inTurn(() => encode(picture), accountId);
 }
 
 async function encode({ type, bytes, crop, focus }: PictureToEncode): Promise<EncodedPicture> {

@@ -25,10 +25,10 @@ export function imageHandlers(services: Services, { requireEvent, requireOrganiz
       return { data: await listImages(services, { accountId, eventId }) };
     },
 
-    addEventImage: async ({ params, body }, { user: { accountId } }) => {
+    addEventImage: async ({ params, body }, { user: { accountId, isEmailVerified } }) => {
       const owner = { accountId, eventId: params.event_id };
       await requireEvent(db, owner);
-      return { data: await saveImage(services, toSave(owner, body.type, body)) };
+      return { data: await saveImage(services, { ...toSave(owner, body.type, body), isEmailVerified }) };
     },
 
     deleteEventImage: async ({ params }, { user: { accountId } }) => {
@@ -42,7 +42,8 @@ export function imageHandlers(services: Services, { requireEvent, requireOrganiz
       const { image_type: type = "GENERIC", entity_id: entityId } = body;
       const owner = await ownerOf({ ...user, type, entityId });
       requireOwner(user, owner);
-      return { data: await saveImage(services, toSave(owner, type, body)) };
+      const { isEmailVerified } = user;
+      return { data: await saveImage(services, { ...toSave(owner, type, body), isEmailVerified }) };
     },
 
     deleteImage: async ({ params }, { user }) => {

@@ -15,6 +15,7 @@ import { eventsApi } from "../events/api.ts";
 import { drawPdfLogo } from "./draw-pdf-logo.ts";
 import { drawSharePictures } from "./draw-share-picture.ts";
 import { MAX_IMAGE_BYTES } from "../values/image-kinds.ts";
+import { UPLOADS_A_DAY } from "./limit-uploads.ts";
 import { sharePictureOf } from "./rules/share-picture.ts";
 import { pdfLogoKey, ticketLogoOf } from "./rules/ticket-logo.ts";
 
@@ -559,4 +560,80 @@ test("an event has any number of pictures for its description, which keeps them 
   for (const { srcset } of pictures)
     for (const address of srcset.split(", ").map((source: string) => source.split(" ")[0]!))
       expect((await served.inject({ url: address })).statusCode).toBe(200);
+});
+
+test.each([
+  ["a confirmed", true, UPLOADS_A_DAY.confirmed],
+  ["an unconfirmed", false, UPLOADS_A_DAY.unconfirmed],
+])(
+  "ABU-18 limits the uploads of %s account per day, whatever their type",
+  async (_name, isConfirmed, most) => {
+    const { event, upload, rows } = await member();
+    await db
+      .updateTable("users")
+      .set({ email_verified_at: isConfirmed ? new Date() : null })
+      .where("id", "in", (eb) =>
+        eb.selectFrom("memberships").select("user_id").where("account_id", "=", event.account_id),
+      )
+      .execute();
+    const bytes = await jpeg(700, 500);
+    const stored = async (count: number, storage_key: string, created_at = new Date()) => {
+      const row = { account_id: event.account_id, event_id: event.id, type: "EVENT_TEXT", created_at };
+      const file = { file_name: "p.jpg", mime_type: "image/webp", size: 1, width: 1, height: 1 };
+      const all = Array.from({ length: count }, () => ({ ...row, ...file, storage_key }));
+      await db.insertInto("images").values(all).execute();
+    };
+    await stored(most - 2, "images/x/1.webp");
+    await stored(5, "images/x/1.webp", new Date(Date.now() - 25 * 3_600_000));
+    await stored(5, "stock/x/1.webp");
+
+    const answers = await Promise.all([1, 2].map(() => upload({ bytes, fields: { type: "EVENT_TEXT" } })));
+    const put = vi.spyOn(services.files, "put");
+    const text = await upload({ bytes, fields: { type: "EVENT_TEXT" } });
+    const own = await upload({ bytes }, "/images");
+    const cover = await upload({ bytes });
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    for (const refused of [text, own, cover]) {
+      expect([refused.status, refused.json.code]).toEqual([429, "rate_limited"]);
+      expect(refused.headers["retry-after"]).toBe("3600");
+    }
+    expect(put).not.toHaveBeenCalled();
+    put.mockRestore();
+    expect(await rows()).toHaveLength(most + 10);
+    const other = await member();
+    expect((await other.upload({ bytes })).status).toBe(201);
+  },
+);
+
+test("ABU-18 concurrent uploads do not exceed the limit of a day", async () => {
+  const { event, upload } = await member();
+  const bytes = await jpeg(60, 60);
+  const file = { file_name: "p.jpg", mime_type: "image/webp", size: 1, width: 1, height: 1 };
+  const row = { account_id: event.account_id, event_id: event.id, type: "EVENT_TEXT", ...file };
+  await db
+    .insertInto("images")
+    .values(
+      Array.from({ length: UPLOADS_A_DAY.confirmed - 1 }, () => ({ ...row, storage_key: "images/x/1.webp" })),
+    )
+    .execute();
+
+  const answers = await Promise.all([1, 2].map(() => upload({ bytes }, "/images")));
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429]);
+});
+
+test("ABU-18 one account cannot fill the queue of pictures: two of its uploads wait, and others still upload", async () => {
+  const [many, other] = [await member(), await member()];
+  const bytes = await jpeg(900, 600);
+
+  const [theirs, own] = await Promise.all([
+    Promise.all(Array.from({ length: 11 }, () => many.upload({ bytes }, "/images"))),
+    other.upload({ bytes }, "/images"),
+  ]);
+
+  expect(theirs.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(2);
+  expect(theirs.filter(({ json }) => json.code === "busy").length).toBeGreaterThan(0);
+  expect(own.status).toBe(201);
+  expect((await many.upload({ bytes }, "/images")).status).toBe(201);
 });

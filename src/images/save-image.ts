@@ -12,23 +12,29 @@ import {
   ownImages,
   toImage,
 } from "./images.ts";
+import { requireUploadLeft, takeUpload } from "./limit-uploads.ts";
 import { type ImageType, MANY_PICTURES, widthKey } from "../values/image-kinds.ts";
 
 export interface ImageToSave extends PictureToEncode {
   owner: ImageOwner;
   fileName: string;
+  /** True if the uploading member has confirmed an address. */
+  isEmailVerified: boolean;
 }
 
 /**
  * Encodes a picture again, and stores it in its sizes. A type with a single picture replaces the previous one
- * and deletes its files. Writes the files before the row, so that every listed picture exists.
+ * and deletes its files. Writes the files before the row, so that every listed picture exists. Checks the limit
+ * of uploads before encoding, which is expensive, and again when it adds the row.
  */
 export async function saveImage(
   { db, files }: { db: Db; files: FileStore },
   image: ImageToSave,
 ): Promise<ImageFile> {
   const { owner, type } = image;
-  const encoded = await encodePicture(image);
+  const uploader = { accountId: owner.accountId, isEmailVerified: image.isEmailVerified };
+  await requireUploadLeft(db, uploader);
+  const encoded = await encodePicture(image, owner.accountId);
   const storage_key = newStorageKey(encoded.width);
   const row = {
     account_id: owner.accountId,
@@ -72,6 +78,7 @@ export async function saveImage(
           )
           .where("account_id", "=", owner.accountId)
           .execute();
+      await takeUpload(tx, uploader);
       return { id: await insertImage(tx, row), replaced: before };
     })
     .catch(async (cause: unknown) => {

@@ -8,13 +8,14 @@ import { deleteContactMessage, findContactMessage } from "../storefront/index.ts
 import { offeredLocale } from "../values/languages/locales.ts";
 import { ContactEmail } from "./emails/contact-email.tsx";
 
-/** Sends a visitor's message to the organiser, and deletes it afterwards. */
+/** Sends a visitor's message to the organiser, and deletes it afterwards. A suspended account gets none. */
 export async function sendContactMessage(
   { config, db, mail }: Services,
   { contact_message_id: id }: { contact_message_id: number },
 ): Promise<void> {
   const written = await findContactMessage(db, id);
   if (!written) return;
+  if (written.is_suspended) return deleteContactMessage(db, id);
   const locale = offeredLocale(written.locale);
   const host = new URL(config.publicUrl).hostname;
   const { organizer } = written;

@@ -29,7 +29,9 @@ export async function findOrderMoney(db: Db, { accountId, eventId, orderId }: Ow
         join payment_intents i on i.id = p.payment_intent_id
         cross join lateral (
           select coalesce(sum(r.amount), 0)::numeric as returned
-          from refunds r where r.payment_id = p.id and r.status = 'SUCCEEDED') g
+          -- A refund made at the provider by hand returns no fee.
+          from refunds r
+          where r.payment_id = p.id and r.status = 'SUCCEEDED' and r.idempotency_key not like 'provider-%') g
         where p.order_id = o.id), '[]') as payments,
       coalesce((
         select json_agg(json_build_object(

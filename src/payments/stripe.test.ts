@@ -214,6 +214,37 @@ test("PAY-06 completes the order by polling Stripe when no event arrives", async
   expect(await orderOf(held)).toMatchObject({ status: "COMPLETED" });
 });
 
+test("PAY-06 reaches a paid intent in one run, however many open intents are ahead of it", async () => {
+  const held = await goToPayment();
+  const { provider_intent_id: id } = await open(held);
+  books.buyer.pay(id);
+  stripe.takeEvents();
+  await makeQuiet();
+  await openMany(held, 450);
+
+  await reconcilePayments(payments);
+  await sql`delete from payment_intents where provider_intent_id like 'pi_copy_%'`.execute(db);
+  await sql`delete from orders where short_id like 'copy_%'`.execute(db);
+
+  expect(await orderOf(held)).toMatchObject({ status: "COMPLETED" });
+});
+
+/** Copies of the order with an intent that has been open for longer. */
+const openMany = ({ orderId }: Held, number: number) =>
+  sql`
+  with copies as (
+    insert into orders overriding system value
+    select (jsonb_populate_record(o, jsonb_build_object(
+      'id', o.id + 100000 + n, 'short_id', 'copy_' || n, 'public_id', 'copy_' || n))).*
+    from orders o, generate_series(1, ${number}::int) n where o.id = ${orderId}
+    returning id
+  )
+  insert into payment_intents overriding system value
+  select (jsonb_populate_record(i, jsonb_build_object(
+    'id', i.id + c.id, 'order_id', c.id, 'provider_intent_id', 'pi_copy_' || c.id, 'idempotency_key', 'copy-' || c.id,
+    'updated_at', now() - interval '3 minutes'))).*
+  from payment_intents i, copies c where i.order_id = ${orderId}`.execute(db);
+
 test("PAY-06 PAY-24 records Stripe's fee even if no event ever arrives", async () => {
   const feesOf = ({ orderId }: Pick<Held, "orderId">) =>
     db

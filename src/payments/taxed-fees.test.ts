@@ -176,6 +176,23 @@ test("PRC-16 returns fee and tax in proportion to the refund, and all of both wi
   });
 });
 
+test("shows no fee as returned for a refund made at Stripe by hand", async () => {
+  const fixture = await connected({ price: 10_000, country: "IE" });
+  const { orderId, intent } = await buy(fixture);
+  const params = { event_id: fixture.event.id, order_id: orderId };
+  const made = books.createRefund(fixture.stripeAccount, { payment_intent: intent.id, amount: "2500" });
+  for (const event of stripe.takeEvents()) await deliver(event, fixture.platform);
+  await tellAll();
+  await fixture.api(REFUND, { params, body: { amount: 2_500 } });
+  await tellAll();
+
+  const { data } = await fixture.api(MONEY, { params });
+
+  expect(made.returned_fee).toBe(0);
+  expect(data.total_refunded).toBe(5_000);
+  expect(data.payments).toMatchObject([{ application_fee_returned: 77, application_fee_vat_returned: 15 }]);
+});
+
 test("keeps the provider's records of fees and ours equal, tax included", async () => {
   const ours = await db
     .selectFrom("payments")

@@ -1,7 +1,10 @@
 export { deleteContactMessage, findContactMessage } from "./organizers/contact-messages.ts";
 export { findDueAlert, putAlertBack, recordAlertMailed } from "./sale-alerts/answer-sale-alert.ts";
 export { purgeSaleAlerts, queueSaleAlerts } from "./sale-alerts/queue-sale-alerts.ts";
-export { CONFIRM_HOURS, makeSaleAlertToken, type RequestedAlert } from "./sale-alerts/sale-alert-token.ts";
+export type { SaleAlertRequestJob } from "./sale-alerts/handlers.ts";
+export { CONFIRM_HOURS, makeSaleAlertToken } from "./sale-alerts/sale-alert-token.ts";
 export { findSaleToEmail } from "./sale-alerts/sale-alerts.ts";
+export { addressOfJob } from "./sealed-address.ts";
+export type { TicketLookupJob } from "./ticket-lookup/handlers.ts";
 export { hasTickets } from "./ticket-lookup/list-own-tickets.ts";
 export { LOOKUP_HOURS, makeLookupToken } from "./ticket-lookup/lookup-token.ts";

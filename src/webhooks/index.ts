@@ -5,6 +5,7 @@ export { notifyOfDisabledWebhook, sendWebhookDisabled } from "./emails/send-webh
 export { listFailingWebhooks } from "./failing-webhooks.ts";
 export { recordWebhookMessages } from "./messages/record-webhook-messages.ts";
 export { WEBHOOK_BODIES } from "./contract/payload.ts";
+export { pauseWebhooksOf } from "./pause-webhooks-of.ts";
 export { purgeWebhookMessages } from "./purge-webhook-messages.ts";
 export { resealWebhookSecrets } from "./reseal-webhook-secrets.ts";
 export { measureWebhooks, readWebhookFigures } from "./measure-webhooks.ts";

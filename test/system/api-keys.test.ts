@@ -147,6 +147,25 @@ test("a key creates no key and revokes none", async () => {
   expect([made.json.code, revoked.json.code]).toEqual(["not_for_api_keys", "not_for_api_keys"]);
 });
 
+test("AUT-18 a key lets nobody in: it neither invites nor changes members, nor removes a second step", async () => {
+  const { headers } = await makeKey();
+  const { user_id: id } = await makeMember(db, { role: "ORGANIZER", account_id: account.id });
+  const email = "crony@example.org";
+  const calls: [string, object?][] = [
+    ["POST /users", { email, role: "ADMIN" }],
+    ["POST /users/invitations", { emails: [email], role: "ADMIN" }],
+    [`PUT /users/${id}`, { role: "ADMIN" }],
+    [`POST /users/${id}/invitation`],
+    [`DELETE /users/${id}/authenticator`],
+    ["POST /users/bulk", { action: "let-users-in", ids: [id] }],
+  ];
+
+  const answers = [];
+  for (const [call, body] of calls) answers.push([call, (await send(call, { headers, body })).json?.code]);
+
+  expect(answers).toEqual(calls.map(([call]) => [call, "not_for_api_keys"]));
+});
+
 test.each([
   [{ name: "" }, "name"],
   [{ role: "SUPERADMIN" }, "role"],

@@ -8,6 +8,8 @@
 -- 'ticket_unknown'.
 -- If a refund takes from several payments, each part carries the lines that it pays for. When a part fails, these
 -- lines show what was not given back.
+-- A duplicate payment whose refund failed is refunded first and by itself. Lines and cancellations are about the
+-- order, so they take from its own payments.
 create or replace function request_refund(
   p_order_id bigint, p_amount bigint, p_lines jsonb, p_step integer,
   p_notify_buyer boolean, p_cancels_order boolean, p_requested_by bigint, p_request_key text default null,
@@ -28,6 +30,7 @@ declare
   -- The sum of the refunds written so far, and the amount of the one being written.
   lines_begin bigint := 0;
   refunded bigint;
+  takes_own boolean;
 begin
   select * into found_order from orders where id = p_order_id for update;
   -- An abandoned order has a payment only if it arrived too late to complete it.
@@ -43,7 +46,7 @@ begin
   end if;
   if exists (
     select 1 from refunds r join payments p on p.id = r.payment_id
-    where r.order_id = p_order_id and p.is_of_order and r.status = 'PENDING'
+    where r.order_id = p_order_id and (p.is_of_order or r.reason = 'REQUESTED') and r.status = 'PENDING'
   ) then
     return 'refund_pending';
   end if;
@@ -53,7 +56,9 @@ begin
   ) then
     return 'ticket_unknown';
   end if;
-  select sum(l.rest) into total_left from find_refundable_payments(p_order_id) l;
+  takes_own := p_lines is not null or p_cancels_order or cardinality(p_cancels_attendee_ids) > 0
+    or not exists (select from find_payments_left(p_order_id) l where not l.is_of_order and l.rest > 0);
+  select sum(l.rest) into total_left from find_payments_left(p_order_id) l where l.is_of_order = takes_own;
   if coalesce(total_left, 0) = 0 then
     return 'not_refundable';
   end if;
@@ -92,7 +97,9 @@ begin
     return 'refund_too_large';
   end if;
 
-  for payment in select * from find_refundable_payments(p_order_id) l where l.rest > 0 order by l.payment_id loop
+  for payment in
+    select * from find_payments_left(p_order_id) l where l.is_of_order = takes_own and l.rest > 0 order by l.payment_id
+  loop
     exit when rest = 0;
     refunded := least(rest, payment.rest);
     insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason,

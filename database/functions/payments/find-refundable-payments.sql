@@ -1,11 +1,12 @@
--- What could still be given back of each payment of an order.
+-- What a refund gives back of each payment of an order: of duplicate payments whose refund failed while there are any,
+-- else of the order's own.
 create or replace function find_refundable_payments(p_order_id bigint)
 returns table (payment_id bigint, currency text, rest bigint)
 language sql stable
 set enable_seqscan to off
 as $$
-  select p.id, p.currency, p.amount - coalesce((
-    select sum(r.amount) from refunds r where r.payment_id = p.id and r.status <> 'FAILED'), 0)
-  from payments p
-  where p.order_id = p_order_id and p.is_of_order;
+  with left_over as materialized (select * from find_payments_left(p_order_id))
+  select l.payment_id, l.currency, l.rest
+  from left_over l
+  where l.is_of_order = not exists (select from left_over d where not d.is_of_order and d.rest > 0);
 $$;

@@ -6,12 +6,18 @@ import { invalidField, Refusal } from "../../values/refusal.ts";
 import { randomToken } from "../../values/short-id.ts";
 import { recordAccountHistory } from "../history.ts";
 import { hashOfToken } from "../log-in/session-token.ts";
+import { requireLiveSession } from "../profile/require-live-session.ts";
 import type { ApiKey, NewApiKey } from "./contract.ts";
 
 interface Row extends Omit<ApiKey, "expires_at" | "last_used_at" | "created_at"> {
   expires_at: Date | null;
   last_used_at: Date | null;
   created_at: Date;
+}
+
+interface Maker extends Pick<Member, "accountId" | "userId" | "eventIds"> {
+  /** The session of the call. A takeover of the address that has ended it since must not miss the new key. */
+  sessionHash?: Buffer;
 }
 
 const SHOWN_CHARACTERS = 12;
@@ -51,14 +57,16 @@ export async function listApiKeys(db: Db, accountId: number): Promise<ApiKey[]> 
 /** Creates a key and returns it. It cannot be read again, because only its hash is stored. */
 export async function createApiKey(
   db: Db,
-  { accountId, userId, eventIds }: Pick<Member, "accountId" | "userId" | "eventIds">,
+  maker: Maker,
   { name, role, event_ids, expires_at }: NewApiKey,
 ): Promise<ApiKey & { key: string }> {
+  const { accountId, userId, eventIds, sessionHash } = maker;
   if (expires_at && new Date(expires_at) <= new Date()) throw invalidField("expires_at", "past");
   const chosen = event_ids ? [...new Set(event_ids)] : null;
   if (chosen) await requireEvents(db, { accountId, eventIds }, chosen);
   const key = API_KEY_PREFIX + randomToken(32);
   const id = await db.transaction().execute(async (tx) => {
+    if (sessionHash) await requireLiveSession(tx, { userId, sessionHash });
     await requireRoom(tx, accountId);
     const made = await tx
       .insertInto("api_keys")

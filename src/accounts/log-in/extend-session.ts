@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { SESSION_DAYS } from "./session-token.ts";
-
-/** The user must log in again after this many days, even if the session was extended. */
-const MAX_SESSION_DAYS = 90;
+import { MAX_SESSION_DAYS, SESSION_DAYS } from "./session-token.ts";
 
 /**
  * Extends a session to its full time and returns the seconds left. The token stays the same, because other

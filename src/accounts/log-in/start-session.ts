@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
-import { hashOfToken, newSessionToken, SESSION_DAYS } from "./session-token.ts";
+import { hashOfToken, MAX_SESSION_DAYS, newSessionToken, SESSION_DAYS } from "./session-token.ts";
 
 export interface SessionStart {
   userId: number;
@@ -8,6 +8,8 @@ export interface SessionStart {
   userAgent: string;
   /** The token of the browser's current session, possibly a planted one. */
   oldToken: string | undefined;
+  /** When the user gave a password or a passkey. Absent: now. */
+  loggedInAt?: Date;
 }
 
 /**
@@ -16,6 +18,7 @@ export interface SessionStart {
  */
 export async function startSession(tx: Tx, start: SessionStart): Promise<string> {
   const token = newSessionToken();
+  const loggedInAt = start.loggedInAt ? sql<Date>`${start.loggedInAt}::timestamptz` : sql<Date>`now()`;
   if (start.oldToken)
     await tx.deleteFrom("sessions").where("token_hash", "=", hashOfToken(start.oldToken)).execute();
   await tx
@@ -25,7 +28,9 @@ export async function startSession(tx: Tx, start: SessionStart): Promise<string>
       user_id: start.userId,
       account_id: start.accountId,
       user_agent: start.userAgent,
-      expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
+      created_at: loggedInAt,
+      expires_at: sql`least(
+        now() + make_interval(days => ${SESSION_DAYS}), ${loggedInAt} + make_interval(days => ${MAX_SESSION_DAYS}))`,
     })
     .execute();
   await tx

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Member } from "../../platform/http/call.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
+import type { AccountReactions } from "../account-reactions.ts";
 import { removeCredentials } from "../remove-credentials.ts";
 import { recordAccountHistory } from "../history.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
+import { continueSession } from "../log-in/continue-session.ts";
 import { startSession } from "../log-in/start-session.ts";
 import { lockPerson } from "../users.ts";
 import { findInvitation, type FoundInvitation, requireOpen } from "./invitations.ts";
@@ -12,7 +15,7 @@ import { findInvitation, type FoundInvitation, requireOpen } from "./invitations
 export interface Acceptance {
   token: string;
   /** The user who is logged in in the browser that opened the link. */
-  callerId: number | null;
+  caller: Pick<Member, "userId" | "sessionHash"> | null;
   firstName?: string;
   lastName?: string | null;
   password?: string;
@@ -36,16 +39,24 @@ export interface Accepted {
  * new person counts as confirmed. A user who registered with that address without confirming it can be
  * anybody: they choose a new password like a new person, and every other way to log in is removed.
  */
-export async function acceptInvitation(db: Db, given: Acceptance): Promise<Accepted> {
+export async function acceptInvitation(
+  db: Db,
+  given: Acceptance,
+  reactions: Pick<AccountReactions, "pauseWebhooksOf">,
+): Promise<Accepted> {
   const found = await findInvitation(db, given.token);
   requireOpen(found);
-  if (given.callerId !== null && given.callerId !== found.user_id)
+  if (given.caller !== null && given.caller.userId !== found.user_id)
     throw new Refusal("invitation_for_somebody_else");
   if (given.email !== undefined && given.email !== found.email) throw invalidField("email", "mismatch");
   const passwordHash = found.is_known ? null : await newPassword(given, found);
   return db.transaction().execute(async (tx) => {
     await acceptOnce(tx, found);
-    if (passwordHash) await becomeKnown(tx, found, given, passwordHash);
+    if (passwordHash) {
+      await lockPerson(tx, found.user_id);
+      await removeCredentials(tx, found.user_id, reactions);
+      await becomeKnown(tx, found, given, passwordHash);
+    }
     await recordAccountHistory(tx, {
       accountId: found.account_id,
       userId: found.user_id,
@@ -54,10 +65,19 @@ export async function acceptInvitation(db: Db, given: Acceptance): Promise<Accep
       facts: { role: found.role },
     });
     const who = { userId: found.user_id, accountId: found.account_id };
-    const logsIn = passwordHash !== null || given.callerId === found.user_id;
-    const sessionToken = logsIn ? await startSession(tx, { ...who, ...given }) : null;
+    const sessionToken = await sessionOf(tx, who, { ...given, isKnown: passwordHash === null });
     return { ...who, email: found.email, sessionToken };
   });
+}
+
+/** A person who chose a password is logged in; one who was logged in stays so; any other person logs in. */
+async function sessionOf(
+  tx: Tx,
+  who: { userId: number; accountId: number },
+  { caller, isKnown, userAgent, oldToken }: Acceptance & { isKnown: boolean },
+): Promise<string | null> {
+  if (!isKnown) return startSession(tx, { ...who, userAgent, oldToken });
+  return caller && continueSession(tx, caller.sessionHash, { ...who, userAgent });
 }
 
 async function newPassword({ firstName, password }: Acceptance, found: FoundInvitation): Promise<string> {
@@ -94,9 +114,6 @@ async function becomeKnown(
   given: Acceptance,
   passwordHash: string,
 ): Promise<void> {
-  const userId = found.user_id;
-  await lockPerson(tx, userId);
-  await removeCredentials(tx, userId);
   await tx
     .updateTable("users")
     .set({
@@ -106,6 +123,6 @@ async function becomeKnown(
       ...(given.firstName && { first_name: given.firstName, last_name: given.lastName ?? null }),
       ...(given.timezone && { timezone: given.timezone }),
     })
-    .where("id", "=", userId)
+    .where("id", "=", found.user_id)
     .execute();
 }

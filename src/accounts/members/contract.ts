@@ -104,8 +104,9 @@ export const contract = {
     path: "/users",
     summary: "Invite someone to the account; the link is sent to their address and is valid for 7 days",
     policy: "admin",
-    // It could create access that outlasts the impersonation.
+    // It could create access that outlasts the impersonation, or the key.
     whileImpersonating: "refused",
+    forApiKeys: "refused",
     body: z.object({
       email: Email,
       role: z.enum(GIVEN_ROLES),
@@ -123,8 +124,9 @@ export const contract = {
     path: "/users/invitations",
     summary: "Invite many at once; existing members do not change",
     policy: "admin",
-    // It could create access that outlasts the impersonation.
+    // It could create access that outlasts the impersonation, or the key.
     whileImpersonating: "refused",
+    forApiKeys: "refused",
     body: z.object({
       emails: z.array(Email).min(1).max(MAX_INVITED),
       role: z.enum(GIVEN_ROLES),
@@ -147,8 +149,9 @@ export const contract = {
     path: "/users/{user_id}",
     summary: "Change a member's role, the events they see, or whether they have access; omitted fields stay",
     policy: "admin",
-    // It could create access that outlasts the impersonation.
+    // It could create access that outlasts the impersonation, or the key.
     whileImpersonating: "refused",
+    forApiKeys: "refused",
     params: userParams,
     body: z.object({
       role: z.enum(GIVEN_ROLES).optional(),
@@ -167,8 +170,9 @@ export const contract = {
     path: "/users/{user_id}/invitation",
     summary: "Send the invitation again with a new link; the previous one stops working",
     policy: "admin",
-    // It could create access that outlasts the impersonation.
+    // It could create access that outlasts the impersonation, or the key.
     whileImpersonating: "refused",
+    forApiKeys: "refused",
     params: userParams,
     response: null,
   }),
@@ -187,6 +191,7 @@ export const contract = {
       "Remove the second factor of a member who lost phone and recovery codes; ends their sessions and notifies them by e-mail",
     policy: "admin",
     whileImpersonating: "refused",
+    forApiKeys: "refused",
     params: userParams,
     response: null,
   }),

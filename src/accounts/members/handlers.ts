@@ -13,10 +13,7 @@ import { inviteMember, type Inviting } from "./invite-member.ts";
 import { findAccountMember, listMembers } from "./members.ts";
 import { removeMemberSecondStep } from "./remove-member-second-step.ts";
 
-export function membersHandlers(
-  { db, config, limits }: AccountServices,
-  rotateCheckInLinks?: AccountReactions["rotateCheckInLinks"],
-) {
+export function membersHandlers({ db, config, limits }: AccountServices, reactions: AccountReactions) {
   const findMember = (call: MemberCall, userId: number) => findAccountMember(db, call.user.accountId, userId);
 
   /** Refuses callers without a confirmed address. */
@@ -86,7 +83,7 @@ export function membersHandlers(
 
     async changeUser({ params, body }, call) {
       const { event_ids: eventIds, rotates_check_in_links, ...access } = body;
-      const onSwitchedOff = rotates_check_in_links ? rotateCheckInLinks : undefined;
+      const onSwitchedOff = rotates_check_in_links ? reactions.rotateCheckInLinks : undefined;
       const { edit, user } = call;
       await changeMember(db, user, params.user_id, { ...access, eventIds, onSwitchedOff, edit });
       return { data: await findMember(call, params.user_id) };
@@ -116,15 +113,16 @@ export function membersHandlers(
     },
 
     async acceptInvitation({ params, body }, call) {
-      const accepted = await acceptInvitation(db, {
+      const acceptance = {
         token: params.token,
-        callerId: (await call.member())?.userId ?? null,
+        caller: await call.member(),
         firstName: body.first_name,
         lastName: body.last_name,
         password: body.password,
         timezone: body.timezone,
         ...browserOf(call),
-      });
+      };
+      const accepted = await acceptInvitation(db, acceptance, reactions);
       const { email, accountId: account_id, sessionToken } = accepted;
       if (sessionToken) {
         const { locale } = await findUser(db, accepted);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { testApi, testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeAccount, makeEvent, makeMember, makeSession } from "../../../test/factories.ts";
+import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
 import { accountsApi } from "../api.ts";
 import type { Member } from "./contract.ts";
 import { deleteExpired } from "../delete-expired.ts";
@@ -141,6 +142,63 @@ test("AUT-05 switching to another account starts a new session and ends the old 
   expect(
     (await api.send("POST /users/me/account", { cookies: fresh, body: { account_id: foreign.id } })).status,
   ).toBe(404);
+});
+
+test.each([
+  [
+    "switching to another account",
+    (account_id: number, _token: string, cookies: Record<string, string>) =>
+      api.send("POST /users/me/account", { cookies, body: { account_id } }),
+  ],
+  [
+    "accepting an invitation",
+    (_accountId: number, token: string, cookies: Record<string, string>) => accept(token, {}, cookies),
+  ],
+])("%s does not put off the day on which a password or passkey is required again", async (_how, change) => {
+  const admin = await makeAdmin();
+  const [known, { id: other }] = [await makeMember(db, { password: PASSWORD }), await makeAccount(db)];
+  await db
+    .insertInto("memberships")
+    .values({ account_id: other, user_id: known.user_id, role: "ADMIN", status: "ACTIVE" })
+    .execute();
+  await admin.invite(known.email);
+  const token = await mailedToken(known.email);
+  const session = db.updateTable("sessions").where("user_id", "=", known.user_id);
+  const cookies = { "__Host-session": await makeSession(db, known) };
+  await session.set({ created_at: sql`now() - interval '85 days'` }).execute();
+
+  const changed = await change(other, token, cookies);
+  const continued = { "__Host-session": changed.cookies["__Host-session"]! };
+  const afterChange = await daysLeft(known.user_id);
+  await api.send("POST /auth/refresh", { cookies: continued });
+
+  expect((await api.send("GET /users/me", { cookies: continued })).status).toBe(200);
+  expect([afterChange, await daysLeft(known.user_id)]).toEqual([[5], [5]]);
+});
+
+async function daysLeft(userId: number): Promise<number[]> {
+  const { rows } = await sql<{ days: number }>`
+    select round(extract(epoch from expires_at - now()) / 86400)::int as days
+    from sessions where user_id = ${userId}`.execute(db);
+  return rows.map(({ days }) => days);
+}
+
+test("an invitation that is accepted while the session ends does not continue the session", async () => {
+  const admin = await makeAdmin();
+  const known = await makeMember(db, { password: PASSWORD });
+  await admin.invite(known.email);
+  const token = await mailedToken(known.email);
+  const cookies = { "__Host-session": await makeSession(db, known) };
+  const release = await holdOpen(db, (tx) =>
+    tx.deleteFrom("sessions").where("user_id", "=", known.user_id).execute(),
+  );
+
+  const accepting = accept(token, {}, cookies);
+  await untilBlocked(db, accepting);
+  await release();
+
+  expect((await accepting).status).toBe(401);
+  expect((await accept(token)).json.data).toMatchObject({ is_logged_in: false });
 });
 
 test("AUT-08 an invitation works once, even for concurrent calls", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { enqueue } from "../../platform/queue/queue.ts";
+import type { AccountReactions } from "../account-reactions.ts";
 import { removeCredentials } from "../remove-credentials.ts";
 import { recordAccountHistory } from "../history.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -19,17 +20,22 @@ export interface PasswordReset {
 /**
  * Sets a new password with a mailed token, ends every session of the user and starts a new one. The email
  * proves that the address is theirs, so it counts as confirmed. A confirmed user's second step is still
- * required, because access to a mailbox is not a second factor. A second step that was set up before the
- * address was confirmed may be another person's and is removed. A refused password leaves the token usable.
+ * required, because access to a mailbox is not a second factor, and their API keys stay, because the programs
+ * that use them do not know the password. Before the address was confirmed, another person may have set up
+ * both: they are removed. A refused password leaves the token usable.
  */
-export async function resetPassword(db: Db, given: PasswordReset): Promise<Progress> {
+export async function resetPassword(
+  db: Db,
+  given: PasswordReset,
+  reactions: Pick<AccountReactions, "pauseWebhooksOf">,
+): Promise<Progress> {
   const owner = await checkMailedLink(db, "PASSWORD_RESET", given.token);
   await refuseCommonPassword(given.password);
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, owner);
     const userId = await consumeMailedLink(tx, "PASSWORD_RESET", given.token);
-    if (!(await isConfirmed(tx, userId))) await removeCredentials(tx, userId);
+    if (!(await isConfirmed(tx, userId))) await removeCredentials(tx, userId, reactions);
     await tx
       .updateTable("users")
       .set({

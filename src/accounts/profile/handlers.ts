@@ -114,7 +114,7 @@ export function profileHandlers(services: AccountServices) {
     listOwnAccounts: async (_input, { user }) => ({ data: await listOwnAccounts(db, user.userId) }),
 
     async switchAccount({ body }, call) {
-      const token = await switchAccount(db, call.user, body.account_id, browserOf(call));
+      const token = await switchAccount(db, call.user, body.account_id, call.userAgent);
       return letIn(call, body.account_id, token);
     },
   } satisfies Handlers<ProfileContract>;

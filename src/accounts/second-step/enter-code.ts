@@ -2,6 +2,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { SecretKeys } from "../../platform/secret-keys.ts";
 import { recordAccountHistory } from "../history.ts";
 import type { AccountLimits } from "../limits.ts";
+import { countGuess, giveGuessBack } from "./count-guess.ts";
 import { consumeAuthenticatorCode } from "./authenticator.ts";
 import { continueLogIn, type Progress } from "./continue-log-in.ts";
 import { tryLoginStep } from "./login-steps.ts";
@@ -28,13 +29,13 @@ export async function enterCode(
   const { userId, needsCode } = await tryLoginStep(db, stepToken);
   const code = entered.code.replace(/\s/g, "");
   if (needsCode) {
-    await limits.secondStepByUser.consume(String(userId));
+    await countGuess(limits, userId);
     if (APP_CODE.test(code)) await consumeAuthenticatorCode(db, secretKeys, { userId, code });
     else {
       await consumeRecoveryCode(db, secretKeys, { userId, code });
       await recordAccountHistory(db, { accountId: null, userId, action: "recovery-code-used" });
     }
-    await limits.secondStepByUser.giveBack(String(userId));
+    await giveGuessBack(limits, userId);
   }
   const arrival = { userId, accountId, stepToken, hasShownSecond: true, userAgent, oldToken };
   return db.transaction().execute((tx) => continueLogIn(tx, arrival));

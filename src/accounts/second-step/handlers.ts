@@ -21,6 +21,7 @@ import {
 import type { SecondStepContract } from "./contract.ts";
 import { enterCode } from "./enter-code.ts";
 import { continueLogIn } from "./continue-log-in.ts";
+import { countGuess, giveGuessBack } from "./count-guess.ts";
 import { findLoginStep, LOGIN_STEP_COOKIE } from "./login-steps.ts";
 import { CHALLENGE_MINUTES, PASSKEY_COOKIE, takeChallenge } from "./passkey-challenges.ts";
 import {
@@ -116,14 +117,14 @@ export function secondStepHandlers(services: AccountServices) {
     /** Ends the sessions that started without the second step, and starts a new one here. */
     async confirmAuthenticator({ body }, call) {
       const who = whoOf(call);
-      await limits.secondStepByUser.consume(String(who.userId));
+      await countGuess(limits, who.userId);
       const { codes, token } = await db.transaction().execute(async (tx) => {
         await requireLiveSession(tx, call.user);
         const recoveryCodes = await confirmAuthenticator(tx, secretKeys, who, body.code.replace(/\s/g, ""));
         await endOtherSessions(tx, call.user);
         return { codes: recoveryCodes, token: await startSession(tx, { ...who, ...browserOf(call) }) };
       });
-      await limits.secondStepByUser.giveBack(String(who.userId));
+      await giveGuessBack(limits, who.userId);
       setSessionCookies(call, secretKey, { ...(await findUser(db, who)), token });
       return { data: { recovery_codes: codes } };
     },

@@ -127,6 +127,24 @@ test("AUT-10 refuses guesses of the second step after five tries, and after ten 
   expect(codes.at(-2)).toBe("rate_limited");
 });
 
+test("AUT-10 refuses guesses of the second step after thirty in a day", async () => {
+  const person = await makePerson();
+  const { codeAt } = await person.useApp();
+  const codes = [];
+  for (let round = 0; round < 6; round += 1) {
+    const { cookies } = await person.logIn();
+    for (let n = 0; n < 5; n += 1) codes.push((await enter(cookies, codeAt(500 + n))).json.code);
+    // As if a quarter of an hour had passed.
+    await sql`delete from rate_limits where key like 'second-step-user:%'`.execute(db);
+  }
+
+  const { cookies } = await person.logIn();
+  const next = await enter(cookies, codeAt(0));
+
+  expect(codes).toEqual(Array.from({ length: 30 }, () => "code_wrong"));
+  expect(next.json.code).toBe("rate_limited");
+});
+
 test("AUT-20 a password reset still requires the second step", async () => {
   const person = await makePerson();
   const { codeAt } = await person.useApp();

@@ -154,8 +154,9 @@ export const bulkContract = {
     path: "/users/bulk",
     summary: "Apply an action to many members of the account",
     policy: "admin",
-    // It could create access that outlasts the impersonation.
+    // It could create access that outlasts the impersonation, or the key.
     whileImpersonating: "refused",
+    forApiKeys: "refused",
     body: chosenFrom(MEMBER_LISTING, USER_ACTIONS),
     ...started,
   }),

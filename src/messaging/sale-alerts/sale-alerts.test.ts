@@ -9,7 +9,7 @@ import { createMail } from "../../platform/mail/mail.ts";
 import type { Services } from "../../platform/services.ts";
 import {
   makeSaleAlertToken,
-  type RequestedAlert,
+  type SaleAlertRequestJob,
   queueSaleAlerts,
   purgeSaleAlerts,
 } from "../../storefront/index.ts";
@@ -29,6 +29,7 @@ afterAll(() => services.mail.close());
 afterEach(() => {
   mailServer.deliveries.length = 0;
   mailServer.refusal = null;
+  mailServer.unknown = null;
 });
 
 const HOUR = 3_600_000;
@@ -73,7 +74,7 @@ async function work<Payload>(name: string, run: (payload: Payload) => Promise<vo
   }
 }
 const sendRequests = () =>
-  work<RequestedAlert>("send-sale-alert-request", (job) => sendSaleAlertRequest(services, job));
+  work<SaleAlertRequestJob>("send-sale-alert-link", (job) => sendSaleAlertRequest(services, job));
 const sendAlerts = () =>
   work<{ sale_alert_id: number }>("send-sale-alert", (job) => sendSaleAlert(services, job));
 const beginSales = async () => {
@@ -134,6 +135,36 @@ test("asks for confirmation by SMTP, stores the address only when confirmed, and
 
   await beginSales();
   expect(mailsTo(email)).toHaveLength(1);
+});
+
+test("queues a request without a readable address, and also runs one of version 0.1.0 with it", async () => {
+  const { event } = await comingEvent();
+  const [email, older] = [newAddress(), newAddress()];
+  const jobs: unknown[] = [];
+
+  await request(event.id, email);
+  await work<SaleAlertRequestJob>("send-sale-alert-link", async (job) => {
+    jobs.push(job);
+    await sendSaleAlertRequest(services, job);
+  });
+  const job = { event_id: event.id, email: older, locale: "en", requested_at: Date.now() };
+  await sendSaleAlertRequest(services, job);
+
+  expect(jobs).toEqual([expect.not.objectContaining({ email: expect.anything() })]);
+  expect(JSON.stringify(jobs)).not.toContain(email.split("@")[0]);
+  for (const to of [email, older]) expect(mailsTo(to)).toHaveLength(1);
+});
+
+test("ends a request when the mail server refuses the address, and retries after any other failure", async () => {
+  const { event } = await comingEvent();
+  const job = { event_id: event.id, email: newAddress(), locale: "en", requested_at: Date.now() };
+
+  mailServer.unknown = { code: 550, message: "no such user" };
+  await sendSaleAlertRequest(services, job);
+  mailServer.unknown = { code: 451, message: "later" };
+  await expect(sendSaleAlertRequest(services, job)).rejects.toThrow("later");
+
+  expect(mailServer.deliveries).toEqual([]);
 });
 
 test("one click in the mail program removes the address from the list (RFC 8058)", async () => {

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { msg } from "@lingui/core/macro";
 import { serverI18n } from "../../platform/i18n/server-i18n.ts";
+import { throwUnlessAddressRefused } from "../../platform/mail/address-refused.ts";
 import { messageIdFor } from "../../platform/mail/mail.ts";
 import { renderEmail } from "../../platform/mail/render-email.tsx";
 import type { Services } from "../../platform/services.ts";
 import {
+  addressOfJob,
   CONFIRM_HOURS,
   findSaleToEmail,
   makeSaleAlertToken,
-  type RequestedAlert,
+  type SaleAlertRequestJob,
 } from "../../storefront/index.ts";
 import { SaleAlertRequestEmail } from "../emails/sale-alert-request-email.tsx";
 import { offeredLocale } from "../../values/languages/locales.ts";
@@ -20,9 +22,10 @@ import { offeredLocale } from "../../values/languages/locales.ts";
  */
 export async function sendSaleAlertRequest(
   services: Pick<Services, "config" | "db" | "files" | "mail">,
-  request: RequestedAlert,
+  job: SaleAlertRequestJob,
 ): Promise<void> {
   const { config, mail } = services;
+  const request = { ...job, email: addressOfJob(config.secretKeys, job) };
   const sale = await findSaleToEmail(services, request.event_id);
   if (!sale?.sale_start_date) return;
   const locale = offeredLocale(request.locale);
@@ -31,24 +34,26 @@ export async function sendSaleAlertRequest(
     .update(`${request.event_id} ${request.email}`)
     .digest("hex")
     .slice(0, 16);
-  await mail.send({
-    ...(await renderEmail(
-      config,
-      locale,
-      <SaleAlertRequestEmail
-        appName={config.appName}
-        sale={sale}
-        startsAt={sale.sale_start_date}
-        url={`${config.publicUrl}/sale-alert/${token}`}
-        hours={CONFIRM_HOURS}
-      />,
-    )),
-    to: request.email,
-    subject: serverI18n(locale)._(msg`Please confirm: an e-mail when tickets go on sale`),
-    messageId: messageIdFor(
-      "sale-alert-request",
-      `${subject}-${request.requested_at}`,
-      new URL(config.publicUrl).hostname,
-    ),
-  });
+  await mail
+    .send({
+      ...(await renderEmail(
+        config,
+        locale,
+        <SaleAlertRequestEmail
+          appName={config.appName}
+          sale={sale}
+          startsAt={sale.sale_start_date}
+          url={`${config.publicUrl}/sale-alert/${token}`}
+          hours={CONFIRM_HOURS}
+        />,
+      )),
+      to: request.email,
+      subject: serverI18n(locale)._(msg`Please confirm: an e-mail when tickets go on sale`),
+      messageId: messageIdFor(
+        "sale-alert-request",
+        `${subject}-${request.requested_at}`,
+        new URL(config.publicUrl).hostname,
+      ),
+    })
+    .catch(throwUnlessAddressRefused);
 }

@@ -11,6 +11,7 @@ import { pdf } from "../../../test/pdf.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { settleOpenAmount } from "../settle-open-amount.ts";
+import { correctInvoices } from "./correct-invoices.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { correctionFiles, invoiceFiles } from "./invoices.ts";
 import type { InvoiceContent } from "./issued-invoice.ts";
@@ -24,8 +25,8 @@ const checkout = testCheckoutContext(database);
 const drain = () =>
   processOutbox(db, {
     "order-completed": [issueInvoices],
-    "order-cancelled": [issueInvoices],
-    "order-refunded": [issueInvoices],
+    "order-cancelled": [correctInvoices],
+    "order-refunded": [correctInvoices],
   });
 
 /**

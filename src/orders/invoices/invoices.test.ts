@@ -10,6 +10,7 @@ import { catalogueOf } from "../../../test/pdf-catalogue.ts";
 import { pdf } from "../../../test/pdf.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import { cancelOrder } from "../cancel-order.ts";
+import { correctInvoices } from "./correct-invoices.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { invoiceFiles, listInvoices } from "./invoices.ts";
 import { type SellingContract, sellingAreas } from "../../../test/selling-areas.ts";
@@ -21,7 +22,7 @@ const checkout = testCheckoutContext(database);
 
 const HANDLERS = {
   "order-completed": [issueInvoices],
-  "order-cancelled": [issueInvoices],
+  "order-cancelled": [correctInvoices],
   "order-awaits-offline-payment": [issueInvoices],
 };
 const SENDER = {

@@ -4,8 +4,8 @@ import type { OutboxEvent } from "../../platform/queue/outbox.ts";
 import { issueCorrections } from "./issue-corrections.ts";
 
 /**
- * Issues invoices for completed and offline orders, and corrections for refunded and cancelled ones, in the
- * transaction that removes their outbox events (docs/domain/invoices.md).
+ * Issues invoices for completed and offline orders in the transaction that removes their outbox events
+ * (docs/domain/invoices.md). Then issues the corrections of those that were refunded before their event was handled.
  */
 export async function issueInvoices(tx: Tx, events: OutboxEvent[]): Promise<void> {
   const orderIds = events.map(({ subject_id }) => subject_id);

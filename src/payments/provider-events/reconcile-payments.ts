@@ -5,8 +5,8 @@ import { Refusal, statusOf } from "../../values/refusal.ts";
 import { type PaymentContext, providerOf } from "../payment-context.ts";
 import { makeAtProvider } from "../create-payment-intent.ts";
 import { addressOf, type IntentRow } from "../intents.ts";
-import { isRefused } from "../providers/stripe/client.ts";
-import { OPEN_STATUSES } from "../rules/intent-states.ts";
+import { isCutOff, isRefused } from "../providers/stripe/client.ts";
+import { movesTo, OPEN_STATUSES } from "../rules/intent-states.ts";
 import { settlePayments } from "../settle-payments.ts";
 
 declare module "../../platform/queue/queue.ts" {
@@ -16,6 +16,8 @@ declare module "../../platform/queue/queue.ts" {
 }
 
 const BATCH = 200;
+/** Shorter than the minute between two runs. What is left then waits for the next run. */
+const RUN_MILLISECONDS = 45_000;
 /** Number of concurrent calls. After an hour's outage of the provider many intents are waiting. */
 const MAX_CONCURRENT = 8;
 /** A buyer who is confirming at the bank may finish although the hold has expired. */
@@ -25,15 +27,34 @@ type OpenIntent = IntentRow & { order_short_id: string; is_forgotten: boolean };
 
 /**
  * Polls every intent that has been open and without an event for a minute, and every refund with an unknown
- * outcome. Cancels an intent whose order ended long ago, so that nobody pays it.
+ * outcome, batch by batch until none is left or the next run is due. Cancels an intent whose order ended long
+ * ago, so that nobody pays it.
  */
 export async function reconcilePayments(payments: PaymentContext): Promise<void> {
-  await forEachConcurrently(await takeQuietIntents(payments), MAX_CONCURRENT, (intent) =>
-    reconcileOrReport(payments, intent),
+  const endsAt = Date.now() + RUN_MILLISECONDS;
+  await handleInBatches(
+    () => takeQuietIntents(payments),
+    (intent) => reconcileOrReport(payments, intent),
+    endsAt,
   );
-  for (const { id } of await takeQuietRefunds(payments)) {
-    await enqueue(payments.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` });
-  }
+  await handleInBatches(
+    () => takeQuietRefunds(payments),
+    ({ id }) => enqueue(payments.db, "refund-payment", { refund_id: id }, { key: `refund-payment-${id}` }),
+    endsAt,
+  );
+}
+
+/** Stops after a batch that is not full, or when the time is over. */
+async function handleInBatches<Row>(
+  take: () => Promise<Row[]>,
+  handle: (row: Row) => Promise<unknown>,
+  endsAt: number,
+): Promise<void> {
+  let rows: Row[];
+  do {
+    rows = await take();
+    await forEachConcurrently(rows, MAX_CONCURRENT, handle);
+  } while (rows.length === BATCH && Date.now() < endsAt);
 }
 
 async function reconcileOrReport(payments: PaymentContext, intent: OpenIntent): Promise<void> {
@@ -53,9 +74,13 @@ async function reconcile(payments: PaymentContext, intent: OpenIntent): Promise<
   const provider = providerOf(payments, made.provider);
   const at = addressOf(made);
   const isUnused = intent.is_forgotten && made.status !== "PROCESSING";
-  await settlePayments(payments, [
-    await (isUnused ? provider.cancelIntent(at) : provider.retrieveIntent(at)),
-  ]);
+  if (!isUnused) return settlePayments(payments, [await provider.retrieveIntent(at)]);
+  const told = await provider.cancelIntent(at).catch((error: unknown) => {
+    if (!isCutOff(error)) throw error;
+    return null;
+  });
+  if (told === null) return abandonAtProvider(payments, made);
+  await settlePayments(payments, [told]);
 }
 
 /**
@@ -70,6 +95,18 @@ export async function giveUp(
     `update payment_intents set status = 'CANCELLED', last_error = 'refused', updated_at = clock_timestamp()
      where id = $1 and provider_intent_id is null and status = 'CREATED'`,
     [id],
+  );
+}
+
+/**
+ * Cancels only our row of an intent whose account was disconnected, because the provider takes no more calls about
+ * it. If its money still comes, the provider's event settles it (`INTENT_MOVES`).
+ */
+async function abandonAtProvider({ pool }: PaymentContext, { id }: Pick<IntentRow, "id">): Promise<void> {
+  await pool.query(
+    `update payment_intents set status = 'CANCELLED', last_error = 'account_disconnected', updated_at = clock_timestamp()
+     where id = $1 and status = any ($2)`,
+    [id, movesTo("CANCELLED")],
   );
 }
 

@@ -117,7 +117,10 @@ export interface PaymentProvider {
   /** Returns the intent after the attempt. An intent that is paid or in progress does not change. */
   cancelIntent(intent: IntentAt): Promise<ProviderIntent>;
   refund(wanted: NewRefund): Promise<ProviderRefund>;
-  /** Lists all refunds of an intent, including pending ones and those made by hand. */
+  /**
+   * Lists all refunds of an intent, including pending ones and those made by hand. Empty if the account was
+   * disconnected.
+   */
   listRefunds(intent: IntentAt): Promise<ProviderRefund[]>;
   listDisputes(intent: IntentAt): Promise<ProviderDispute[]>;
   /** Lists events that could not be delivered. Absent if delivery cannot fail. */

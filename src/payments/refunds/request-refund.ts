@@ -7,7 +7,8 @@ import { findOrderMoney } from "../order-money.ts";
 type WantedRefund = Pick<RequestRefund, "notify_buyer" | "cancel_order"> & Partial<RequestRefund>;
 
 /**
- * Requests a refund: all that is left, an amount, or lines of the order. Decides under the order's lock, so
+ * Requests a refund: all that is left, an amount, or lines of the order. A duplicate payment whose refund failed
+ * goes back first. Decides under the order's lock, so
  * that concurrent requests never refund more than was paid; the second one is refused. Stores the refund with
  * its key; a job makes it at the provider. An order to be cancelled with it becomes CANCELLED when the
  * provider has accepted the refund (docs/domain/refunds.md). The refund also stores the key of the call, so a
@@ -20,8 +21,9 @@ export async function requestRefund(
 ): Promise<OrderMoney> {
   requireEachLineOnce(wanted.lines ?? []);
   const before = await findOrderMoney(payments.db, own);
-  // The order names another provider or none if its payment arrived too late to complete it.
-  const payment = before.payments.find(({ is_of_order }) => is_of_order);
+  // The order names another provider or none if its payment arrived too late to complete it. An order that was
+  // marked as paid may have only a duplicate payment.
+  const [payment] = before.payments;
   if (!payment) throw new Refusal("not_refundable");
   if (wanted.amount !== undefined && wanted.lines !== undefined) throw new Refusal("invalid");
   const { rows } = await payments.pool.query<{ outcome: string }>({

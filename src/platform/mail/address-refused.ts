@@ -22,3 +22,8 @@ export function isAddressRefused(error: unknown): boolean {
   if (subject !== undefined) return subject === "1" || subject === "2";
   return FOR_GOOD.has(responseCode);
 }
+
+/** For an email that nothing records: a refused address ends its job. Throws any other error, for a retry. */
+export function throwUnlessAddressRefused(error: unknown): void {
+  if (!isAddressRefused(error)) throw error;
+}

@@ -7,7 +7,7 @@ export interface FailedWork {
   id: string;
   kind: "JOB" | "OUTBOX_EVENT";
   name: string;
-  /** Contains only ids. */
+  /** Contains only ids. Jobs of version 0.1.0 can contain an address. */
   payload: string;
   problem: string;
   attempts: number;

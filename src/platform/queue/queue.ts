@@ -8,7 +8,8 @@ import type { Cause } from "./outbox.ts";
 /**
  * Every job by name, with its payload. Areas add their jobs beside the handlers:
  * `declare module "…/platform/queue/queue.ts" { interface Jobs { "send-…": { order_id: number } } }`
- * Payloads contain ids, never contents: a job reads the current state when it runs, and may run twice.
+ * Payloads contain ids, never contents: a job reads the current state when it runs, and may run twice. An address
+ * that no row contains is sealed.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Jobs {}

@@ -36,7 +36,10 @@ async function makeFixture() {
 }
 
 /** Creates an order with one tax in its items, paid by card with a platform fee, and partly refunded. */
-async function sell(event: Event, given: { at: string; quantity: number; back?: number; fee?: number }) {
+async function sell(
+  event: Event,
+  given: { at: string; quantity: number; back?: number; isByHand?: boolean; fee?: number },
+) {
   const product = await makeProduct(db, event, { price: 1_999 });
   const tax = 380 * given.quantity;
   const completed_at = new Date(given.at);
@@ -59,7 +62,8 @@ async function sell(event: Event, given: { at: string; quantity: number; back?: 
   if (given.back) {
     const { rows: refunds } = await sql<{ id: number }>`
       insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, reason)
-      select account_id, event_id, order_id, id, ${crypto.randomUUID()}, ${given.back}::bigint, currency, 'REQUESTED'
+      select account_id, event_id, order_id, id, ${`${given.isByHand ? "provider" : "refund"}-${crypto.randomUUID()}`},
+             ${given.back}::bigint, currency, 'REQUESTED'
       from payments where id = ${rows[0]!.id} returning id`.execute(db);
     await sql`select record_refund(${refunds[0]!.id}, ${`re_${order.id}`}, 'SUCCEEDED', null)`.execute(db);
   }
@@ -261,6 +265,37 @@ test("lists platform fees in pages with their tax, including those accrued for o
   });
   expect(await page("per_page=1&page=9")).toMatchObject({ data: [], pagination: { total: 2, last_page: 2 } });
   expect(await page("currency=USD")).toMatchObject({ data: [], pagination: { total: 0, last_page: 1 } });
+});
+
+test("shows the platform's fee as kept where a refund was made at the provider by hand", async () => {
+  const { hold, get, report } = await makeFixture();
+  const event = await hold({ currency: "EUR" });
+  const gross = 1_999 + 380 + 31;
+  const half = await sell(event, {
+    at: "2026-03-04T10:00:00Z",
+    quantity: 1,
+    fee: 119,
+    back: 1_205,
+    isByHand: true,
+  });
+  const full = await sell(event, {
+    at: "2026-03-04T11:00:00Z",
+    quantity: 1,
+    fee: 119,
+    back: gross,
+    isByHand: true,
+  });
+
+  const fees = await report("platform_fees");
+  const { json } = await get(`events/${event.id}/report_tables/payments_and_fees?${DAYS}`);
+
+  expect(fees).toMatchObject([
+    { order_id: full.id, total_fee: 119, fee_returned: 0 },
+    { order_id: half.id, total_fee: 119, fee_returned: 0 },
+  ]);
+  expect(json.data.rows).toMatchObject([
+    { payments: 2, received: 2 * gross, refunded: gross + 1_205, platform_fee: 238 },
+  ]);
 });
 
 test("INJ-10 a file has field names as headers, no formulas, exact decimals and the event's wall-clock time", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { hasGoneBack, known } from "../tables/table-scope.ts";
+import { hasGoneBack, known, returnsFee } from "../tables/table-scope.ts";
 import type { PlatformFeeRow } from "./contract.ts";
 import { instant, isOnDays, type ReportScope } from "./scope.ts";
 
@@ -16,7 +16,7 @@ export async function listPlatformFees(
     with back as not materialized (
       select r.payment_id, sum(r.amount) as amount
       from events e join refunds r on r.event_id = e.id
-      where ${seen} and ${hasGoneBack({ asOf })}
+      where ${seen} and ${hasGoneBack({ asOf })} and ${returnsFee}
       group by r.payment_id
     ), uncounted as (
       select o.id from events e join orders o on o.event_id = e.id

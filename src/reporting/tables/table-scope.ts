@@ -85,6 +85,12 @@ export function hasGoneBack({ asOf }: Past): RawBuilder<SqlBool> {
 }
 
 /**
+ * Condition on refunds `r` that return their share of the platform's fee. A refund made at the provider by hand does
+ * not.
+ */
+export const returnsFee = sql<SqlBool>`r.idempotency_key not like 'provider-%'`;
+
+/**
  * The refunds of each order until `asOf`: rows of `order_id` and `amount`. No rows without `asOf`, because
  * `orders.total_refunded` has the current sum.
  */

@@ -2,6 +2,7 @@ import { enqueue } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { looksLikeSpam } from "../rules/looks-like-spam.ts";
+import { findContactAddress } from "./contact-messages.ts";
 import { checkAnswer } from "./contact-question.ts";
 import type { ContactLimits } from "./limit-messages.ts";
 import { networkOf } from "../../values/network-of.ts";
@@ -26,12 +27,14 @@ interface Written {
   message: ContactMessage;
 }
 
-/** Queues a visitor's message to the organiser, within the limits. */
+/** Queues a visitor's message to the organiser, within the limits. Refuses if the account is suspended. */
 export async function contactOrganizer(
   { db, config, limits }: Pick<Services, "db" | "config"> & { limits: ContactLimits },
   { organizer, address, message: { name, email, message, question = "", answer = "" } }: Written,
   now: Date,
 ): Promise<void> {
+  const recipient = await findContactAddress(db, organizer);
+  if (recipient === undefined) throw new Refusal("not_found");
   const network = networkOf(address);
   const [sentBefore, receivedBefore] = await Promise.all([
     limits.byNetwork.consumed(network),
@@ -48,6 +51,8 @@ export async function contactOrganizer(
   await limits.byNetwork.consume(network);
   await limits.bySender.consume(email);
   await limits.byOrganizer.consume(String(organizer.id));
+  // One account can have many organisers with the address of a stranger.
+  await limits.byRecipient.consume(recipient.toLowerCase());
 
   await db.transaction().execute(async (tx) => {
     const kept = await tx

@@ -7,6 +7,7 @@ export const CONTACT_LIMITS = {
   byNetwork: { name: "contact-network", points: 5, seconds: HOUR },
   bySender: { name: "contact-sender", points: 5, seconds: DAY },
   byOrganizer: { name: "contact-organizer", points: 50, seconds: DAY },
+  byRecipient: { name: "contact-recipient", points: 50, seconds: DAY },
   byQuestion: { name: "contact-question", points: 1, seconds: HOUR },
 } satisfies Record<string, Limit>;
 
@@ -18,6 +19,7 @@ export function limitContactMessages({ pool, config }: Pick<Services, "pool" | "
     byNetwork: limiterOf(CONTACT_LIMITS.byNetwork),
     bySender: limiterOf(CONTACT_LIMITS.bySender),
     byOrganizer: limiterOf(CONTACT_LIMITS.byOrganizer),
+    byRecipient: limiterOf(CONTACT_LIMITS.byRecipient),
     byQuestion: limiterOf(CONTACT_LIMITS.byQuestion),
   };
 }

@@ -110,7 +110,7 @@ test("ABU-02 limits one network, one sender and one organiser separately, across
   const many = async (count: number, email: () => object, headers: () => ReturnType<typeof newAddress>) => {
     const statuses: number[] = [];
     for (let index = 0; index < count; index++) {
-      const organizer = await makeOrganizer(db);
+      const organizer = await makeOrganizer(db, { email: newEmail() });
       const asked = (await send(`GET /public/organizers/${organizer.id}/contact/question`)).json.data;
       const answer = String(asked.summands[0] + asked.summands[1]);
       statuses.push(
@@ -124,7 +124,7 @@ test("ABU-02 limits one network, one sender and one organiser separately, across
   expect(await many(6, words, () => here)).toEqual([204, 204, 204, 204, 204, 429]);
   expect(await many(6, () => words({ email }), newAddress)).toEqual([204, 204, 204, 204, 204, 429]);
 
-  const organizer = await makeOrganizer(db);
+  const organizer = await makeOrganizer(db, { email: newEmail() });
   const statuses = new Set<number>();
   for (let index = 0; index < 51; index++) {
     const asked = (await send(`GET /public/organizers/${organizer.id}/contact/question`)).json.data;
@@ -133,6 +133,35 @@ test("ABU-02 limits one network, one sender and one organiser separately, across
     statuses.add(status);
     expect([index, status]).toEqual([index, index < 50 ? 204 : 429]);
   }
+});
+
+test("ABU-02 limits what one address gets from all organisers that have it, in upper or lower case", async () => {
+  const email = newEmail();
+  const statuses: number[] = [];
+  for (let index = 0; index < 51; index++) {
+    const organizer = await makeOrganizer(db, { email: index % 2 ? email : email.toUpperCase() });
+    statuses.push((await write(organizer, words())).status);
+  }
+
+  expect(statuses).toEqual([...Array.from({ length: 50 }, () => 204), 429]);
+});
+
+test("ABU-02 refuses a message to a suspended account, sends none that waits, and stores nothing of it", async () => {
+  await sendAll();
+  const organizer = await makeOrganizer(db);
+  expect((await write(organizer, words())).status).toBe(204);
+  await db
+    .updateTable("accounts")
+    .set({ suspended_at: new Date(), suspended_reason: "Fraud" })
+    .where("id", "=", organizer.account_id)
+    .execute();
+
+  const answer = await write(organizer, words());
+
+  expect([answer.status, answer.json.code]).toEqual([404, "not_found"]);
+  expect(await db.selectFrom("contact_messages").selectAll().execute()).toHaveLength(1);
+  expect(await sendAll()).toEqual([]);
+  expect(await db.selectFrom("contact_messages").selectAll().execute()).toEqual([]);
 });
 
 test("shows an organiser without its address, phone number and account, and a draft only to its own account", async () => {

@@ -4,6 +4,7 @@ import { enqueue } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { networkOf } from "../../values/network-of.ts";
 import { Refusal } from "../../values/refusal.ts";
+import { type JobAddress, sealAddress } from "../sealed-address.ts";
 import { confirmSaleAlert, stopSaleAlert } from "./confirm-sale-alert.ts";
 import type { saleAlertsContract } from "./contract.ts";
 import { limitSaleAlerts } from "./limit-sale-alerts.ts";
@@ -12,9 +13,13 @@ import { countSaleAlerts, findComingSale, findSaleAlert } from "./sale-alerts.ts
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {
-    "send-sale-alert-request": RequestedAlert;
+    "send-sale-alert-link": SaleAlertRequestJob;
+    /** From version 0.1.0, with the address in plain text. */
+    "send-sale-alert-request": SaleAlertRequestJob;
   }
 }
+
+export type SaleAlertRequestJob = Omit<RequestedAlert, "email"> & JobAddress;
 
 export function saleAlertHandlers(services: Services) {
   const { db, pool, config } = services;
@@ -31,8 +36,9 @@ export function saleAlertHandlers(services: Services) {
       if (!sale) throw new Refusal("not_found");
       if (sale.sale_start_date === null) throw new Refusal("no_sale_ahead");
       await limits.byEmail.consume(email);
-      const request = { event_id: params.event_id, email, locale, requested_at: Date.now() };
-      await db.transaction().execute((tx) => enqueue(tx, "send-sale-alert-request", request));
+      const asked = { event_id: params.event_id, locale, requested_at: Date.now() };
+      const job = { ...asked, ...sealAddress(config.secretKeys, email) };
+      await db.transaction().execute((tx) => enqueue(tx, "send-sale-alert-link", job));
       return undefined;
     },
 

@@ -6,6 +6,7 @@ import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { orderKey } from "../../checkout/index.ts";
 import { sendTicketLookup } from "../../messaging/index.ts";
 import { storefrontApi } from "../api.ts";
+import { addressOfJob, type JobAddress } from "../sealed-address.ts";
 import type { StorefrontContract } from "../contract.ts";
 import { addressOfToken, LOOKUP_HOURS, makeLookupToken } from "./lookup-token.ts";
 
@@ -25,11 +26,14 @@ const list = async (email: string) =>
       params: { token: makeLookupToken(secretKeys, email, new Date()) },
     })
   ).data;
+type Job = JobAddress & { locale: string; requested_at: number };
+const queuedFor = async (email: string) =>
+  (await queued()).filter((job) => addressOfJob(secretKeys, job) === email);
 const queued = async () => {
-  const { rows } = await pool.query<{ payload: { email: string; locale: string; requested_at: number } }>(
+  const { rows } = await pool.query<{ payload: Job }>(
     `select j.payload from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'send-ticket-lookup' order by j.id`,
+     where t.identifier = 'send-ticket-link' order by j.id`,
   );
   return rows.map(({ payload }) => payload);
 };
@@ -54,8 +58,7 @@ test("sends one link to all orders of an address, whatever the letter case", asy
   ]);
 
   await request(` ${email.replace("lost", "Lost")}`);
-  for (const job of (await queued()).filter((job) => job.email === email))
-    await sendTicketLookup(services, job);
+  for (const job of await queuedFor(email)) await sendTicketLookup(services, job);
 
   const [sent, ...others] = services.emails.filter(({ to }) => to === email);
   expect(others).toEqual([]);
@@ -75,8 +78,7 @@ test("answers the same for an address without tickets, and sends no e-mail", asy
   const before = services.emails.length;
 
   expect(await request(email)).toEqual(await request(newAddress()));
-  for (const job of (await queued()).filter((job) => job.email === email))
-    await sendTicketLookup(services, job);
+  for (const job of await queuedFor(email)) await sendTicketLookup(services, job);
 
   expect(services.emails).toHaveLength(before);
 });
@@ -132,7 +134,35 @@ test("ABU-04 sends three links an hour to one address, over all clients together
   for (let count = 0; count < 3; count += 1) await request(email);
 
   expect(await outcomeOf(request(email))).toBe("rate_limited");
-  expect((await queued()).filter((job) => job.email === email)).toHaveLength(3);
+  expect(await queuedFor(email)).toHaveLength(3);
+});
+
+test("queues a job without a readable address, and also runs one of version 0.1.0 with it", async () => {
+  const email = newAddress();
+  await orderOf(email);
+
+  await request(email);
+  const [job] = (await queued()).slice(-1);
+  await sendTicketLookup(services, job!);
+  await sendTicketLookup(services, { email, locale: "en", requested_at: Date.now() });
+
+  expect(JSON.stringify(job)).not.toContain(email.split("@")[0]);
+  expect(Object.keys(job!)).not.toContain("email");
+  expect(services.emails.filter(({ to }) => to === email)).toHaveLength(2);
+});
+
+test("ends the job when the mail server refuses the address, and retries after any other failure", async () => {
+  const email = newAddress();
+  await orderOf(email);
+  const sendAfter = (error: Error) =>
+    sendTicketLookup(
+      { ...services, mail: { ...services.mail, send: () => Promise.reject(error) } },
+      { email, locale: "en", requested_at: Date.now() },
+    );
+  const refusal = { command: "RCPT TO", responseCode: 550, response: "550 5.1.1 no such user" };
+
+  await expect(sendAfter(Object.assign(new Error("no such user"), refusal))).resolves.toBeUndefined();
+  await expect(sendAfter(new Error("connection lost"))).rejects.toThrow("connection lost");
 });
 
 test("refuses an invalid address at its field", async () => {

@@ -115,7 +115,13 @@ function intentParams(wanted: NewIntent): Stripe.PaymentIntentCreateParams {
   };
 }
 
-/** A refusal by Stripe is an answer: the organiser has to know, and a retry would not help. */
+/** The reason of a refund that failed because the account was disconnected. */
+const DISCONNECTED = "account_disconnected";
+
+/**
+ * A refusal by Stripe is an answer: the organiser has to know, and a retry would not help. The same holds for an
+ * account that was disconnected.
+ */
 async function refund({ ask }: StripeClient, wanted: NewRefund): Promise<ProviderRefund> {
   const { intent, amount, idempotencyKey, hasApplicationFee } = wanted;
   try {
@@ -132,20 +138,25 @@ async function refund({ ask }: StripeClient, wanted: NewRefund): Promise<Provide
     );
     return refundOf(made);
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isRefused(error) && !isCutOff(error)) throw error;
     return {
       id: null,
       key: idempotencyKey,
       amount,
       status: "FAILED",
-      failureReason: error.code ?? "refused",
+      failureReason: isRefused(error) ? (error.code ?? "refused") : DISCONNECTED,
     };
   }
 }
 
 async function listRefunds({ ask }: StripeClient, intent: IntentAt): Promise<ProviderRefund[]> {
-  const { data } = await ask(intent, (stripe, options) =>
-    stripe.refunds.list({ payment_intent: intent.id, limit: 100 }, options),
-  );
-  return data.map(refundOf);
+  try {
+    const { data } = await ask(intent, (stripe, options) =>
+      stripe.refunds.list({ payment_intent: intent.id, limit: 100 }, options),
+    );
+    return data.map(refundOf);
+  } catch (error) {
+    if (isCutOff(error)) return [];
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { MAX_ROWS, quarterOf } from "../../organizer-reports/scope.ts";
 import type { ReportRow } from "../../rules/report-rows.ts";
-import { during, hasGoneBack, type TableScope } from "../table-scope.ts";
+import { during, hasGoneBack, returnsFee, type TableScope } from "../table-scope.ts";
 
 /**
  * Lists the payments through each provider on each day, with their refunds and fees. A provider fee in
@@ -13,16 +13,16 @@ export async function listPaymentsAndFees(db: Db, scope: TableScope): Promise<Re
   const known = scope.asOf ? sql`p.received_at <= ${scope.asOf}` : sql`true`;
   const { rows } = await sql<ReportRow>`
     with back as (
-      select r.payment_id, sum(r.amount) as amount
+      select r.payment_id, sum(r.amount) as amount, coalesce(sum(r.amount) filter (where ${returnsFee}), 0) as with_fee
       from events e join refunds r on r.event_id = e.id
       where ${scope.seen} and ${hasGoneBack(scope)}
       group by r.payment_id
     ), quarters as (
       select p.event_id, ${quarterOf("p.received_at")} as quarter, i.provider, p.currency, p.provider_fee_currency,
              count(*) as payments, sum(p.amount) as amount, coalesce(sum(back.amount), 0) as refunded,
-             -- Each refund returns its share of the fee (docs/domain/refunds.md).
+             -- Each refund made here returns its share of the fee (docs/domain/refunds.md).
              sum(i.application_fee) - coalesce(
-               sum(round(i.application_fee * back.amount / p.amount)) filter (where back.amount > 0), 0) as platform_fee,
+               sum(round(i.application_fee * back.with_fee / p.amount)) filter (where back.with_fee > 0), 0) as platform_fee,
              coalesce(sum(p.provider_fee), 0) as provider_fee
       from events e
       join payments p on p.event_id = e.id
