@@ -115,10 +115,7 @@ test("an e-mail that failed after the change of an address is sent when the orde
 test("a form that is closed before its answer comes, and is opened and saved again, creates one product", async ({
   page,
 }) => {
-  await logInToDemo(page);
-  const event = await makeLiveEvent(page.request, { title: "Saved Twice", ticket: "Seat" });
-  await open(page, `/manage/event/${event.id}/products`);
-  const { add, dialog, name, save } = productForm(page);
+  const { event, add, dialog, name, save } = await openProducts(page, "Saved Twice");
   const answer = await holdBackAnswer(page, "POST", `**/events/${event.id}/products`);
   await add.click();
   await name.fill("Backstage tour");
@@ -147,10 +144,7 @@ test("a form that is closed before its answer comes, and is opened and saved aga
 test("a form that was opened again is empty once the answer to its draft comes, and keeps what was changed since", async ({
   page,
 }) => {
-  await logInToDemo(page);
-  const event = await makeLiveEvent(page.request, { title: "Answered Late", ticket: "Seat" });
-  await open(page, `/manage/event/${event.id}/products`);
-  const { add, dialog, name, save } = productForm(page);
+  const { event, add, dialog, name, save } = await openProducts(page, "Answered Late");
   const sendAndOpenAgain = async (title: string) => {
     const answer = await holdBackAnswer(page, "POST", `**/events/${event.id}/products`);
     await name.fill(title);
@@ -318,9 +312,14 @@ bare("an action that was withdrawn without a connection does not run later", asy
   expect(after).toEqual({ status: "COMPLETED", refund_status: null, refunds: 0 });
 });
 
-function productForm(page: Page) {
+/** Opens the products of a new event, which sells one ticket, and finds the form that adds another. */
+async function openProducts(page: Page, title: string) {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title, ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/products`);
   const dialog = page.getByRole("dialog", { name: "Add product" });
   return {
+    event,
     add: page.getByRole("button", { name: "Add product" }).first(),
     dialog,
     name: dialog.getByLabel("Name", { exact: true }),
