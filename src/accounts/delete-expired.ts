@@ -10,7 +10,10 @@ declare module "../platform/queue/queue.ts" {
   }
 }
 
-/** How long the link of an expired invitation still explains what happened to the invitation. */
+/**
+ * How long the link of an expired invitation still explains what happened to the invitation. One that nobody answered
+ * stays as long as the person is a member who is invited, because it has the address that the account knows.
+ */
 const INVITATION_KEPT_DAYS = 30;
 
 /** Deletes expired rows, to keep the tables small. */
@@ -22,7 +25,10 @@ export async function deleteExpired(db: Db): Promise<void> {
   await deleteOldEmails(db);
   await sql`delete from passkey_challenges where expires_at < now()`.execute(db);
   await deleteExpiredLimits(db);
-  await sql`delete from invitations where expires_at < now() - make_interval(days => ${INVITATION_KEPT_DAYS})`.execute(
-    db,
-  );
+  await sql`
+    delete from invitations i
+    where i.expires_at < now() - make_interval(days => ${INVITATION_KEPT_DAYS})
+      and not (i.state = 'OPEN' and exists (
+        select from memberships m
+        where m.account_id = i.account_id and m.user_id = i.user_id and m.status = 'INVITED'))`.execute(db);
 }

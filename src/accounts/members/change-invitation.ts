@@ -61,14 +61,16 @@ async function endOpenInvitation(
     .executeTakeFirst();
   if (!member) throw new Refusal("not_found");
   if (member.status !== "INVITED") throw new Refusal("not_invited");
-  await tx
+  const invitation = await tx
     .updateTable("invitations")
     .set({ state })
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
     .where("state", "=", "OPEN")
-    .execute();
-  return member.email;
+    .returning("email")
+    .executeTakeFirst();
+  // Version 0.1.0 deleted unanswered invitations 30 days after they expired.
+  return invitation?.email ?? member.email;
 }
 
 function entryOf({ accountId, userId, byUserId }: OwnMember) {

@@ -244,7 +244,7 @@ test("AUT-08 refuses a withdrawn, a replaced, an expired and an unknown invitati
   expect((await admin.send(`GET /users/${ids[withdrawn]}`)).status).toBe(404);
 });
 
-test("an invitation that was deleted long after it expired can be resent or withdrawn", async () => {
+test("an invitation that nobody answered for long after it expired can be resent or withdrawn", async () => {
   const admin = await makeAdmin();
   const [email, withdrawn] = [newAddress(), newAddress()];
   const id = await admin.invite(email);
@@ -254,12 +254,31 @@ test("an invitation that was deleted long after it expired can be resent or with
   );
   await deleteExpired(db);
   const listed = await admin.send(`GET /users/${id}`);
-  expect(listed.json.data).toMatchObject({ status: "INVITED", invitation: null });
+  expect(listed.json.data).toMatchObject({ email, status: "INVITED", invitation: { is_expired: true } });
 
   expect((await admin.send(`POST /users/${id}/invitation`)).status).toBe(204);
   expect((await admin.send(`DELETE /users/${other}/invitation`)).status).toBe(204);
 
   expect((await accept(await mailedToken(email), newcomer)).status).toBe(200);
+});
+
+test("an account that invited an address learns no other of the person, until they accept", async () => {
+  const admin = await makeAdmin();
+  const known = await makeMember(db, { password: PASSWORD });
+  const later = newAddress();
+  await admin.invite(known.email);
+  await sql`update users set email = ${later} where id = ${known.user_id}`.execute(db);
+
+  const shown = await admin.send(`GET /users/${known.user_id}`);
+  const found = await admin.send(`GET /users?query=${encodeURIComponent(later)}`);
+  await admin.send(`POST /users/${known.user_id}/invitation`);
+  const token = await mailedToken(known.email);
+
+  expect(shown.json.data.email).toBe(known.email);
+  expect(found.json.data).toEqual([]);
+  const cookies = { "__Host-session": await makeSession(db, known) };
+  expect((await accept(token, {}, cookies)).status).toBe(200);
+  expect((await admin.send(`GET /users/${known.user_id}`)).json.data.email).toBe(later);
 });
 
 test("AUT-08 refuses another person's invitation to a logged-in user, and reports that beforehand", async () => {

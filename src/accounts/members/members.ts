@@ -20,14 +20,14 @@ export function membersList(db: Db, accountId: number) {
     listing: MEMBER_LISTING,
     columns: {
       full_name: sql<string>`lower(${SHOWN_NAME})` as never,
-      email: "u.email",
+      email: SHOWN_EMAIL as never,
       role: "m.role",
       status: "m.status",
       last_login_at: "m.last_login_at",
       created_at: "m.created_at",
     },
     optional: ["last_login_at"],
-    search: { words: sql<string>`${SHOWN_NAME} || ' ' || u.email` as never },
+    search: { words: sql<string>`${SHOWN_NAME} || ' ' || ${SHOWN_EMAIL}` as never },
     unique: "m.user_id",
   } as const;
 }
@@ -39,9 +39,10 @@ export async function findAccountMember(db: Db, accountId: number, userId: numbe
 }
 
 /**
- * Shows only the address of an invited person, because the inviting account must not learn whether the person
- * exists elsewhere, or their name.
+ * Shows only the invited address of an invited person, because the inviting account must not learn whether the
+ * person exists elsewhere, their name, or the address that they have changed to since.
  */
+const SHOWN_EMAIL = sql<string>`case when m.status = 'INVITED' then coalesce(i.email, u.email) else u.email end`;
 const SHOWN_NAME = sql<string>`case when m.status = 'INVITED' then '' else concat_ws(' ', u.first_name, u.last_name) end`;
 
 function selectMembers(db: Db, accountId: number) {
@@ -57,10 +58,10 @@ function selectMembers(db: Db, accountId: number) {
     .leftJoin("authenticators as t", (join) =>
       join.onRef("t.user_id", "=", "u.id").on("t.confirmed_at", "is not", null),
     )
-    .select(["u.id", "u.email", "u.first_name", "u.last_name", "u.email_verified_at"])
+    .select(["u.id", "u.first_name", "u.last_name", "u.email_verified_at"])
     .select(["m.account_id", "m.role", "m.status", "m.is_account_owner", "m.last_login_at", "m.created_at"])
     .select(["i.created_at as invited_at", "i.expires_at as invitation_expires_at"])
-    .select(chosenEvents)
+    .select([SHOWN_EMAIL.as("email"), chosenEvents])
     .select(["t.confirmed_at as authenticator_since"])
     .where("m.account_id", "=", accountId);
 }
