@@ -16,6 +16,7 @@ export async function findOrderMoney(db: Db, { accountId, eventId, orderId }: Ow
     select o.id, o.short_id, o.public_id, o.event_id, o.status, o.payment_status, o.refund_status, o.payment_provider,
       o.currency, o.total_gross, o.total_refunded,
       coalesce((select sum(l.rest) from find_refundable_payments(o.id) l), 0)::bigint as refundable,
+      coalesce((select sum(l.rest) from find_payments_left(o.id) l where l.is_of_order), 0)::bigint as refundable_of_order,
       coalesce((
         select json_agg(json_build_object(
           'id', p.id, 'provider', i.provider, 'provider_intent_id', i.provider_intent_id, 'platform', i.platform,

@@ -20,8 +20,10 @@ export const OrderMoney = z.object({
   currency: z.string(),
   total_gross: z.int(),
   total_refunded: z.int(),
-  /** Amount that can still be refunded. */
+  /** Amount that the next refund of all that is left gives back: of second payments, while they have something left. */
   refundable: z.int(),
+  /** Amount that can still be refunded of the order itself: with its cancellation, or of its lines. */
+  refundable_of_order: z.int(),
   payments: z.array(
     z.object({
       id: Id,

@@ -64,6 +64,26 @@ test("refunds the order's own payment when it is cancelled or a line is refunded
   ]);
 });
 
+test("repeats the failed refund of a second payment also when the order itself is refunded", async () => {
+  const paid = await payTwice();
+  const api = await organizer(paid.event);
+  const money = async () => (await api(MONEY, { params: paid.at })).data;
+  expect(await money()).toMatchObject({ refundable: 2_500, refundable_of_order: 2_500 });
+
+  await api(REFUND, { params: paid.at, body: { cancel_order: true } });
+  await tellAll();
+  expect(await money()).toMatchObject({
+    refund_status: "REFUNDED",
+    refundable: 2_500,
+    refundable_of_order: 0,
+  });
+  await api(REFUND, { params: paid.at, body: {} });
+  await tellAll();
+
+  expect(refundedAt(paid.second)).toEqual([2_500]);
+  expect(await money()).toMatchObject({ refundable: 0, refundable_of_order: 0 });
+});
+
 test("repeats the failed refund of a card payment for an order that was marked as paid", async () => {
   const paid = await payTwice();
   await sql`

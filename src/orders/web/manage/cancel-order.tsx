@@ -20,7 +20,7 @@ export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
   const { t, i18n } = useLingui();
   const { data: tickets } = useQuery(orderTicketsQuery(order.event_id, order.id));
   const { data: money } = useQuery(orderMoneyQuery(order.event_id, order.id));
-  const refundable = money?.refundable ?? 0;
+  const refundable = money?.refundable_of_order ?? 0;
   const [isRefunded, setIsRefunded] = useState(true);
   const gives = isRefunded && refundable > 0;
   const code = order.public_id;

@@ -18,7 +18,10 @@ export function RefundButton({ order }: { order: Order }) {
   if (!data && order.total_gross > order.total_refunded && order.status === "COMPLETED")
     return <Refund disabled />;
   if (!data) return null;
-  const isOffered = data.refundable !== 0 && canMoveRefund(order.refund_status, "request");
+  // Of an order that is refunded, what can be refunded is left of a second payment.
+  const isOffered =
+    data.refundable !== 0 &&
+    (order.refund_status === "REFUNDED" || canMoveRefund(order.refund_status, "request"));
   return (
     <>
       {isOffered && <Refund onClick={() => setIsRefunding(true)} />}
@@ -26,6 +29,7 @@ export function RefundButton({ order }: { order: Order }) {
         <RefundOrder
           order={order}
           refundable={data.refundable}
+          refundableOfOrder={data.refundable_of_order}
           refunds={data.refunds}
           isOpen
           onClose={() => setIsRefunding(false)}

@@ -21,8 +21,10 @@ import { TicketsToCancel } from "./tickets-to-cancel.tsx";
 
 interface RefundOrderProps {
   order: Order;
-  /** Amount that can still be refunded, in minor units. */
+  /** Amount that can still be refunded, in minor units: of a second payment while there is one, else of the order. */
   refundable: number;
+  /** Amount that can still be refunded of the order's lines. */
+  refundableOfOrder: number;
   /** Successful and pending refunds. */
   refunds: readonly RefundOfLines[];
   isOpen: boolean;
@@ -38,12 +40,13 @@ export function RefundOrder({ isOpen, ...refund }: RefundOrderProps) {
   );
 }
 
-function RefundForm({ order, refundable, refunds, onClose }: Omit<RefundOrderProps, "isOpen">) {
+function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
   const { t } = useLingui();
+  const { order, onClose } = refund;
   const { currency } = order;
   const lines = refundableLines(order, refunds);
   const reasons = useRefundReasons();
-  const editor = useRefundForm({ order, lines, refundable, onClose });
+  const editor = useRefundForm({ ...refund, lines });
   const { form, set, errors, text, tick, most, limit, sum, isPossible } = editor;
 
   function choose(chosen: number[]): void {
@@ -105,11 +108,11 @@ interface Form {
   notify_buyer: boolean;
 }
 
-interface RefundFormOptions extends Pick<RefundOrderProps, "order" | "refundable" | "onClose"> {
+interface RefundFormOptions extends Omit<RefundOrderProps, "isOpen" | "refunds"> {
   lines: RefundableLine[];
 }
 
-function useRefundForm({ order, lines, refundable, onClose }: RefundFormOptions) {
+function useRefundForm({ order, lines, refundable, refundableOfOrder, onClose }: RefundFormOptions) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { show } = useToasts();
@@ -122,7 +125,7 @@ function useRefundForm({ order, lines, refundable, onClose }: RefundFormOptions)
       ? refundable
       : Math.min(
           chosenLines({ chosen }).reduce((total, { left }) => total + left, 0),
-          refundable,
+          refundableOfOrder,
         );
   const isPossible = ({ chosen, amount }: Form) => {
     const minor = parseAmount(amount, currency);
