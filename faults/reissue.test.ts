@@ -96,7 +96,7 @@ async function openDevice(program: Program, link: string) {
   const store = {
     load: async () => ({ door: null, chunks: [] }),
     replace: async () => {},
-    append: async () => {},
+    append: async () => false,
     clear: async () => {},
   };
   const book = await createTicketBook({ short_id: link } as DoorList, store, await createNearbyTickets(null));

@@ -6,7 +6,7 @@ import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { CHECK_IN_LISTS_LISTING, type CheckInList, type EntryRule } from "./contract.ts";
 import { CLOSES_AT } from "./door-times.ts";
-import { CAME_IN, insideOf, IS_TAKEN } from "./taken-tickets.ts";
+import { CAME_IN, EXPECTED, insideOf } from "./taken-tickets.ts";
 
 /** Lists an event's check-in lists with how many are in. Another account's event is not found. */
 export async function listCheckInLists(
@@ -73,8 +73,7 @@ function selectLists(db: Db, eventId: number) {
         where p.check_in_list_id = l.id), '[]')`.as("category_ids"),
       sql<EntryRule>`l.entry_rule`.as("entry_rule"),
       sql<boolean>`l.pin_hash is not null`.as("has_pin"),
-      sql<number>`(select count(*) from attendees a where a.event_id = l.event_id and a.status = 'ACTIVE'
-        and ${sql.raw(IS_TAKEN)})::int`.as("total_attendees"),
+      sql<number>`${sql.raw(EXPECTED)}`.as("total_attendees"),
       sql<number>`${sql.raw(CAME_IN)}`.as("checked_in_attendees"),
       sql<number>`${sql.raw(insideOf(CAME_IN))}`.as("inside_attendees"),
     ])

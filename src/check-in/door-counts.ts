@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { CAME_IN, insideOf, IS_TAKEN } from "./taken-tickets.ts";
+import { CAME_IN, EXPECTED, insideOf } from "./taken-tickets.ts";
 
 export interface DoorCounts {
   total_attendees: number;
@@ -95,15 +95,9 @@ async function count(pool: Pick<pg.Pool, "query">, listId: number): Promise<Door
 }
 
 const COUNT = `
-  select (select count(*) from attendees a
-          where a.event_id = l.event_id
-            and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT' and s.allow_orders_awaiting_offline_payment_to_check_in and exists (
-              select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
-            and ${IS_TAKEN}
-         )::int as total_attendees,
+  select ${EXPECTED} as total_attendees,
          came.came_in as checked_in_attendees,
          ${insideOf("came.came_in")} as inside_attendees
   from check_in_lists l
-  join event_settings s on s.event_id = l.event_id
   cross join lateral (select ${CAME_IN} as came_in offset 0) came
   where l.id = $1`;

@@ -60,6 +60,8 @@ interface DoorScan {
   code: string;
   is_typed?: boolean;
   scanned_at?: string;
+  turned_away?: boolean;
+  said?: Verdict["verdict"];
 }
 
 function send(list: { short_id: string }, scans: DoorScan[], device = "Gate A", sent_at?: string) {
@@ -335,6 +337,24 @@ test("a refused scan is recorded, and is refused again when it is sent again aft
   expect([refused.verdict, again.verdict]).toEqual(["CANCELLED", "CANCELLED"]);
   expect((await scansOf(list)).map(({ verdict }) => verdict)).toEqual(["CANCELLED"]);
   expect((await scan(list, qrOf(ticket))).verdict).toBe("ADMITTED");
+});
+
+test("a scan says for what its door turned the person away without network, and a verdict that lets a person in is refused", async () => {
+  const list = await makeList();
+  const code = qrOf(await makeTicket());
+
+  const answers = [
+    await send(list, [{ code, turned_away: true, said: "UNPAID" }]),
+    await send(list, [{ code, turned_away: true, said: "ADMITTED" }]),
+    await send(list, [{ code }]),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 200]);
+  expect([answers[0], answers[2]].map((answer) => answer!.json.data[0].verdict)).toEqual([
+    "UNPAID",
+    "ADMITTED",
+  ]);
+  expect((await scansOf(list)).map(({ verdict }) => verdict).toSorted()).toEqual(["ADMITTED", "UNPAID"]);
 });
 
 test("the verdict and the search name the tier of a ticket, and of no other", async () => {
@@ -717,6 +737,26 @@ test("CHK-02 a search shows shortened surnames; a chosen person, or a code in ha
   expect(await find(list, public_id)).toMatchObject([{ last_name: "Übermann" }]);
   expect((await one(other, public_id)).status).toBe(404);
   expect((await one(list, "A-0000000")).status).toBe(404);
+});
+
+test("a search finds people by their whole names if these read like a code, with shortened surnames", async () => {
+  const own = await makeEvent(db);
+  const list = await makeList({ of: own });
+  const people = [
+    ["Jan", "Beck"],
+    ["Adam", "Berg"],
+    ["Barbara", "Streisand"],
+  ] as const;
+  for (const [first_name, last_name] of people) await makeTicket({ first_name, last_name }, own);
+  const named = await makeTicket({ first_name: "Zoe", last_name: "Aalto" }, own);
+  await db.updateTable("attendees").set({ public_id: "A-JANBECK" }).where("id", "=", named.id).execute();
+  const names = async (query: string) =>
+    (await find(list, query)).map((one) => `${one.first_name} ${one.last_name}`);
+
+  expect(await names("Adam Berg")).toEqual(["Adam B."]);
+  expect(await names("Barbara")).toEqual(["Barbara S."]);
+  // The holder of the code, who might be meant, comes first.
+  expect(await names("Jan Beck")).toEqual(["Zoe Aalto", "Jan B."]);
 });
 
 test("the search knows who is in, and leaves out who is not on the list or still in the checkout", async () => {

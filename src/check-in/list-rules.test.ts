@@ -154,6 +154,33 @@ test("a scan on the way out ends the stay: presence is the last movement, in any
   expect(await countsOf(list)).toMatchObject({ checked_in_attendees: 3, inside_attendees: 1 });
 });
 
+test("an earlier scan that arrives late belongs to the stay that it began, so a late exit does not end the next one", async () => {
+  const { list, tickets } = await makeDoor({ entry_rule: "UNLIMITED", pause_minutes: 0, tracks_exits: true });
+  const [anna] = tickets as [Ticket];
+  await scan(list, anna, { at: at("09:00") }, { at: at("09:30"), direction: "OUT" }, { at: at("10:30") });
+
+  const late = await scan(list, anna, { at: at("08:50") });
+  const exit = await scan(list, anna, { at: at("10:00"), direction: "OUT" });
+  const between = await scan(list, anna, { at: at("10:15") });
+
+  expect([late, exit, between].flatMap(({ verdicts }) => verdicts)).toEqual([
+    "ALREADY_IN",
+    "NOT_IN",
+    "ALREADY_IN",
+  ]);
+  const stays = await db
+    .selectFrom("check_ins")
+    .select(["scanned_at", "left_at"])
+    .where("check_in_list_id", "=", list.id)
+    .orderBy("scanned_at")
+    .execute();
+  expect(stays).toEqual([
+    { scanned_at: new Date(at("08:50")), left_at: new Date(at("09:30")) },
+    { scanned_at: new Date(at("10:15")), left_at: null },
+  ]);
+  expect(between.counts.inside_attendees).toBe(1);
+});
+
 test("an exit that is sent again after a lost answer counts one person out", async () => {
   const { list, tickets } = await makeDoor({ entry_rule: "UNLIMITED", pause_minutes: 0, tracks_exits: true });
   const out: Movement = { at: at("11:00"), direction: "OUT", scan_id: crypto.randomUUID() };

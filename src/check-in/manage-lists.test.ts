@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { testApi, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeMember, makeOrder, makeProduct, makeSession } from "../../test/factories.ts";
+import { shortId } from "../values/short-id.ts";
 import { checkInApi } from "./api.ts";
+import { createDoorCounts } from "./door-counts.ts";
 import { sendDoorLink } from "./emails/send-door-link.tsx";
 
 const database = await testDatabase();
@@ -85,6 +88,48 @@ test("a list is duplicated with its rules, closed at once, and its link e-mailed
   const closed = await manage("POST", `/${copy.json.data.id}/close`);
   expect(closed.json.data.is_expired).toBe(true);
   expect((await api.send(`GET /public/check-in-lists/${copy.json.data.short_id}/counts`)).status).toBe(410);
+});
+
+test("the link of a list that is closed, or whose event is archived, is not e-mailed", async () => {
+  const closed = (await manage("POST", "", { name: "Closed" })).json.data;
+  await manage("POST", `/${closed.id}/close`);
+  const archived = await makeEvent(db, { account_id: event.account_id, status: "ARCHIVED" });
+  const list = await db
+    .insertInto("check_in_lists")
+    .values({ account_id: event.account_id, event_id: archived.id, short_id: shortId("cil"), name: "Gate" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const email = (at: { id: number }, { id }: { id: number }) =>
+    api.send(`POST /events/${at.id}/check-in-lists/${id}/email`, {
+      cookies,
+      body: { emails: ["a@example.org"] },
+    });
+
+  for (const answer of [await email(event, closed), await email(archived, list)])
+    expect([answer.status, answer.json.code]).toEqual([410, "check_in_list_expired"]);
+  const jobs = await sql`select from graphile_worker.jobs where task_identifier = 'send-door-link'`.execute(
+    db,
+  );
+  expect(jobs.rows).toEqual([]);
+});
+
+test("a list expects unpaid guests as its door does, where the event lets them in", async () => {
+  const unpaid = await makeEvent(db, { account_id: event.account_id });
+  const order = await makeOrder(db, unpaid);
+  await sql`update orders set status = 'AWAITING_OFFLINE_PAYMENT' where id = ${order.id}`.execute(db);
+  await sql`update attendees set status = 'AWAITING_PAYMENT' where order_id = ${order.id}`.execute(db);
+  const path = `/events/${unpaid.id}/check-in-lists`;
+  const list = (await api.send(`POST ${path}`, { cookies, body: { name: "Gate" } })).json.data;
+  const expected = async () => [
+    (await api.send(`GET ${path}/${list.id}`, { cookies })).json.data.total_attendees,
+    (await createDoorCounts(database.pool).countsOf(list.id)).total_attendees,
+  ];
+
+  expect(await expected()).toEqual([0, 0]);
+  await sql`update event_settings set allow_orders_awaiting_offline_payment_to_check_in = true where event_id = ${unpaid.id}`.execute(
+    db,
+  );
+  expect(await expected()).toEqual([1, 1]);
 });
 
 test("rules that do not fit the event are refused at their fields", async () => {

@@ -176,6 +176,64 @@ test("at a list of once a day a scan that was turned away for a nearby entry let
   await pool.end();
 });
 
+test("CHK-13 a ticket that a door without network turned away comes in with its next scan, whatever the first door said", async () => {
+  const { door, pool, scan } = await openedDoor();
+  const send = (one: Scan, deviceName: string) =>
+    scanTickets(pool, [{ ...requestOf(door, []), deviceName, scans: [one] }]).then(
+      ([outcome]) => outcome!.verdicts[0]!,
+    );
+  const unpaid = { ...scan(), turned_away: true, said: "UNPAID" as const };
+
+  const refused = await send(unpaid, "Gate A");
+  const unknown = await send({ ...scan(), turned_away: true, said: "UNKNOWN" as const }, "Gate A");
+  const wordless = await send({ ...scan(), turned_away: true }, "Gate A");
+  const admitted = await send(scan(), "Gate B");
+  const again = await send(unpaid, "Gate A");
+
+  expect(refused).toMatchObject({ verdict: "UNPAID", check_in_short_id: null });
+  expect(unknown).toMatchObject({ verdict: "UNKNOWN", check_in_short_id: null });
+  expect(wordless).toMatchObject({ verdict: "ALREADY_IN", checked_in_at: null });
+  expect(admitted).toMatchObject({ verdict: "ADMITTED", checked_in_by: "Gate B" });
+  expect(again.verdict).toBe("UNPAID");
+  const { rows } = await pool.query("select verdict from unmatched_scans where check_in_list_id = $1", [
+    door.id,
+  ]);
+  expect(rows).toEqual([{ verdict: "UNKNOWN" }]);
+  await pool.end();
+});
+
+test("a door that turned a ticket away does not become the entry of a person who came in later elsewhere", async () => {
+  const { door, pool, scan } = await openedDoor();
+  const send = (one: Scan, deviceName: string) =>
+    scanTickets(pool, [
+      { ...requestOf(door, []), deviceName, receivedAt: new Date("2026-11-26T20:20:00Z"), scans: [one] },
+    ]);
+
+  await send({ ...scan(), scanned_at: "2026-11-26T20:08:00Z" }, "Gate B");
+  const late = { ...scan(), scanned_at: "2026-11-26T20:00:00Z", turned_away: true, said: "UNPAID" as const };
+  const [outcome] = await send(late, "Gate A");
+
+  expect(outcome!.verdicts[0]).toMatchObject({ verdict: "ALREADY_IN", checked_in_by: "Gate B" });
+  const { rows } = await pool.query("select device_name from check_ins where check_in_list_id = $1", [
+    door.id,
+  ]);
+  expect(rows).toEqual([{ device_name: "Gate B" }]);
+  await pool.end();
+});
+
+test("at a list of once a day a scan that was turned away lets nobody in, and keeps the word of its device", async () => {
+  const { door, pool, scan } = await openedDoor();
+  await db.updateTable("check_in_lists").set({ entry_rule: "DAILY" }).where("id", "=", door.id).execute();
+  const send = async (one: Scan) =>
+    (await scanTickets(pool, [{ ...requestOf(door, []), scans: [one] }]))[0]!.verdicts[0]!.verdict;
+  const turnedAway = () => ({ ...scan(), turned_away: true, said: "NOT_ON_LIST" as const });
+
+  expect(await send(turnedAway())).toBe("NOT_ON_LIST");
+  expect(await send(scan())).toBe("ADMITTED");
+  expect(await send(turnedAway())).toBe("NOT_ON_LIST");
+  await pool.end();
+});
+
 const enters = (hour: string, scan_id = `in-at-${hour}`) => ({ scan_id, hour, direction: "IN" as const });
 const leaves = (hour: string, scan_id = `out-at-${hour}`) => ({ scan_id, hour, direction: "OUT" as const });
 

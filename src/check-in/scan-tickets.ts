@@ -16,6 +16,10 @@ export interface Scan {
   is_confirmed?: boolean | undefined;
   /** The device had no network, and let the person in by itself. */
   let_in?: boolean | undefined;
+  /** The device turned the person away by itself, without the server. */
+  turned_away?: boolean | undefined;
+  /** The verdict that the device gave with it. */
+  said?: Verdict["verdict"] | undefined;
   /** The scan of a device nearby that made this device turn the person away. */
   nearby_scan_id?: string | undefined;
   direction?: "IN" | "OUT" | undefined;
@@ -110,6 +114,7 @@ function parameterOf(request: ScanRequest, scan: Scan) {
     received_at: receivedAt,
     short_id: shortId("ci"),
     let_in: scan.let_in || undefined,
+    turned_away: scan.turned_away ? (scan.said ?? "ALREADY_IN") : undefined,
     nearby_scan_id: scan.nearby_scan_id,
     direction: scan.direction === "OUT" ? scan.direction : undefined,
     device_id: deviceId ?? undefined,

@@ -21,18 +21,19 @@ interface FoundRow extends Omit<DoorAttendee, "checked_in_at"> {
  */
 export async function searchAttendees(pool: pg.Pool, door: Door, query: string): Promise<DoorAttendee[]> {
   const code = parseTicketCode(query);
-  const words = (code?.publicId ?? query).split(WORD_ENDS).filter(Boolean).slice(0, MAX_WORDS);
+  const words = query.split(WORD_ENDS).filter(Boolean).slice(0, MAX_WORDS);
   if (words.join("").length < MIN_CHARACTERS) return [];
   const patterns = words.map((word) => `% ${word.replace(LIKE_SPECIAL, "\\$&")}%`);
   const { rows } = await pool.query<FoundRow>({
     name: "search-attendees",
     text: SEARCH_ATTENDEES,
-    values: [door.id, door.event_id, patterns],
+    // A name may read like a code, so both are searched for.
+    values: [door.id, door.event_id, patterns, code?.publicId ?? null],
   });
   return rows.map((row) => ({
     ...row,
     // A readable code shows its holder's whole name, as a scan of it does.
-    ...(code === null && { last_name: initialOf(row.last_name) }),
+    ...(row.public_id !== code?.publicId && { last_name: initialOf(row.last_name) }),
     checked_in_at: row.checked_in_at?.toISOString() ?? null,
   }));
 }
@@ -80,11 +81,12 @@ const SEARCH_ATTENDEES = `
     where c.check_in_list_id = $1 and c.attendee_id = a.id and c.undone_at is null
     order by c.entry_no desc limit 1) c on true
   where l.id = $1
-    and ' ' || translate(${folded(NAMES)}, '-''', '  ')
+    and (a.public_id = $4::text
+      or ' ' || translate(${folded(NAMES)}, '-''', '  ')
         -- An array, so that the patterns are folded once and not for each person.
-        like all ((select array_agg(${folded("pattern")}) from unnest($3::text[]) pattern)::text[])
+        like all ((select array_agg(${folded("pattern")}) from unnest($3::text[]) pattern)::text[]))
     and ${IS_TAKEN}
     and (a.status <> 'AWAITING_PAYMENT' or exists (
       select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT'))
-  order by a.last_name, a.first_name, a.id
+  order by (a.public_id = $4::text) is true desc, a.last_name, a.first_name, a.id
   limit 10`;

@@ -16,6 +16,14 @@ export const IS_TAKEN = `(
     where q.order_id = a.order_id and q.question_id = l.answer_question_id
       and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? l.answer_option)))`;
 
+/** SQL: the number of people whom the list `l` expects: with unpaid ones if its event lets them in. */
+export const EXPECTED = `(select count(*) from attendees a
+  where a.event_id = l.event_id
+    and (a.status = 'ACTIVE' or (a.status = 'AWAITING_PAYMENT'
+      and (select s.allow_orders_awaiting_offline_payment_to_check_in from event_settings s where s.event_id = l.event_id)
+      and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT')))
+    and ${IS_TAKEN})::int`;
+
 /** SQL: the number of people who came in at the list `l`, each counted once. */
 export const CAME_IN = `(select count(*) from check_ins c
   where c.check_in_list_id = l.id and c.undone_at is null and c.entry_no = 1)::int`;

@@ -45,7 +45,7 @@ async function openDevice(products: number[], event: Awaited<ReturnType<typeof m
   const store = {
     load: async () => ({ door: null, chunks: [] }),
     replace: async () => {},
-    append: async () => {},
+    append: async () => false,
     clear: async () => {},
   };
   const nearby = await createNearbyTickets(null);

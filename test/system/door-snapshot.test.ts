@@ -13,6 +13,7 @@ import { checkInApi } from "../../src/check-in/api.ts";
 import { findDoors } from "../../src/check-in/find-door.ts";
 import { decodeHeader, endOfRecord } from "../../src/check-in/rules/snapshot-codec.ts";
 import { type DevicePosition, writeSnapshot } from "../../src/check-in/snapshot/write-snapshot.ts";
+import { updateCheckInList } from "../../src/check-in/update-check-in-list.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -209,6 +210,38 @@ test("requests the whole snapshot again when the list was changed", async () => 
 
   expect(decodeHeader(delta).header.isStale).toBe(true);
   expect(statesOf(delta)).toEqual([]);
+});
+
+test("requests the whole snapshot again when a change of the list commits after a delta that is later than its time", async () => {
+  const list = await makeList();
+  const own = { accountId: event.account_id, eventId: event.id, listId: list.id };
+  const whole = await snapshotOf(list);
+  const before = await db.transaction().execute(async (tx) => {
+    await updateCheckInList(tx, own, { name: "Gate", attendee_label: "VIP" });
+    return snapshotOf(list, positionOf(whole));
+  });
+
+  const after = await snapshotOf(list, { ...positionOf(before), salt: decodeHeader(whole).header.salt });
+  const renewed = await snapshotOf(list);
+  const next = await snapshotOf(list, positionOf(renewed));
+
+  const states = [before, after, next].map((delta) => decodeHeader(delta).header.isStale);
+  expect(states).toEqual([false, true, false]);
+});
+
+test("takes a position of the version before, whose salt is shorter", async () => {
+  const list = await makeList();
+  const whole = decodeHeader(await snapshotOf(list)).header;
+
+  const delta = await snapshotOf(list, { since: whole.cursor, salt: whole.salt.slice(0, 22) });
+
+  expect(decodeHeader(delta).header.isStale).toBe(false);
+});
+
+test("says when the list closes", async () => {
+  const list = await makeList({ expires_at: new Date("2100-01-01T00:00:00Z") });
+
+  expect(decodeHeader(await snapshotOf(list)).header.closesAt).toBe("2100-01-01T00:00:00.000Z");
 });
 
 test("the next delta has a ticket whose answer was corrected, where the list takes tickets by it", async () => {

@@ -285,7 +285,7 @@ async function openDevice(
       stored.door = { list: list.short_id, door, freshAt: Date.now(), ...position };
       stored.chunks = [chunk];
     },
-    append: async () => {},
+    append: async () => false,
     clear: async () => {},
   };
   return createTicketBook({ short_id: list.short_id } as DoorList, store, await createNearbyTickets(null));

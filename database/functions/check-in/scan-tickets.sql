@@ -5,6 +5,7 @@
 --             short_id (for the check-in), and where they apply: device_at (as the device's clock said),
 --             direction ('OUT'; else 'IN'), device_id, let_in (without network, by the device itself),
 --             nearby_scan_id (the scan of a device nearby for which the person was turned away),
+--             turned_away (the verdict with which the device turned the person away by itself),
 --             not_live (the event's codes change, and this one is old, printed or typed) }, …]
 --
 -- ended_stay: with this scan a person who was inside left, or one came in whose exit had arrived before. A repeated
@@ -48,9 +49,10 @@ begin
   from rows from (
     jsonb_to_recordset(p_scans) as (
       list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text,
-      direction text, nearby_scan_id text, not_live boolean)
+      direction text, nearby_scan_id text, not_live boolean, turned_away text)
   ) with ordinality as s(
-    list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, nearby_scan_id, not_live, no)
+    list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, nearby_scan_id, not_live,
+    turned_away, no)
   join lateral (select * from check_in_lists list where list.id = s.list_id limit 1) list
     on list.entry_rule = 'ONCE' and not list.tracks_exits
   join lateral (select * from attendees a where a.event_id = list.event_id and a.public_id = s.public_id limit 1) a on true
@@ -60,6 +62,8 @@ begin
       and exists (select from event_settings es where es.event_id = list.event_id and es.allow_orders_awaiting_offline_payment_to_check_in offset 0)
       and exists (select from orders o where o.id = a.order_id and o.status = 'AWAITING_OFFLINE_PAYMENT' offset 0)))
     and (s.direction is null or s.direction = 'IN')
+    -- The person did not come in with this scan, whatever has become of the ticket since.
+    and s.turned_away is null
     -- A person turned away because of a nearby scan is not admitted before that scan arrives: it is the entry.
     and (s.nearby_scan_id is null or exists (
       select from scans k
@@ -118,9 +122,10 @@ begin
       from rows from (
         jsonb_to_recordset(p_scans) as (
           list_id bigint, device_name text, scan_id text, public_id text, secret text, scanned_at timestamptz, short_id text,
-          direction text, nearby_scan_id text, not_live boolean)
+          direction text, nearby_scan_id text, not_live boolean, turned_away text)
       ) with ordinality as s(
-        list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, nearby_scan_id, not_live, no)
+        list_id, device_name, scan_id, public_id, secret, scanned_at, short_id, direction, nearby_scan_id, not_live,
+        turned_away, no)
       join lateral (select * from check_in_lists list where list.id = s.list_id limit 1) list
         on s.direction = 'OUT' or list.entry_rule <> 'ONCE' or list.tracks_exits
       join events e on e.id = list.event_id
@@ -128,7 +133,8 @@ begin
       where (s.secret is null or s.secret = a.ticket_secret)
         -- A person who is inside may leave, whatever became of the ticket.
         and (s.direction = 'OUT' or (
-          (s.not_live is not true or a.status <> 'ACTIVE')
+          s.turned_away is null
+          and (s.not_live is not true or a.status <> 'ACTIVE')
           -- Turned away because of a nearby scan that has not arrived, as in 1.
           and (s.nearby_scan_id is null or exists (
             select from scans k
@@ -238,9 +244,11 @@ begin
                  select from question_answers q
                  where q.order_id = a.order_id and q.question_id = list.answer_question_id
                    and (q.order_item_id is null or q.attendee_position = a.position) and q.answer ? list.answer_option offset 0))) then 'NOT_ON_LIST'
-             -- A paid ticket whose code is not live gets ALREADY_IN only at a list that takes each ticket once.
-             when s.not_live and a.status = 'ACTIVE'
-               and (earlier.id is null or list.entry_rule <> 'ONCE' or list.tracks_exits) then 'NOT_LIVE'
+             -- A paid ticket whose code is not live, or that was turned away, gets ALREADY_IN only at a list that takes
+             -- each ticket once.
+             when (s.not_live or s.turned_away is not null) and a.status = 'ACTIVE'
+               and (earlier.id is null or list.entry_rule <> 'ONCE' or list.tracks_exits)
+               then case when s.not_live then 'NOT_LIVE' else s.turned_away end
              when earlier.id is not null then 'ALREADY_IN'
              when a.status = 'AWAITING_PAYMENT' then 'UNPAID'
              when s.nearby_scan_id is not null then 'ALREADY_IN'
@@ -263,10 +271,10 @@ begin
     from rows from (
       jsonb_to_recordset(p_scans) as (
         list_id bigint, device_name text, scan_id text, public_id text, secret text, device_at timestamptz,
-        scanned_at timestamptz, direction text, device_id bigint, nearby_scan_id text, not_live boolean)
+        scanned_at timestamptz, direction text, device_id bigint, nearby_scan_id text, not_live boolean, turned_away text)
     ) with ordinality as s(
       list_id, device_name, scan_id, public_id, secret, device_at, scanned_at, direction, device_id, nearby_scan_id,
-      not_live, no)
+      not_live, turned_away, no)
     join lateral (select * from check_in_lists list where list.id = s.list_id limit 1) list on true
     left join lateral (
       select * from attendees a where a.event_id = list.event_id and a.public_id = s.public_id limit 1
@@ -291,8 +299,10 @@ begin
     left join lateral (
       select *, (count(*) over ())::integer as entries from check_ins c
       where c.attendee_id = a.id and c.check_in_list_id + 0 = list.id and c.undone_at is null
-      -- Of several entries: the one that this scan ended, else one that keeps this scan out, else the last.
+      -- Of several entries: the one that this scan ended, else one that keeps this scan out, else the last. Of several
+      -- stays that had not ended before this scan it belongs to the first.
       order by (c.left_scan_id = s.scan_id) is true desc,
+        case when list.tracks_exits and (c.left_at is null or c.left_at > s.scanned_at) then c.scanned_at end,
         case list.entry_rule
           when 'DAILY' then (
             select (c.scanned_at at time zone e.timezone)::date = (s.scanned_at at time zone e.timezone)::date
@@ -323,7 +333,8 @@ begin
            -- By the database's clock, as the cursors of devices are: a device gets the exits that arrived since.
            d.device_at, d.scanned_at, clock_timestamp(), d.direction, d.device_id
     from decided d
-    where d.attendee_id is not null and d.verdict <> 'UNDONE'
+    -- UNKNOWN: a device turned the ticket away because its list lacked it. Such scans are logged as unmatched.
+    where d.attendee_id is not null and d.verdict not in ('UNDONE', 'UNKNOWN')
     -- The same order for all devices here as well: retries wait for each other without a deadlock.
     order by d.list_id, d.scan_id, d.attendee_id, d.no
     on conflict do nothing
@@ -338,11 +349,12 @@ begin
   -- becomes the entry: the check-in gets its time and its device. Both answers stay as they were given. A scan that
   -- turned the person away is left out, because it let nobody in.
   select array_agg(c.id) into met
-  from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text, not_live boolean, nearby_scan_id text)
+  from jsonb_to_recordset(p_scans) as s(
+    list_id bigint, scan_id text, not_live boolean, nearby_scan_id text, turned_away text)
   join lateral (
     select k.check_in_id, k.scanned_at from scans k
     where k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN' offset 0
-  ) k on s.not_live is not true and s.nearby_scan_id is null
+  ) k on s.not_live is not true and s.nearby_scan_id is null and s.turned_away is null
   join lateral (select c.id, c.undone_at, c.scanned_at from check_ins c where c.id = k.check_in_id limit 1) c
     on c.undone_at is null and k.scanned_at < c.scanned_at;
   if met is not null then
@@ -351,11 +363,12 @@ begin
     set scanned_at = first.scanned_at, device_name = first.device_name
     from (
       select distinct on (k.check_in_id) k.check_in_id, k.scanned_at, k.device_name
-      from jsonb_to_recordset(p_scans) as s(list_id bigint, scan_id text, not_live boolean, nearby_scan_id text)
+      from jsonb_to_recordset(p_scans) as s(
+        list_id bigint, scan_id text, not_live boolean, nearby_scan_id text, turned_away text)
       join lateral (
         select k.check_in_id, k.scanned_at, k.device_name from scans k
         where k.check_in_list_id = s.list_id and k.scan_id = s.scan_id and k.verdict = 'ALREADY_IN' offset 0
-      ) k on s.not_live is not true and s.nearby_scan_id is null
+      ) k on s.not_live is not true and s.nearby_scan_id is null and s.turned_away is null
       where k.check_in_id = any (met)
       order by k.check_in_id, k.scanned_at
     ) first

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { OptionalText, RequestedInstant, ShortId } from "../../values/wire.ts";
 import { Counts, doorParams } from "./door.ts";
-import { Verdict } from "./verdict.ts";
+import { Verdict, VERDICTS } from "./verdict.ts";
 
 export const scansContract = {
   scan: route({
@@ -28,6 +28,13 @@ export const scansContract = {
             is_confirmed: z.boolean().default(false),
             /** The device let the person in by itself, without network. Another answer is then a conflict. */
             let_in: z.boolean().default(false),
+            /**
+             * The device turned the person away by itself, without the server. This scan lets nobody in, even if the
+             * ticket is valid when it arrives.
+             */
+            turned_away: z.boolean().default(false),
+            /** The verdict with which the device turned the person away. The scan is recorded with it. */
+            said: z.enum(VERDICTS).exclude(["ADMITTED", "EXITED", "UNDONE", "OTHER_EVENT"]).optional(),
             /**
              * The person was turned away because a device nearby had let the ticket in with this scan. As long as the
              * server does not have that scan, this one lets nobody in.

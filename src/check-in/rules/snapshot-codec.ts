@@ -66,6 +66,8 @@ export interface SnapshotHeader {
   isStale: boolean;
   /** The list takes each ticket once: a second scan of one on the same device is refused by the device itself. */
   takesOnce: boolean;
+  /** The time when the list closes. Absent: written by another device, or by an earlier version of the program. */
+  closesAt?: string;
   kinds: ListedKind[];
   /** Absent: written by an earlier version of the program. */
   entry?: EntryRules;

@@ -94,6 +94,20 @@ test("a delta without news adds nothing, and one with news adds only that", () =
   );
 });
 
+test("a ticket that was moved to another product is news, and the same product under another number is none", () => {
+  const gallery = { priceId: 2, isTaken: true, title: "Gallery", tier: null, colour: null };
+  const both = { ...HEADER, kinds: [gallery, ...HEADER.kinds] };
+  const ticket = { lookup: new Uint8Array(12).fill(1), readable: new Uint8Array(6).fill(1), kind: 0 };
+  const valid: TicketRecord = { ...ticket, state: "VALID", sealed: new Uint8Array(3) };
+  const table = createSnapshotTable();
+  table.add(chunkOf([valid]));
+  const deltaOf = (kind: number) => Buffer.concat([encodeHeader(both), encodeRecord({ ...valid, kind })]);
+
+  expect(newsOf(table, deltaOf(1))).toBeNull();
+  table.add(newsOf(table, deltaOf(0))!);
+  expect(table.findTicket(valid.lookup)!.ticketKind!.title).toBe("Gallery");
+});
+
 test("names survive sealing in any script, with a length that says little", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string(), fc.boolean(), (firstName, lastName, isNamed) => {

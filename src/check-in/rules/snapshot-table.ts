@@ -122,7 +122,7 @@ export type SnapshotTable = ReturnType<typeof createSnapshotTable>;
 
 /** Returns a delta without the known records; null: nothing new. Deltas overlap, so no change is lost. */
 export function newsOf(table: SnapshotTable, delta: Uint8Array): Uint8Array | null {
-  const { recordsAt } = decodeHeader(delta);
+  const { header, recordsAt } = decodeHeader(delta);
   const kept: Uint8Array[] = [delta.subarray(0, recordsAt)];
   for (let at = recordsAt; at < delta.length;) {
     const end = endOfRecord(delta, at);
@@ -131,12 +131,18 @@ export function newsOf(table: SnapshotTable, delta: Uint8Array): Uint8Array | nu
     const isKnown =
       known?.state === record.state &&
       known.isUnpaid === record.isUnpaid &&
+      isSameKind(known.ticketKind, header.kinds[record.kind]) &&
       known.sealed.length === record.sealed.length &&
       isSame(known.sealed, 0, record.sealed, 0, record.sealed.length);
     if (!isKnown) kept.push(delta.subarray(at, end));
     at = end;
   }
   return kept.length === 1 ? null : joined(kept);
+}
+
+/** Compares what the door shows. The number of a kind may differ between chunks. */
+function isSameKind(one: TicketKind | undefined, other: TicketKind | undefined): boolean {
+  return one?.title === other?.title && one?.tier === other?.tier && one?.colour === other?.colour;
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -15,7 +15,7 @@ export interface DevicePosition {
   salt?: string | undefined;
 }
 
-const SALT_BYTES = 16;
+const RANDOM_BYTES = 16;
 /** Other requests get a turn after this many records, about a millisecond of hashing. */
 const RECORDS_A_TURN = 100;
 const NO_READABLE = Buffer.alloc(6);
@@ -33,9 +33,12 @@ export async function* writeSnapshot(
     startOf(pool, door, since),
     findEventKeys(keySources, door.event_id),
   ]);
-  const salt = known ? Buffer.from(known, "base64url") : randomBytes(SALT_BYTES);
+  const salt = known
+    ? Buffer.from(known, "base64url")
+    : Buffer.concat([randomBytes(RANDOM_BYTES), start.list_version]);
   const kinds = new Map(start.kinds.map(({ priceId }, index) => [priceId, index]));
-  const changes = since && known && !start.is_stale ? await changedTickets(pool, door, since) : null;
+  const isOfOlderList = start.is_stale || !hasVersion(salt, start.list_version);
+  const changes = since && known && !isOfOlderList ? await changedTickets(pool, door, since) : null;
   const isStale = Boolean(since) && (changes === null || changes.length > MAX_CHANGES);
   const header: SnapshotHeader = {
     version: 1,
@@ -43,6 +46,7 @@ export async function* writeSnapshot(
     cursor: start.cursor,
     isStale,
     takesOnce: start.takes_once,
+    closesAt: door.expires_at.toISOString(),
     kinds: start.kinds,
     entry: start.entry,
     codes: {
@@ -56,6 +60,14 @@ export async function* writeSnapshot(
   if (isStale) return;
   const pages = changes ? [changes] : allTickets(pool, door);
   for await (const page of pages) yield* recordsOf(page, salt, kinds, start.takes_once);
+}
+
+/**
+ * True if the tickets with this salt are of this version of the list. The salt ends with the version, because a change
+ * may commit after a cursor that is later than its time. Salts of an earlier version of the program have none.
+ */
+function hasVersion(salt: Buffer, version: Buffer): boolean {
+  return salt.length <= RANDOM_BYTES || salt.subarray(RANDOM_BYTES).equals(version);
 }
 
 async function* recordsOf(
@@ -100,6 +112,7 @@ function recordOf(ticket: ListedTicket, salt: Buffer, kind: number, takesOnce: b
 interface Start {
   cursor: string;
   is_stale: boolean;
+  list_version: Buffer;
   takes_once: boolean;
   entry: EntryRules;
   asks_more: boolean;
@@ -121,10 +134,9 @@ async function startOf(pool: pg.Pool, door: Door, since: string | undefined): Pr
  */
 const START = `
   select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
-         coalesce($3::timestamptz < greatest(l.updated_at, s.updated_at, now() - interval '1 day', (
-           select max(p.updated_at) from products p
-           where p.event_id = $2 and exists (
-             select from check_in_list_categories c where c.check_in_list_id = l.id))), false) as is_stale,
+         coalesce($3::timestamptz < greatest(l.updated_at, s.updated_at, now() - interval '1 day', moved.at), false)
+           as is_stale,
+         int8send(hash_record_extended(row(l.updated_at, s.updated_at, moved.at), 0)) as list_version,
          l.entry_rule = 'ONCE' and not l.tracks_exits as takes_once,
          json_build_object('rule', l.entry_rule, 'maxEntries', l.max_entries, 'pauseMinutes', l.pause_minutes,
            'tracksExits', l.tracks_exits,
@@ -141,4 +153,8 @@ const START = `
            from products p join product_prices t on t.product_id = p.id where p.event_id = $2), '[]') as kinds
   from check_in_lists l
   join event_settings s on s.event_id = l.event_id
+  cross join lateral (
+    select max(p.updated_at) as at from products p
+    where p.event_id = $2 and exists (
+      select from check_in_list_categories c where c.check_in_list_id = l.id)) moved
   where l.id = $1`;

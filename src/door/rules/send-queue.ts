@@ -11,10 +11,18 @@ export interface QueuedScan {
   direction?: "OUT" | undefined;
   /** The device let the person in by itself while the scan waited to be sent. */
   let_in?: boolean | undefined;
+  /** The device's own verdict. Null or absent: it gave none. */
+  said?: Verdict["verdict"] | null | undefined;
   /** The scan of a device nearby that made this device turn the person away. */
   nearby_scan_id?: string | undefined;
   /** Marks an undo of the scan with this id, made at `scanned_at`. It is sent after its scan. */
   undoes?: string | undefined;
+}
+
+/** A scan that waits for its answer, while the device may judge it by itself. */
+export interface WaitingScan extends QueuedScan {
+  /** This device judges the scan no more: it has done so, or the person is not at the door. */
+  isJudged?: boolean;
 }
 
 /**

@@ -43,6 +43,38 @@ test("a scan is refused only by our server's final refusals, not by proxies or a
   });
 });
 
+test("a scan tells for what the device turned the person away, unless the server has to decide", async () => {
+  const bodies: string[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
+    bodies.push(body as string);
+    return Response.json({ data: [], counts: {} });
+  });
+  const scan = {
+    scan_id: "scan-1-here",
+    code: "A-7KQ2MXP",
+    is_typed: true,
+    scanned_at: "2026-11-26T20:00:00Z",
+  };
+
+  await doorCalls("cil_0123456789", "1").scan(
+    [
+      { ...scan, said: "UNPAID" },
+      { ...scan, said: "ADMITTED", let_in: true },
+      { ...scan, said: null },
+      { ...scan, said: "NOT_IN", direction: "OUT" },
+      { ...scan, said: "ALREADY_IN", nearby_scan_id: "scan-of-gate-a" },
+    ],
+    { deviceName: null, left: 0 },
+  );
+
+  const told = JSON.parse(bodies[0]!).scans.map(({ turned_away = false, said = null }) => [
+    turned_away,
+    said,
+  ]);
+  expect(told).toEqual([[true, "UNPAID"], ...Array.from({ length: 4 }, () => [false, null])]);
+  vi.unstubAllGlobals();
+});
+
 test("CHK-15 an upload without an answer is given up before the next one begins", async () => {
   const signals: AbortSignal[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());

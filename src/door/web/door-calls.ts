@@ -104,6 +104,7 @@ export function mustReload(error: unknown): boolean {
 }
 
 function wireOf(scan: QueuedScan) {
+  const refusal = refusalOf(scan);
   const { scan_id, code, is_typed, is_confirmed, scanned_at, let_in, nearby_scan_id, direction } = scan;
   return {
     scan_id,
@@ -112,9 +113,19 @@ function wireOf(scan: QueuedScan) {
     is_confirmed,
     scanned_at,
     let_in,
+    ...(refusal && { turned_away: true, said: refusal }),
     ...(nearby_scan_id && { nearby_scan_id }),
     ...(direction && { direction }),
   };
+}
+
+/** Returns the verdict with which the device turned the person away by itself. */
+function refusalOf({ said, direction, nearby_scan_id }: QueuedScan) {
+  // If a nearby entry is the reason, the server decides: it may know that this entry was taken back.
+  if (!said || direction === "OUT" || nearby_scan_id) return undefined;
+  return said === "ADMITTED" || said === "EXITED" || said === "UNDONE" || said === "OTHER_EVENT"
+    ? undefined
+    : said;
 }
 
 export function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {

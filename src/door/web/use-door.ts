@@ -12,7 +12,7 @@ import {
   nextScanState,
   toShow,
 } from "../rules/scan-state.ts";
-import { createSendQueue, type QueuedScan } from "../rules/send-queue.ts";
+import { createSendQueue, type QueuedScan, type WaitingScan } from "../rules/send-queue.ts";
 import { createDuplicateScanFilter } from "../rules/duplicate-scan-filter.ts";
 import { doorCalls, failureOf } from "./door-calls.ts";
 import { allowSounds, buzzVerdict, playVerdict } from "./device/sounds.ts";
@@ -37,11 +37,6 @@ export interface CheckedIn {
 const MAX_CODE_LENGTH = 300;
 /** If the answer takes longer, the device judges by itself, so that the person at the door need not wait. */
 const ANSWER_MILLISECONDS = 1_500;
-
-interface WaitingScan extends QueuedScan {
-  /** This device has judged the scan by itself. */
-  isJudged?: boolean;
-}
 
 /** Runs a door: takes codes from every source, sends them, and receives verdicts and counts. */
 export function useDoor(
@@ -111,6 +106,7 @@ export function useDoor(
     // The answer may have come meanwhile.
     if (!verdict || !waitingScans.current.has(scanId)) return;
     waiting.let_in = verdict.verdict === "ADMITTED";
+    waiting.said = verdict.verdict;
     if (verdict.nearbyScanId) waiting.nearby_scan_id = verdict.nearbyScanId;
     show({ scanId, code }, verdict);
   };
@@ -215,6 +211,7 @@ export function useDoor(
       scanned_at: new Date(at).toISOString(),
       direction,
       let_in: verdict?.verdict === "ADMITTED",
+      said: verdict?.verdict,
       nearby_scan_id: verdict?.nearbyScanId,
       isJudged: verdict !== null,
     });

@@ -46,6 +46,8 @@ export interface StoredDoor {
   list: string;
   door: DoorList;
   cursor: string | null;
+  /** The salt of the stored tickets: that of the whole list. Absent: stored by an earlier version. */
+  salt?: string | undefined;
   /** Absent: stored by an earlier version of the program. */
   rules?: CodeRules | undefined;
   /** The last time that the server sent the tickets or their changes, by this device's clock. */

@@ -302,6 +302,31 @@ test("a late judgement changes nothing of a scan that the server has answered me
   expect(stored).toMatchObject({ is_sent: 1, answered: "ADMITTED", said: null, let_in: false });
 });
 
+test("a late judgement changes nothing of a scan that this device let in on an earlier page", async () => {
+  const device = await openAlone();
+  expect(await scanAlone(device, 1)).toBe("ADMITTED");
+  device.close();
+  const again = await openDoor();
+
+  await again.judgedLate(readAt(1), (await again.judge(readAt(1), "Gate B"))!, "Gate B");
+
+  expect(await again.toSend()).toMatchObject([{ said: "ADMITTED", let_in: true }]);
+  again.close();
+  expect(await judge(await openDoor(), 5)).toBe("ALREADY_IN");
+});
+
+test("a late judgement changes nothing of a scan that was undone meanwhile", async () => {
+  const device = await openAlone();
+  const read = readAt(1);
+  await device.store(read, null, { isOffline: false, deviceName: "Gate B" });
+  const verdict = (await device.judge(read, "Gate B"))!;
+  await device.undo({ scanId: read.scanId, publicId: PUBLIC_ID, at: read.at }, "undo-1-here");
+
+  await device.judgedLate(read, verdict, "Gate B");
+
+  expect((await device.toSend())[0]).toMatchObject({ scan_id: read.scanId, said: null, let_in: false });
+});
+
 test("a door that is shut keeps nothing that nearby devices have told", async () => {
   const device = await openAlone();
   let isShut = false;

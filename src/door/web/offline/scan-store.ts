@@ -97,12 +97,12 @@ export function createScanStore(database: IDBDatabase, list: string, listId: num
     await finished(transaction);
   }
 
-  /** Records the device's own verdict on a scan without an answer. Keeps an answer that came meanwhile. */
+  /** Records the device's own verdict on a scan without one. Keeps an answer or an undo that came meanwhile. */
   const markJudged = (scanId: string, { verdict, nearbyScanId }: OwnVerdict): Promise<void> =>
     change(
       [scanId],
       (scan) =>
-        scan.is_sent === 1
+        scan.is_sent === 1 || scan.said !== null || scan.undone_at !== undefined
           ? scan
           : { ...scan, said: verdict, let_in: verdict === "ADMITTED", nearby_scan_id: nearbyScanId },
       "strict",

@@ -27,6 +27,8 @@ interface Book {
   salt: string;
   deltas: number;
   rules: CodeRules;
+  /** The time when the list closes. Absent: the server has not said it to this page. */
+  closesAt?: string | undefined;
   /** The time when this device asked for the cursor, by its own clock. */
   askedAt: number;
   /** The same time by the monotonic clock; null if an earlier page asked. */
@@ -44,17 +46,9 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
   let version = 0;
 
   const stored = await store.load();
-  if (stored.door?.cursor && stored.chunks.length > 0) {
-    try {
-      const askedAt = stored.door.askedAt ?? stored.door.freshAt ?? Date.now();
-      book = await bookOf(stored.chunks, { cursor: stored.door.cursor, askedAt, askedSteady: null });
-      if (stored.door.rules) book.rules = stored.door.rules;
-      freshAt = stored.door.freshAt;
-    } catch {
-      // The tickets are damaged on the disk, or of another version of the program.
-      await store.clear();
-    }
-  }
+  // Tickets that cannot be read are damaged on the disk, or of another version of the program.
+  book = await readStored(stored).catch(() => store.clear().then(() => null));
+  if (book) freshAt = stored.door!.freshAt;
 
   async function replace(): Promise<void> {
     const asked = askedNow();
@@ -76,31 +70,50 @@ export async function createTicketBook(door: DoorList, store: SnapshotStore, nea
         await replace();
         return [];
       }
-      const asked = askedNow();
-      const delta = await fetchSnapshot(door.short_id, { since: book.cursor, salt: book.salt });
-      const news = newsOf(book.table, delta);
-      const { header } = decodeHeader(delta);
-      if (header.isStale) {
+      const changed = await catchUp(book);
+      if (!changed) {
         await replace();
         return [];
       }
-      if (news) {
-        book.table.add(news);
-        book.deltas += 1;
-        version += 1;
-      }
-      Object.assign(book, asked);
-      book.cursor = header.cursor;
-      book.rules = rulesOf(header);
-      freshAt = Date.now();
-      await store.append(news, book).catch(() => {
-        isFull = true;
-      });
-      return header.conflicts;
+      // Until this has succeeded, the own tickets stay, and the next answer tries again.
+      if (changed.isOthers) await adoptStored().catch(() => {});
+      return changed.conflicts;
     } catch (error) {
       if (error instanceof DoorShut) await clear();
       throw error;
     }
+  }
+
+  /** Fetches what changed, for these tickets and the stored ones. Null: the device needs the whole list. */
+  async function catchUp(to: Book) {
+    const asked = askedNow();
+    const delta = await fetchSnapshot(door.short_id, { since: to.cursor, salt: to.salt });
+    const news = newsOf(to.table, delta);
+    const { header } = decodeHeader(delta);
+    if (header.isStale) return null;
+    if (news) {
+      to.table.add(news);
+      to.deltas += 1;
+      version += 1;
+    }
+    Object.assign(to, asked, { cursor: header.cursor, rules: rulesOf(header), closesAt: header.closesAt });
+    freshAt = Date.now();
+    const isOthers = await store.append(news, to).catch(() => {
+      isFull = true;
+      return false;
+    });
+    return { conflicts: header.conflicts, isOthers };
+  }
+
+  /**
+   * Goes on with the tickets that another tab of this door has stored, so that the changes of both tabs fit them. They may
+   * be older than the own ones, so they are used once they are up to date.
+   */
+  async function adoptStored(): Promise<void> {
+    const other = await readStored(await store.load());
+    if (!other || !(await catchUp(other))) return;
+    book = other;
+    version += 1;
   }
 
   /** `unclear`: the ticket is genuine, or may be, and only the server knows whether it comes in here. */
@@ -224,6 +237,17 @@ function askedNow(): Asked {
   return { askedAt: Date.now(), askedSteady: performance.now() };
 }
 
+/** Reads the tickets on the disk; null: there are none. Throws if they cannot be read. */
+async function readStored({
+  door,
+  chunks,
+}: Awaited<ReturnType<SnapshotStore["load"]>>): Promise<Book | null> {
+  if (!door?.cursor || chunks.length === 0) return null;
+  const askedAt = door.askedAt ?? door.freshAt ?? Date.now();
+  const book = await bookOf(chunks, { cursor: door.cursor, askedAt, askedSteady: null });
+  return { ...book, rules: door.rules ?? book.rules };
+}
+
 async function bookOf(
   chunks: readonly Uint8Array[],
   { cursor, ...asked }: Asked & { cursor?: string },
@@ -239,6 +263,7 @@ async function bookOf(
     salt,
     deltas: chunks.length,
     rules: rulesOf(last!),
+    closesAt: last!.closesAt,
     ...asked,
   };
 }

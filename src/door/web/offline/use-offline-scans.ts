@@ -3,10 +3,11 @@ import type { Counts, DoorList, Verdict } from "../../../check-in/contract.ts";
 import { randomToken } from "../../../values/short-id.ts";
 import type { Entry, ScanEvent } from "../../rules/scan-state.ts";
 import { isContradicted, judgeOffline, type OwnVerdict } from "../../../check-in/rules/judge-offline.ts";
-import type { QueuedScan } from "../../rules/send-queue.ts";
+import type { QueuedScan, WaitingScan } from "../../rules/send-queue.ts";
 import type { doorCalls } from "../door-calls.ts";
 import type { StoredScan } from "./database.ts";
 import { sendAlone } from "./late/send-alone.ts";
+import { waitingOf } from "./waiting-of.ts";
 import { useOffline } from "./use-offline.ts";
 
 /** The number of scans of earlier days that are shown. All of them are sent. */
@@ -20,7 +21,7 @@ interface OfflineScans {
   deviceName: string | null;
   calls: ReturnType<typeof doorCalls>;
   dispatch: Dispatch<ScanEvent>;
-  addToQueue(scan: QueuedScan): void;
+  addToQueue(scan: WaitingScan): void;
 }
 
 /** Handles scans while the server cannot be reached: judges, stores and sends them with what was decided. */
@@ -32,11 +33,7 @@ export function useOfflineScans({ door, laterParts, deviceName, calls, dispatch,
         ({ undoes, undone_at }) => undoes === undefined && undone_at === undefined,
       );
       dispatch({ type: "restored", scans: standing.slice(-RESTORED_SHOWN).toReversed().map(entryOf) });
-      for (const scan of scans) {
-        const { scan_id, code, is_typed, is_confirmed, scanned_at, direction, let_in, nearby_scan_id } = scan;
-        const sent = { scan_id, code, is_typed, is_confirmed, scanned_at, direction, let_in, nearby_scan_id };
-        addToQueue({ ...sent, undoes: scan.undoes });
-      }
+      for (const scan of scans) addToQueue(waitingOf(scan));
     },
   });
 

@@ -56,9 +56,11 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
             <Menu.Item leftSection={<IconQrcode size={18} />} onClick={() => setDialog("link")}>
               <Trans>Link and QR code</Trans>
             </Menu.Item>
-            <Menu.Item leftSection={<IconMail size={18} />} onClick={() => setDialog("email")}>
-              <Trans>E-mail the link</Trans>
-            </Menu.Item>
+            {!list.is_expired && (
+              <Menu.Item leftSection={<IconMail size={18} />} onClick={() => setDialog("email")}>
+                <Trans>E-mail the link</Trans>
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => setDialog("rotate")}>
               <Trans>Replace the link</Trans>
             </Menu.Item>
