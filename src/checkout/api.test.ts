@@ -78,6 +78,21 @@ test("returns the session once, for the address, to a browser without cookies", 
   expect(await takenOf(db, product.stock_id)).toBe(3);
 });
 
+test("extends the cookie with each order of the same browser, also a renewed one", async () => {
+  const { event: at, product } = await productOf();
+  const first = await place(at.id, bodyFor(product));
+  const browser = { cookies: { [CHECKOUT]: first.cookies[CHECKOUT]! } };
+
+  const second = await place(at.id, bodyFor(product), browser);
+  const path = `/public/events/${at.id}/order/${second.json.data.short_id}`;
+  const renewed = await api.send(`POST ${path}/renew`, browser);
+
+  for (const { status, headers, cookies: set } of [second, renewed]) {
+    expect([status < 300, set]).toEqual([true, browser.cookies]);
+    expect(String(headers["set-cookie"])).toMatch(/Max-Age=172800/);
+  }
+});
+
 test("ignores a session token that the server did not create", async () => {
   const { event: at, product } = await productOf();
 

@@ -1,7 +1,7 @@
 import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { CheckoutContext } from "./checkout-context.ts";
-import { startCheckoutSession, checkoutSessionOf } from "./checkout-session.ts";
+import { checkoutSessionOf, extendCheckoutSession, startCheckoutSession } from "./checkout-session.ts";
 import { awaitOfflinePayment } from "./completion/await-offline-payment.ts";
 import { contract } from "./contract.ts";
 import { saveBuyerDetails } from "./details/save-buyer-details.ts";
@@ -24,6 +24,7 @@ export function checkoutApi(checkout: CheckoutContext): ApiArea {
     ...questionHandlers(checkout),
     placeOrder: async ({ params, query, body }, call) => {
       const known = checkoutSessionOf(call, query);
+      extendCheckoutSession(call, known);
       const session = known ?? startCheckoutSession(call);
       const order = await placeOrder(checkout, {
         eventId: params.event_id,
@@ -71,15 +72,19 @@ export function checkoutApi(checkout: CheckoutContext): ApiArea {
         session: checkoutSessionOf(call, query),
       }),
     }),
-    renewOrder: async ({ params, query }, call) => ({
-      data: await renewOrder(checkout, {
-        eventId: params.event_id,
-        shortId: params.order_short_id,
-        session: checkoutSessionOf(call, query),
-        locale: call.locale,
-        address: call.address,
-      }),
-    }),
+    renewOrder: async ({ params, query }, call) => {
+      const session = checkoutSessionOf(call, query);
+      extendCheckoutSession(call, session);
+      return {
+        data: await renewOrder(checkout, {
+          eventId: params.event_id,
+          shortId: params.order_short_id,
+          session,
+          locale: call.locale,
+          address: call.address,
+        }),
+      };
+    },
     awaitOfflinePayment: async ({ params, query }, call) => ({
       data: await awaitOfflinePayment(checkout, linkOf(params, checkoutSessionOf(call, query))),
     }),

@@ -28,8 +28,21 @@ export function checkoutSessionOf(
 /** Starts a session for a buyer without one. A retry of the same call starts the same session. */
 export function startCheckoutSession(call: Pick<Call, "setCookie" | "newSessionToken">): CheckoutSession {
   const session = sessionOf(call.newSessionToken ?? randomToken());
-  call.setCookie(CHECKOUT_COOKIE, session.token, { maxAge: COOKIE_SECONDS });
+  setSessionCookie(call, session);
   return session;
+}
+
+/** Extends the cookie for an order of a known session, so that it outlasts this order too. */
+export function extendCheckoutSession(
+  call: Pick<Call, "cookie" | "setCookie">,
+  session: CheckoutSession | null,
+): void {
+  const isInCookie = session !== null && call.cookie(CHECKOUT_COOKIE) === session.token;
+  if (isInCookie) setSessionCookie(call, session);
+}
+
+function setSessionCookie(call: Pick<Call, "setCookie">, { token }: CheckoutSession): void {
+  call.setCookie(CHECKOUT_COOKIE, token, { maxAge: COOKIE_SECONDS });
 }
 
 export function sessionOf(token: string): CheckoutSession {

@@ -357,6 +357,24 @@ test("names the unavailable product when a renewal is too late, and changes noth
   expect(await outcomeOf(renewOrder(checkout, { ...linkOf(bought), locale: "en" }))).toBe("sold_out");
 });
 
+test("renews over the buyer's limit without the details, so that the form can ask for another buyer", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { price: 1_000, capacity: 10, max_per_buyer: 2 });
+  const first = await hold(checkout, event, [{ product, quantity: 2 }]);
+  await finish(checkout, first);
+  await letHoldExpire(db, first);
+  await expireHolds(db);
+  await finish(checkout, await hold(checkout, event, [{ product, quantity: 2 }]));
+
+  const renewed = await renewOrder(checkout, { ...linkOf(first), locale: "en" });
+
+  expect(renewed).toMatchObject({ status: "RESERVED", payment_status: null });
+  const again = { ...first, order: renewed };
+  expect(await outcomeOf(finish(checkout, again))).toBe("over_buyer_limit");
+  const other = { order: { ...ADA, email: "other@example.org" } };
+  expect((await finish(checkout, again, other)).payment_status).toBe("AWAITING_PAYMENT");
+});
+
 test("keeps a donation and drops an invalid promo code on renewal", async () => {
   const event = await makeEvent(db);
   const gift = await makeProduct(db, event, { type: "DONATION", price: 500 });

@@ -31,7 +31,7 @@ export { orderItem, publicOrder } from "./public-order.ts";
 export { listOrderAnswers } from "./questions/answers.ts";
 export { answersList } from "./questions/answers-list.ts";
 export { checkAnswers, type StoredAnswer } from "./questions/check-answers.ts";
-export { findCheckoutSettings, updateCheckoutSettings } from "./questions/checkout-settings.ts";
+export { checkoutSettings } from "./questions/checkout-settings-store.ts";
 export { copyQuestions } from "./questions/copy-questions.ts";
 export { listAskedQuestions } from "./questions/questions.ts";
 export { canMove, type OrderState, type OrderStatus, refusalOfMove } from "./rules/order-states.ts";

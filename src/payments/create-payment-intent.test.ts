@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { GOOD_CARD, openCheckout } from "../../test/checkout.ts";
+import { outcomeOf } from "../../test/checkout-context.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeProduct } from "../../test/factories.ts";
@@ -194,6 +195,32 @@ test("PRC-04 completes a hold whose payment was in progress when the product was
 
   const { data } = await api("GET /public/events/{event_id}/order/{order_short_id}", { params });
   expect(data).toMatchObject({ status: "COMPLETED", payment_status: "PAYMENT_RECEIVED" });
+});
+
+test("renews no expired hold while the bank still confirms its payment, and says so at the payment", async () => {
+  const RENEW = "POST /public/events/{event_id}/order/{order_short_id}/renew";
+  const { api, params } = await goToPayment({ capacity: 5 });
+  const begun = await api(INTENT, { params });
+  await api(CONFIRM, {
+    params: { provider_intent_id: begun.provider_intent_id },
+    body: { client_secret: begun.client_secret, ...GOOD_CARD, card_number: "4000 0000 0000 0259" },
+  });
+  await api(GET_INTENT, { params });
+  await sql`update orders set expires_at = now() - interval '1 second' where short_id = ${params.order_short_id}`.execute(
+    db,
+  );
+
+  const options = await api(WAY, { params });
+  const renewed = await outcomeOf(api(RENEW, { params }));
+  await sql`update payment_intents set status = 'CANCELLED' where id = ${(await intentsOf(params.order_short_id))[0]!.id}`.execute(
+    db,
+  );
+
+  expect([options.status, renewed]).toEqual(["PROCESSING", "payment_processing"]);
+  expect([await outcomeOf(api(WAY, { params })), await outcomeOf(api(RENEW, { params }))]).toEqual([
+    "order_expired",
+    "ok",
+  ]);
 });
 
 test("PAY-19 refuses payment and status to another browser with only the order's link", async () => {

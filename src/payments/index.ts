@@ -28,6 +28,7 @@ export {
 } from "./provider-events/process-provider-events.ts";
 export { receiveProviderEvent } from "./provider-events/receive-provider-event.ts";
 export { reconcilePayments } from "./provider-events/reconcile-payments.ts";
+export { OPEN_STATUSES } from "./rules/intent-states.ts";
 export type { RefundReason } from "./rules/refund-reason.ts";
 export { requestRefund } from "./refunds/request-refund.ts";
 export { refundPayment } from "./refunds/refund-payment.ts";

@@ -20,13 +20,15 @@ export async function findPaymentOptions(
   link: BuyerLink & { address: string },
 ): Promise<PaymentOptions> {
   const order = await findBuyerOrder(payments.batches, link);
-  requirePayable(order);
+  const last = await findLatestIntent(payments.db, order.id).catch(() => null);
+  // The bank may take longer than the hold. Then the status says that there is nothing to pay now.
+  const isConfirming = last?.status === "PROCESSING" && ["RESERVED", "ABANDONED"].includes(order.status);
+  if (!isConfirming) requirePayable(order);
   if (!payments.offered) throw new Refusal("payment_not_offered");
   await payments.requireOffered(order);
   const network = networkHash(payments, link.address);
   await requireFewDeclines(payments, { ...order, orderId: order.id, network });
   const amount = providerOf(payments, payments.offered).collectable(order.total);
-  const last = await findLatestIntent(payments.db, order.id).catch(() => null);
   const options = {
     provider: payments.offered,
     amount: amount.minor,

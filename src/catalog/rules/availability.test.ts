@@ -212,6 +212,7 @@ describe("order limits", () => {
     [4, 6, 3, 3, 3],
     [4, 6, 0, 0, 0],
     [null, 500, null, 1, 500],
+    [150, null, null, 150, 150],
   ])("min %j, max %j, %j left: %i to %i", (min_per_order, max_per_order, remaining, minimum, maximum) => {
     expect(orderLimits({ min_per_order, max_per_order, max_per_buyer: null }, remaining)).toEqual({
       minimum,

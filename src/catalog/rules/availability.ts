@@ -52,7 +52,7 @@ export const REFUSAL_OF_STATE = {
   hidden: "product_unavailable",
 } as const satisfies Record<SaleState, RefusalCode | null>;
 
-/** The maximum of one product per order without an organiser's limit. */
+/** The maximum of one product per order without an organiser's limit. A larger minimum replaces it. */
 export const DEFAULT_MAX_PER_ORDER = 100;
 
 /** Remaining units of this price, limited by its own stock and every capacity it shares. Null: unlimited. */
@@ -134,7 +134,7 @@ type Limits = Pick<ProductForSale, "min_per_order" | "max_per_order" | "max_per_
  */
 export function orderLimits(product: Limits, remaining: number | null): { minimum: number; maximum: number } {
   const maximum = Math.min(
-    product.max_per_order ?? DEFAULT_MAX_PER_ORDER,
+    product.max_per_order ?? Math.max(DEFAULT_MAX_PER_ORDER, product.min_per_order ?? 0),
     product.max_per_buyer ?? Infinity,
     remaining ?? Infinity,
   );

@@ -9,7 +9,6 @@ import {
   priceBasket,
   quantityRefusal,
   REFUSAL_OF_STATE,
-  type SaleState,
   stateOfPrice,
 } from "../../catalog/index.ts";
 import type { FieldProblem } from "../../values/field-problems.ts";
@@ -179,7 +178,7 @@ function readLines(
       if (!product || !price) {
         const field = product ? `${path}.price_id` : `products.${index}.product_id`;
         problems.push({ code: "product_unavailable", path: field, field: { code: "unknown" } });
-      } else if (isWithheld(stateOfPrice(product, price, { now: NO_MATTER_WHEN, promo }))) {
+      } else if (isWithheld(product, price, promo)) {
         problems.push({ code: "product_unavailable", path: `${path}.price_id`, field: { code: "unknown" } });
       } else {
         const { quantity, price: donation } = wanted;
@@ -194,8 +193,10 @@ function readLines(
 /** Visibility does not depend on the time. The database checks the sale window. */
 const NO_MATTER_WHEN = new Date(0);
 
-function isWithheld(state: SaleState): boolean {
-  return REFUSAL_OF_STATE[state] === "product_unavailable";
+/** A sale window hides the pause of a product from the state, so the pause is checked by itself. */
+function isWithheld(product: ProductOnSale, price: PriceOnSale, promo: PromoOnSale | null): boolean {
+  const state = stateOfPrice(product, price, { now: NO_MATTER_WHEN, promo });
+  return product.is_paused || REFUSAL_OF_STATE[state] === "product_unavailable";
 }
 
 /** Limits apply to a product as a whole, across all its prices. */

@@ -214,6 +214,17 @@ test("refuses no buyer because of a catalogue that was read before the request",
   expect(outcomes).toEqual(Array.from({ length: 10 }, () => ["product_unavailable", "ok"]).flat());
 });
 
+test.each([
+  ["without a sale start", {}],
+  ["whose sale has started", { sale_start_date: daysFromNow(-1) }],
+  ["with a tier whose sale has started", { tiers: [{ label: "Early", sale_start_date: daysFromNow(-1) }] }],
+])("refuses a paused product %s", async (_, given) => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { ...given, is_paused: true });
+
+  expect(await outcomeOf(hold(checkout, event, [{ product }]))).toBe("product_unavailable");
+});
+
 test("refuses as busy when the catalogue changes with every attempt, and does not loop", async () => {
   const restless = await makeEvent(db);
   const product = await makeProduct(db, restless);

@@ -12,7 +12,8 @@ import { writeBuyer } from "../details/save-buyer-details.ts";
 
 /**
  * Holds the same selection again after the hold has expired, at current prices and with the buyer details
- * already entered. The expired order does not change. An order that is still held is returned as it is.
+ * already entered. The expired order does not change. An order that is still held is returned as it is. Refuses
+ * while a payment for the expired order may still arrive, because the buyer would pay twice.
  */
 export async function renewOrder(
   checkout: CheckoutContext,
@@ -21,6 +22,7 @@ export async function renewOrder(
   const old = await findOwnCheckoutOrder(checkout, link);
   if (isHeld(old)) return publicOrder(old);
   if (old.status !== "RESERVED" && old.status !== "ABANDONED") throw refusalOfState(old);
+  if (await hasUnsettledPayment(checkout, old)) throw new Refusal("payment_processing");
 
   const renewed = await holdAgain(checkout, old, link);
   const details = detailsOf(old, renewed);
@@ -32,13 +34,31 @@ export async function renewOrder(
     locale: link.locale,
     address: link.address,
   });
-  // A question that was added meanwhile has no answer yet. The form will ask for it.
-  return publicOrder(await writing.catch(unlessInvalid(renewed)));
+  return publicOrder(await writing.catch(unlessForTheForm(renewed)));
 }
 
-function unlessInvalid(renewed: CheckoutOrder) {
+/** True while the bank confirms a payment, or a payment that does not match its order is under review. */
+async function hasUnsettledPayment({ selling }: CheckoutContext, { id, account_id }: CheckoutOrder) {
+  const unsettled = await selling
+    .selectFrom("payment_intents")
+    .select("id")
+    .where("account_id", "=", account_id)
+    .where("order_id", "=", id)
+    .where("status", "in", ["PROCESSING", "MISMATCH"])
+    .where("reviewed_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return unsettled !== undefined;
+}
+
+/**
+ * Leaves to the form of the renewed order what the buyer can put right there: a question that was added
+ * meanwhile has no answer yet, or this buyer has bought as many as one buyer may have.
+ */
+function unlessForTheForm(renewed: CheckoutOrder) {
   return (error: unknown) => {
-    if (error instanceof Refusal && error.code === "invalid") return renewed;
+    const code = error instanceof Refusal ? error.code : null;
+    if (code === "invalid" || code === "over_buyer_limit") return renewed;
     throw error;
   };
 }

@@ -64,10 +64,12 @@ const MAX_REMEMBERED = 50_000;
  * Once a second the processes share the counts of heavy clients and look up which holds were bought. The claim
  * also enforces shares that are smaller than the event's limit, across all processes.
  */
-export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "config">) {
+export function limitHeldPlaces(
+  { pool, config }: Pick<Services, "pool" | "config">,
+  clients = new Map<string, Client>(),
+) {
   const most = config.heldPerAddress;
   const processId = randomUUID();
-  const clients = new Map<string, Client>();
   /**
    * By the limits of a catalogue snapshot: those of them that do not exceed the event's limit (`sharesOf`).
    * Cached, because many requests use the same snapshot.
@@ -83,12 +85,15 @@ export function limitHeldPlaces({ pool, config }: Pick<Services, "pool" | "confi
   ): Promise<HoldDecision> {
     if (most === 0 || holder.address === null) return claim(null);
     const { session } = holder;
-    const key = `${holder.eventId} ${networkOf(holder.address)}`;
-    const client = clients.get(key) ?? remember(key);
     const places = wanted();
     const limited = [...places.units].filter(([counter]) => places.rooms.has(counter));
     const units = new Map(limited).set(EVENT, places.total);
-    await admit(key, client, session, { ...places, units });
+    const key = `${holder.eventId} ${networkOf(holder.address)}`;
+    const client = clients.get(key) ?? remember(key);
+    await admit(key, client, session, { ...places, units }).catch((refusal: unknown) => {
+      forgetIfEmpty(key, client);
+      throw refusal;
+    });
     try {
       const decision = await claim(sharesOf(key, client, places.rooms));
       if (decision.outcome === "too_many_held")

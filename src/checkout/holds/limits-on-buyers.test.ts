@@ -23,6 +23,7 @@ import { type CheckoutSession, sessionOf } from "../checkout-session.ts";
 import type { PublicOrder } from "../contract.ts";
 import { expireHolds } from "./expire-holds.ts";
 import { placeOrder } from "../basket/place-order.ts";
+import { limitHeldPlaces } from "./limit-held-places.ts";
 import { purgeHeldPlaces } from "./purge-held-places.ts";
 import { saveBuyerDetails } from "../details/save-buyer-details.ts";
 
@@ -372,6 +373,53 @@ test("ABU-07 tells a group larger than the address's share what to do, and allow
   expect(await outcomeOf(holdFrom(checkout, small, { quantity: 10 }))).toBe("ok");
   expect(await outcomeOf(holdFrom(checkout, large, { quantity: 40 }))).toBe("ok");
   expect(await outcomeOf(holdFrom(checkout, large, { quantity: 1 }))).toBe("too_many_held");
+});
+
+test("ABU-07 allows the minimum of one order, where it is larger than the usual maximum", async () => {
+  const checkout = processOf({ heldPerAddress: 200 });
+  const group = await makeEventWithProducts({ capacity: 100, min_per_order: 12, max_per_order: null });
+
+  const outcomes = [];
+  for (const quantity of [11, 13, 12])
+    outcomes.push(await outcomeOf(holdFrom(checkout, group, { quantity })));
+
+  expect(outcomes).toEqual(["below_minimum", "group_too_large", "ok"]);
+});
+
+test("ABU-07 remembers nothing of an address whose only request was refused", async () => {
+  const clients = new Map();
+  const heldPlaces = limitHeldPlaces(testServices(database, { heldPerAddress: 200 }), clients);
+  const checkout = { ...processOf({ heldPerAddress: 200 }), heldPlaces };
+  const fixture = await makeEventWithProducts({ capacity: 100, max_per_order: null });
+
+  const refused = await outcomeOf(holdFrom(checkout, fixture, { quantity: 11 }));
+  const afterRefusal = clients.size;
+  await holdFrom(checkout, fixture);
+
+  expect([refused, afterRefusal, clients.size]).toEqual(["group_too_large", 0, 1]);
+});
+
+test("gives one session one hold of an event, however many processes it asks at once", async () => {
+  const processes = Array.from({ length: 4 }, () => processWith({ heldPerAddress: 200 }));
+  const fixtures: Fixture[] = [];
+  for (let event = 0; event < 3; event += 1)
+    fixtures.push(await makeEventWithProducts({ capacity: 100, max_per_order: null }));
+  const sessions = Array.from({ length: 5 }, () => sessionOf(randomToken()));
+
+  for (let round = 0; round < 5; round += 1) {
+    const asked = processes.flatMap((checkout, at) => {
+      const inTurn = at % 2 === 0 ? sessions : sessions.toReversed();
+      return inTurn.flatMap((session) => {
+        const address = `203.0.113.${sessions.indexOf(session)}`;
+        return fixtures.map((fixture) =>
+          holdFrom(checkout, fixture, { session, isNew: false, quantity: 2, address }),
+        );
+      });
+    });
+    expect(await tally(asked)).toEqual({ ok: asked.length });
+  }
+
+  for (const { product } of fixtures) expect(await takenOf(db, product.stock_id)).toBe(5 * 2);
 });
 
 test("ABU-07 counts each scarce counter separately", async () => {

@@ -9,7 +9,7 @@ import type { GuestNames } from "./contract.ts";
 import type { CheckoutSettings, UpdateCheckoutSettings } from "./contract/settings.ts";
 
 /** `guest_names` is derived from two columns. One of them belongs to `event_settings`. */
-const { guest_names: _guestNames, ...STORED_SETTINGS } = CHECKOUT_SETTINGS;
+export const { guest_names: _guestNames, ...STORED_SETTINGS } = CHECKOUT_SETTINGS;
 const COLUMNS = namesOf(STORED_SETTINGS);
 
 export async function findCheckoutSettings(db: Db | Tx, own: OwnEvent): Promise<CheckoutSettings> {

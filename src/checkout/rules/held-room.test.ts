@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { roomsOf } from "./held-room.ts";
 
 const product = (given: object) => ({
+  min_per_order: null,
   max_per_order: null,
   max_per_buyer: null,
   capacity_stock_ids: [],
@@ -14,6 +15,7 @@ test.each([
   { what: "rounded up", capacity: 1_001, limits: {}, room: 101 },
   { what: "an order of the usual size", capacity: 20, limits: {}, room: 10 },
   { what: "the most of an order", capacity: 100, limits: { max_per_order: 40 }, room: 40 },
+  { what: "the least of an order without a most", capacity: 100, limits: { min_per_order: 12 }, room: 12 },
   { what: "a tenth where an order may take less", capacity: 100, limits: { max_per_order: 2 }, room: 10 },
   { what: "the most of a buyer", capacity: 20, limits: { max_per_order: 8, max_per_buyer: 4 }, room: 4 },
 ])("allows one address to hold $what", ({ capacity, limits, room }) => {

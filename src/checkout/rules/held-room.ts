@@ -4,11 +4,11 @@ import type { ProductOnSale } from "../../catalog/index.ts";
 const SHARE = 1 / 10;
 /**
  * Maximum of one order if the organiser sets none: enough for a family, but not for a large part of a small
- * hall.
+ * hall. A larger minimum replaces it, because smaller orders are refused.
  */
 export const USUAL_MAX_PER_ORDER = 10;
 
-type Limits = Pick<ProductOnSale, "max_per_order" | "max_per_buyer">;
+type Limits = Pick<ProductOnSale, "min_per_order" | "max_per_order" | "max_per_buyer">;
 type Sold = Limits & Pick<ProductOnSale, "capacity_stock_ids"> & { prices: readonly { stock_id: number }[] };
 
 /**
@@ -30,7 +30,8 @@ export function roomsOf(
   return rooms;
 }
 
-function mostInOneOrder({ max_per_order, max_per_buyer }: Limits): number {
-  if (max_per_order === null && max_per_buyer === null) return USUAL_MAX_PER_ORDER;
+function mostInOneOrder({ min_per_order, max_per_order, max_per_buyer }: Limits): number {
+  if (max_per_order === null && max_per_buyer === null)
+    return Math.max(USUAL_MAX_PER_ORDER, min_per_order ?? 0);
   return Math.min(max_per_order ?? Infinity, max_per_buyer ?? Infinity);
 }

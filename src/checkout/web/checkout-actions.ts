@@ -32,15 +32,18 @@ export async function changeHold(
   return null;
 }
 
-/** Shows a refusal on the page with its status. Redirects to the tickets if the order is already complete. */
+/**
+ * Shows a refusal on the page with its status. Redirects to the tickets if the order is already complete, and
+ * to the page that waits for the bank while a payment is being confirmed.
+ */
 export function refuseCheckout<Kept extends object>(
   { call, pathTo }: CheckoutRequest,
   error: unknown,
   keep: (problem: Problem) => Kept,
 ) {
-  if (error instanceof Refusal && error.code === "order_already_completed") {
-    throw redirect(pathTo("summary"));
-  }
+  const code = error instanceof Refusal ? error.code : null;
+  if (code === "order_already_completed") throw redirect(pathTo("summary"));
+  if (code === "payment_processing") throw redirect(pathTo("payment_return"));
   const problem = problemOfPage(error, call);
   return data({ problem, ...keep(problem) }, { status: problem.status });
 }

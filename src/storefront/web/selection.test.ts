@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { StorefrontEvent } from "../contract.ts";
-import { basketOf, presetOf, type Price, type Product, quickAmounts } from "./selection.ts";
+import {
+  basketOf,
+  changeChoice,
+  chosenBy,
+  NOTHING,
+  presetOf,
+  type Price,
+  type Product,
+  quickAmounts,
+} from "./selection.ts";
 
 const VAT = { id: 1, name: "VAT", type: "TAX", calculation_type: "PERCENTAGE", rate: 19_000 } as const;
 
@@ -74,6 +83,29 @@ test("counts a donation as typed, or the minimum if it is empty, and shows no to
 
   expect([total("7,50"), total("1.000,00"), total("")]).toEqual([750, 100_000, 200]);
   expect([total("1"), total("abc"), total("1.000,01")]).toEqual([undefined, undefined, undefined]);
+});
+
+test("a donation without a quantity is not chosen, and its amount is cleared", () => {
+  const given = changeChoice({ 1: { quantity: 2, donation: "" } }, 20, { quantity: 1, donation: "50.00" });
+
+  const reduced = changeChoice(given, 20, { quantity: 0 });
+
+  expect(given[20]).toEqual({ quantity: 1, donation: "50.00" });
+  expect(reduced).toEqual({ 1: { quantity: 2, donation: "" }, 20: NOTHING });
+});
+
+test("restores typed values as an order reads them: an amount without a quantity is one", () => {
+  const typed = [
+    { priceId: 1, quantity: "2", donation: "" },
+    { priceId: 2, quantity: "0", donation: "5" },
+    { priceId: 3, quantity: "many", donation: "" },
+  ];
+
+  expect(chosenBy(typed)).toEqual({
+    1: { quantity: 2, donation: "" },
+    2: { quantity: 1, donation: "5" },
+    3: { quantity: 0, donation: "" },
+  });
 });
 
 test("ignores prices that are not on sale, and shows no total above the maximum", () => {

@@ -23,6 +23,25 @@ export interface TypedChoice {
 
 export const NOTHING: Choice = { quantity: 0, donation: "" };
 
+/**
+ * Restores what was typed. A quantity that is not a number becomes 0, and an amount without a quantity means
+ * one, as in an order.
+ */
+export function chosenBy(typed: readonly TypedChoice[]): Selection {
+  return Object.fromEntries(
+    typed.map(({ priceId, quantity, donation }) => {
+      const number = /^\d{1,5}$/.test(quantity) ? Number(quantity) : 0;
+      return [priceId, { quantity: number || (donation ? 1 : 0), donation }];
+    }),
+  );
+}
+
+/** Changes the choice of one price. The amount of a donation goes with its quantity. */
+export function changeChoice(selection: Selection, priceId: number, change: Partial<Choice>): Selection {
+  const choice = { ...NOTHING, ...selection[priceId], ...change };
+  return { ...selection, [priceId]: choice.quantity === 0 ? NOTHING : choice };
+}
+
 /** Initial selection: one unit of a single available price, otherwise nothing. */
 export function presetOf(event: StorefrontEvent): Selection {
   if (!event.is_on_sale) return {};

@@ -60,17 +60,35 @@ export async function loadCheckout({ api, at, search, embedding }: CheckoutReque
     api("GET /public/events/{event_id}/order/{order_short_id}", at),
     api("GET /public/events/{event_id}/order/{order_short_id}/event", { params: at.params }),
   ]);
-  return { order, event: { ...checkoutEvent(event), ...placeOf(event, search, embedding) }, search };
+  return {
+    order,
+    event: { ...checkoutEvent(event), ...placeOf(event, { order, search, embedding }) },
+    search,
+  };
 }
 
-/** Theme and address of the event page: on our site, or in a frame of another site. */
-function placeOf(event: EventOfOrder, search: string, embedding: Embedding | null) {
+interface Surroundings {
+  order: PublicOrder;
+  search: string;
+  embedding: Embedding | null;
+}
+
+/**
+ * Theme and address of the event page: on our site, or in a frame of another site. Before the end of the
+ * checkout the address contains the order's code, so that a buyer who goes back to change the order keeps it.
+ */
+function placeOf(event: EventOfOrder, { order, search, embedding }: Surroundings) {
   const { id, slug, theme } = event;
+  const isKept = order.promo_code !== null && !isFinished(order);
+  const code = isKept ? `promo_code=${encodeURIComponent(order.promo_code!)}` : "";
   if (!embedding)
-    return { home: `/event/${id}/${slug}`, theme: { mode: theme.mode, properties: theme.properties } };
+    return {
+      home: `/event/${id}/${slug}${code && `?${code}`}`,
+      theme: { mode: theme.mode, properties: theme.properties },
+    };
   const { parameters } = embedding;
   return {
-    home: widgetHome(id, search),
+    home: widgetHome(id, `${search}&${code}`),
     theme: widgetTheme(theme, parameters),
     frame: frameStyle(parameters),
   };

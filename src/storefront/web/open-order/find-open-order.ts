@@ -4,14 +4,23 @@ import { OPEN_ORDER_ID } from "./open-order-notice-script.ts";
 import { formatTag, type Locale } from "../../../values/languages/locales.ts";
 import { installation } from "../../../values/installation/installation.ts";
 import { chosenInOrder } from "../chosen-in-order.ts";
+import type { StorefrontEvent } from "../../contract.ts";
 import type { TypedChoice } from "../selection.ts";
+import { withOwnHold } from "./with-own-hold.ts";
+
+/** An order that still holds its places. */
+export interface OpenOrder {
+  chosen: TypedChoice[];
+  /** Shows the event as the order's buyer may order. `triedCode`: the code that the page refused. */
+  eventFor: (event: StorefrontEvent, triedCode: string | null) => StorefrontEvent;
+}
 
 /**
  * Returns the content of the order in a checkout's path (`/checkout/<event>/<order>/<step>`). The notice then
  * shows until when the order holds its places. Null if the order no longer holds them: the tab forgets the
  * checkout, and the notice is hidden. Also null if the server gives no answer: then nothing changes.
  */
-export async function findOpenOrder(path: string, locale: string): Promise<TypedChoice[] | null> {
+export async function findOpenOrder(path: string, locale: string): Promise<OpenOrder | null> {
   const [, eventId, orderId, search = ""] = /^\/checkout\/(\d+)\/(\w+)\/\w+(\?.*)?$/.exec(path) ?? [];
   const address = `${installation().apiUrl}/public/events/${eventId}/order/${orderId}${search}`;
   const notice = document.getElementById(OPEN_ORDER_ID);
@@ -25,7 +34,10 @@ export async function findOpenOrder(path: string, locale: string): Promise<Typed
     return null;
   }
   if (notice) show(notice, { path, until: Date.now() + order.seconds_left * 1000, locale });
-  return chosenInOrder(order, locale);
+  return {
+    chosen: chosenInOrder(order, locale),
+    eventFor: (event, triedCode) => withOwnHold(event, order, triedCode),
+  };
 }
 
 /** Fills in the notice like `openOrderNoticeScript`, but with the time that the server gives. */

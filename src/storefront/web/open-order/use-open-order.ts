@@ -2,13 +2,13 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { openOrderOf } from "../../../platform/web/open-order.ts";
 import { ignoreLoadFailure } from "../../../ui/ignore-load-failure.ts";
-import type { TypedChoice } from "../selection.ts";
+import type { OpenOrder } from "./find-open-order.ts";
 
 /**
- * Path of the event's open checkout in this tab. Null on the server. Calls `onFound` with the content of the
- * order, if it still holds its places. The code for this loads only if there is such a checkout.
+ * Path of the event's open checkout in this tab. Null on the server. Calls `onFound` with the order, if it
+ * still holds its places. The code for this loads only if there is such a checkout.
  */
-export function useOpenOrder(eventId: number, onFound: (chosen: TypedChoice[]) => void): string | null {
+export function useOpenOrder(eventId: number, onFound: (order: OpenOrder) => void): string | null {
   const { i18n } = useLingui();
   const [path, setPath] = useState<string | null>(null);
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useOpenOrder(eventId: number, onFound: (chosen: TypedChoice[]) =
       setPath(opened ?? null);
       if (!opened) return;
       const { findOpenOrder } = await ignoreLoadFailure(import("../lazy-parts.tsx"));
-      const chosen = await findOpenOrder(opened, i18n.locale);
-      if (chosen && !isGone) onFound(chosen);
+      const order = await findOpenOrder(opened, i18n.locale);
+      if (order && !isGone) onFound(order);
     };
     void look();
     // A page from the back-forward cache still shows the busy button, so reload it.

@@ -29,8 +29,9 @@ interface Place {
 }
 
 /**
- * Places a hold and redirects to the checkout. A refusal returns all typed values. With the promo code
- * button, redirects to the page with the code and the selection.
+ * Places a hold and redirects to the checkout. A refusal returns all typed values. A code that was typed and
+ * not tried yet is applied first: redirects to the page with the code and the selection, so that nothing is
+ * ordered at prices that the visitor has not seen.
  */
 export async function takeOrder({ request, url, params, context }: Submitted, { isInFrame }: Place = {}) {
   const { clientFor, call } = pageOf(context);
@@ -39,8 +40,8 @@ export async function takeOrder({ request, url, params, context }: Submitted, { 
   const typed = await request.formData();
   const form = readOrderForm(typed);
   const code = filledIn(typed, CODE_FIELD).trim();
-  if (typed.get("intent") === APPLY_CODE && code !== "")
-    throw redirect(addressWithCode(url, code, form.lines));
+  const isTried = typed.get("intent") !== APPLY_CODE && code === url.searchParams.get("promo_code")?.trim();
+  if (code !== "" && !isTried) throw redirect(addressWithCode(url, code, form.lines));
   const session_identifier = isInFrame ? sessionIn(typed) : undefined;
   let fieldOf = (path: string): string | null => path;
   try {

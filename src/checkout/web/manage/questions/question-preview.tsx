@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
 import { CheckboxField } from "../../../../ui/fields/checkbox-field.tsx";
 import { OptionalMark } from "../../../../ui/fields/field.tsx";
 import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
@@ -14,6 +15,8 @@ type PreviewedQuestion = Pick<Question, "type" | "title" | "description" | "opti
 /** Preview of a question as buyers see it. Values entered here are not stored. */
 export function QuestionPreview({ question }: { question: PreviewedQuestion }) {
   const { t } = useLingui();
+  // Radio buttons of one name are one group, also those of different previews on one page.
+  const name = useId();
   const { type, required } = question;
   const title = question.title.trim() || t`Question`;
   const field = { label: title, help: question.description || undefined, required };
@@ -40,7 +43,7 @@ export function QuestionPreview({ question }: { question: PreviewedQuestion }) {
     case "MULTI_LINE_TEXT":
       return <TextArea {...field} rows={3} />;
     case "RADIO":
-      return <RadioGroup {...field} name="preview" options={options} />;
+      return <RadioGroup {...field} name={name} options={options} />;
     case "DROPDOWN":
       return <SelectField {...field} options={options} placeholder={t`Please choose`} />;
     case "DATE":

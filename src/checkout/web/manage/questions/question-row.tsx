@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useProductTitles } from "../../../../catalog/web/manage/parts/product-choice.tsx";
 import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
-import { moved } from "../../../../backoffice/forms/use-sorting.ts";
+import { moved } from "../../../../manage-ui/lists/moved.ts";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../../manage-ui/lists/drag-sort.ts";
 import { DeleteItem, EditItem, MoveItems, RowMenu } from "../../../../manage-ui/lists/row-menu.tsx";
