@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database/database.ts";
+import type { Db, Tx } from "../platform/database/database.ts";
 import type { Member, Role } from "../platform/http/call.ts";
 import { rightsOfKey } from "./api-keys/rights-of-key.ts";
 
@@ -22,7 +22,7 @@ interface Principal extends Pick<Member, "accountId" | "userId"> {
  * The caller must still check the event scope.
  */
 export async function findMemberById(
-  db: Db,
+  db: Db | Tx,
   { accountId, userId, apiKeyId = null }: Principal,
 ): Promise<Member | null> {
   const { rows } = await sql<MemberRow>`

@@ -1,4 +1,4 @@
-import { requireConfirmedAddress, takeMessages } from "../accounts/index.ts";
+import { requireConfirmedAddress } from "../accounts/index.ts";
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Edit } from "../platform/http/editing/transaction.ts";
@@ -6,7 +6,7 @@ import type { Services } from "../platform/services.ts";
 import { builtInTemplates } from "./built-in.ts";
 import { createTemplate, deleteTemplate, lockTemplate, updateTemplate } from "./change-templates.ts";
 import { type ChangedTemplate, contract, type NewTemplate, type TriedTemplate } from "./contract.ts";
-import { ownerOf, type OwnerParams, requireOwner } from "./owner.ts";
+import { ownerOf, type OwnerParams } from "./owner.ts";
 import { previewTemplate, sendTemplateTest } from "./preview-template.tsx";
 import { findTemplate, listTemplates } from "./templates.ts";
 import { listTokens } from "./tokens.ts";
@@ -57,10 +57,7 @@ export function emailTextsApi(services: Services): ApiArea {
       { user, locale }: ByMember,
     ) => {
       requireConfirmedAddress(user);
-      const owner = ownerOf(params, user);
-      await requireOwner(db, owner);
-      await db.transaction().execute((tx) => takeMessages(tx, user.accountId, 1));
-      await sendTemplateTest(services, owner, { tried: body, locale, userId: user.userId });
+      await sendTemplateTest(services, ownerOf(params, user), { tried: body, locale, userId: user.userId });
       return undefined;
     },
   };

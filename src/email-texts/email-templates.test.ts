@@ -187,6 +187,7 @@ test("tickets, offline payments and cancellations can have their own texts", asy
   const [offline, ticketEmail, cancelled] = services.emails;
   expect(offline!.subject).toBe("O €25.00");
   expect(offline!.html).toContain(", please.</p>");
+  expect(offline!.plain).toContain("Please pay by");
   expect(ticketEmail!.subject).toMatch(/^T /);
   expect(ticketEmail!.html).toContain("Ada Lovelace, €25.00");
   expect(ticketEmail!.html).toContain("/product/");
@@ -283,6 +284,22 @@ test("previews a text with sample data or the latest order, and sends a test onl
   expect(real.html).toContain("Dear Ada,");
   expect(services.emails.map(({ to }) => to)).toEqual([email]);
   expect(services.emails[0]!.plain).toContain("This is a test. No one else received it.");
+});
+
+test("a test that cannot be sent is refused as such, and a bad text uses nothing of the allowance", async () => {
+  const { at, services, ofEvent } = await stage();
+  const mail = { ...services.mail, send: () => Promise.reject(new Error("connection refused")) };
+  const api = clientOf<TemplatesContract>(db, [emailTextsApi({ ...services, mail })], { member: at.member });
+  const test = (body: Partial<typeof WORDS>) =>
+    api("POST /events/{event_id}/email-templates/test", {
+      ...ofEvent,
+      body: { template_type: "order_confirmation", ...WORDS, ...body },
+    });
+
+  await expect(test({ body: "<p>{{ order.nothing }}</p>" })).rejects.toMatchObject({ code: "invalid" });
+  const counted = db.selectFrom("account_emails").select("id").where("account_id", "=", at.member.account_id);
+  expect(await counted.execute()).toEqual([]);
+  await expect(test({})).rejects.toMatchObject({ code: "mail_unavailable" });
 });
 
 test("the built-in texts are valid templates in every language, and every token has a description", async () => {

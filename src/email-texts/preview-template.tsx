@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import { takeMessages } from "../accounts/index.ts";
 import { withoutDarkColours } from "../platform/mail/email-colours.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { freshMessageId } from "../platform/mail/mail.ts";
@@ -41,7 +42,10 @@ export async function previewTemplate(
   };
 }
 
-/** Sends the rendered template only to its author. */
+/**
+ * Sends the rendered template only to its author. Refuses with `mail_unavailable` if the mail server does not
+ * accept it.
+ */
 export async function sendTemplateTest(
   services: Sources & Pick<Services, "mail">,
   owner: TemplateOwner,
@@ -54,14 +58,13 @@ export async function sendTemplateTest(
     .executeTakeFirstOrThrow();
   const note = serverI18n(locale)._(msg`This is a test. No one else received it.`);
   const { words, html, plain, event } = await render(services, owner, { tried, locale, note });
-  await services.mail.send({
-    html,
-    plain,
-    ...fromOrganizer(event),
-    to,
-    subject: words.subject,
-    messageId: freshMessageId("template-test"),
-  });
+  await services.db.transaction().execute((tx) => takeMessages(tx, owner.accountId, 1));
+  const email = { html, plain, ...fromOrganizer(event), to, subject: words.subject };
+  try {
+    await services.mail.send({ ...email, messageId: freshMessageId("template-test") });
+  } catch (cause) {
+    throw new Refusal("mail_unavailable", { cause });
+  }
 }
 
 interface Wanted {

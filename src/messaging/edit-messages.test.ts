@@ -1,6 +1,10 @@
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { type Scenario, openMessages, WORDS } from "../../test/messages.ts";
+import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
+import { dispatchMessage } from "./index.ts";
+import { lockMessage } from "./messages/update-message.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -53,7 +57,6 @@ test("changes text, time and recipients of a scheduled message, and sends it as 
     .set({ scheduled_at: new Date(Date.now() - 1000) })
     .where("id", "=", written.id)
     .execute();
-  const { dispatchMessage } = await import("./index.ts");
   await dispatchMessage(services, { message_id: written.id });
   await work();
   expect(addresses()).toEqual(["floor@example.org", at.member.email].sort());
@@ -191,4 +194,104 @@ test("refuses a misspelt placeholder at its field, and sends nothing", async () 
     fields: { subject: [{ code: "unknown_placeholder" }] },
   });
   expect(emails).toEqual([]);
+});
+
+/** A message to everybody that becomes due, and an edit to another time and other recipients. */
+async function stageDueEdit() {
+  const at = await makeScenario();
+  await buy(at, { email: "seats@example.org" });
+  await buy(at, { email: "floor@example.org", product: at.floor });
+  const written = await at.write({ ...toAll, scheduled_at: inDays(1) });
+  await sql`update messages set scheduled_at = now() - interval '1 second' where id = ${written.id}`.execute(
+    db,
+  );
+  const due = await at.find(written.id);
+  const changed = {
+    subject: "Only the floor",
+    message_type: "TICKET_HOLDERS",
+    product_ids: [at.floor.id],
+    scheduled_at: inDays(1),
+  };
+  return {
+    at,
+    due,
+    dispatching: () => dispatchMessage(services, { message_id: written.id }),
+    editing: () => edit(at, due, changed),
+  };
+}
+
+test("an edit that is being saved when the message becomes due decides about its time and recipients", async () => {
+  const { at, due, dispatching, editing } = await stageDueEdit();
+  const own = { accountId: at.event.account_id, eventId: at.event.id };
+  const letEditGo = await holdOpen(db, (tx) => lockMessage(tx, own, due.id));
+  const edited = editing();
+  await untilBlocked(db, edited);
+  const dispatched = dispatching();
+  await untilBlocked(db, dispatched, 2);
+  await letEditGo();
+  await Promise.all([edited, dispatched]);
+  await work();
+
+  expect(addresses()).toEqual([]);
+  expect(await at.find(due.id)).toMatchObject({ status: "SCHEDULED", type: "TICKET_HOLDERS" });
+});
+
+test("an edit waits while a due message is being written, and is then refused", async () => {
+  const { at, dispatching, editing } = await stageDueEdit();
+  const letDispatchGo = await holdOpen(db, (tx) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('messages', ${at.event.account_id}))`.execute(tx),
+  );
+  const dispatched = dispatching();
+  await untilBlocked(db, dispatched);
+  const edited = editing().then(
+    () => null,
+    (refusal: unknown) => refusal,
+  );
+  await untilBlocked(db, edited, 2);
+  await letDispatchGo();
+  await dispatched;
+
+  expect(await edited).toMatchObject({ fields: { status: [{ code: "not_scheduled" }] } });
+  await work();
+  expect(emails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    ["floor@example.org", WORDS.subject],
+    ["seats@example.org", WORDS.subject],
+  ]);
+});
+
+test("sends a scheduled message now if an edit says so, as edited", async () => {
+  const at = await makeScenario();
+  await buy(at, { email: "a@example.org" });
+  const written = await at.write({ ...toAll, scheduled_at: inDays(1) });
+
+  const { data } = await edit(at, written, { subject: "Now", scheduled_at: null });
+  await work();
+
+  expect(data).toMatchObject({ status: "SCHEDULED" });
+  expect(new Date(data.scheduled_at!).getTime()).toBeLessThanOrEqual(Date.now());
+  expect(emails.map(({ subject }) => subject)).toEqual(["Now"]);
+  expect(await at.find(written.id)).toMatchObject({ status: "SENT" });
+});
+
+test("INJ-03 a name that a buyer typed becomes no link in a guest's email", async () => {
+  const at = await makeScenario();
+  const order = await buy(at, { email: "guest@example.org" });
+  await db
+    .updateTable("attendees")
+    .set({ first_name: "Win at http://evil.example", last_name: "www.evil.example" })
+    .where("order_id", "=", order.id)
+    .execute();
+
+  await at.write({
+    ...toAll,
+    subject: "Hi {{first_name}}",
+    message: "<p>Hi {{first_name}} {{last_name}}</p>",
+  });
+  await work();
+
+  const [email] = emails;
+  // Nothing in the hidden first line for inboxes is a link.
+  const shown = email!.html.slice(email!.html.indexOf("<h1"));
+  for (const text of [email!.subject, shown, email!.plain]) expect(text).not.toMatch(/:\/\/evil|evil\.ex/);
+  expect(email!.subject.replaceAll("\u2060", "")).toBe("Hi Win at http://evil.example");
 });

@@ -8,7 +8,7 @@ import { BATCH_SIZE } from "./send-batch.ts";
 
 const database = await testDatabase();
 const { db } = database;
-const { services, emails, makeScenario, buy, buyers, work, waitingJobs, startAgain, addresses } =
+const { services, emails, makeScenario, buy, buyers, work, waitingJobs, retryNow, startAgain, addresses } =
   openMessages(database);
 
 beforeEach(startAgain);
@@ -205,4 +205,63 @@ test("FLT-02 the next worker ends a message whose worker was killed after its la
 
   expect(emails).toEqual([]);
   for (const { id } of [named, broadcast]) expect(await at.find(id)).toMatchObject({ status: "SENT" });
+});
+
+test("FLT-12 addresses that are refused for now delay nobody else", async () => {
+  const at = await makeScenario();
+  const early = ["a@a.aa", "aa@aa.aa", "aaa@aaa.aaa"];
+  for (const email of [...early, "mira@example.org"]) await buy(at, { email });
+  const message = await at.write(toAll);
+  let isRefusing = true;
+  const mail = {
+    send: async (email: (typeof emails)[number]) => {
+      if (isRefusing && early.includes(email.to))
+        throw Object.assign(new Error("Can't send mail"), {
+          command: "RCPT TO",
+          responseCode: 450,
+          response: "450 4.1.2 Recipient address rejected: Domain not found",
+        });
+      emails.push(email);
+    },
+  };
+
+  await work(mail);
+  expect(addresses()).toEqual(["mira@example.org"]);
+  const alone = { task_identifier: "send-message" };
+  expect(await waitingJobs()).toMatchObject([alone, alone, alone]);
+  isRefusing = false;
+  await retryNow();
+  await work(mail);
+
+  expect(await at.find(message.id)).toMatchObject({ status: "SENT", sent_count: 4 });
+});
+
+test("an order's history names no message to a group whose email was skipped, and one that was sent later", async () => {
+  const at = await makeScenario();
+  const skipped = await buy(at, { email: "gone@example.org" });
+  const later = await buy(at, { email: "later@example.org" });
+  await buy(at, { email: "mira@example.org" });
+  await sql`
+    insert into undeliverable_addresses (account_id, email_hash)
+    values (${at.event.account_id}, sha256('gone@example.org'))`.execute(db);
+  const writtenIn = async ({ id }: { id: number }) => {
+    const history = db.selectFrom("order_history").select("action").where("order_id", "=", id);
+    return (await history.where("action", "=", "MESSAGE_WRITTEN").execute()).length;
+  };
+  let isFull = true;
+  const mail = {
+    send: async (email: (typeof emails)[number]) => {
+      if (isFull && email.to === "later@example.org") throw new Error("mailbox full");
+      emails.push(email);
+    },
+  };
+
+  await at.write(toAll);
+  await work(mail);
+  expect([await writtenIn(skipped), await writtenIn(later)]).toEqual([0, 0]);
+  isFull = false;
+  await retryNow();
+  await work(mail);
+
+  expect([await writtenIn(skipped), await writtenIn(later)]).toEqual([0, 1]);
 });

@@ -21,7 +21,7 @@ export {
   notifyOfFailedRefunds,
   notifyOfRefunds,
 } from "./organizer-emails/notify-of-payments.ts";
-export { notifyOfNewOrders } from "./organizer-emails/notify-of-new-orders.ts";
+export { discardNewOrders, notifyOfNewOrders } from "./organizer-emails/notify-of-new-orders.ts";
 export { sendOrderCancelled, notifyOfCancelledOrders } from "./buyer-emails/send-order-cancelled.tsx";
 export { sendOrderConfirmation } from "./buyer-emails/send-order-confirmation.tsx";
 export { sendPaymentDisputed } from "./organizer-emails/send-payment-disputed.tsx";

@@ -387,14 +387,15 @@ test("exactly one of a concurrent cancellation and dispatch succeeds, and a job 
   const { id: order_id } = await buy(at);
   const outcomes: string[] = [];
 
-  // A cancellation takes fewer steps and usually wins. Longer pauses before it let the dispatch win too.
+  // The first to lock the message wins. They take turns in waiting, each time a little longer.
   for (let pause = 0; pause < 10 || new Set(outcomes).size < 2; pause++) {
     const message = await at.write({ message_type: "ORDER_OWNER", order_id, scheduled_at: TOMORROW });
     await timeComes(message);
-    const sending = [1, 2].map(() => dispatchMessage(services, { message_id: message.id }));
-    await sleep(pause);
+    const send = () => Promise.all([1, 2].map(() => dispatchMessage(services, { message_id: message.id })));
+    const sending = sleep(pause % 2 === 0 ? 0 : pause).then(send);
+    await sleep(pause % 2 === 0 ? pause : 0);
     const [cancelled] = await Promise.allSettled([cancelMessage(db, own, message.id)]);
-    await Promise.all(sending);
+    await sending;
 
     const { status } = await at.find(message.id);
     const written = db.selectFrom("outgoing_messages").select("id").where("message_id", "=", message.id);

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { recordHistory, isAlreadyApplied } from "../tickets/index.ts";
 import type { Db } from "../platform/database/database.ts";
-import { actingWithApiKey } from "../platform/http/acting-api-key.ts";
+import { isRecipientRefused } from "../platform/mail/address-refused.ts";
 import type { Email } from "../platform/mail/outgoing-email.ts";
 import type { Throttle } from "../platform/queue/throttle.ts";
 import type { Services } from "../platform/services.ts";
@@ -11,7 +10,7 @@ import { sendMessage } from "./messages/send-message.tsx";
 
 /** Few emails, so that other jobs do not wait long. */
 export const BATCH_SIZE = 50;
-/** This many failures without a success mean that the mail server fails, not the addresses. */
+/** This many failures without any answer about a recipient mean that the mail server fails, not the addresses. */
 const GIVE_UP_AFTER = 3;
 
 /**
@@ -26,6 +25,7 @@ export async function sendBatch(
 ): Promise<{ after: number; failed: number[] }> {
   const compose = composeAhead(services);
   const failed: number[] = [];
+  let isServerUp = false;
   let after = 0;
   for (const [index, email] of emails.entries()) {
     if (index > 0 && performance.now() > endsAt) break;
@@ -37,10 +37,11 @@ export async function sendBatch(
         if (next) void compose(next);
         await sendMessage(services, { outgoing_message_id: email.id }, () => composed);
       });
+      isServerUp = true;
     } catch (error) {
       failed.push(email.id);
-      const areAll = failed.length === index + 1;
-      if (areAll && failed.length === Math.min(GIVE_UP_AFTER, emails.length)) throw error;
+      isServerUp ||= isRecipientRefused(error);
+      if (!isServerUp && failed.length === Math.min(GIVE_UP_AFTER, emails.length)) throw error;
     }
   }
   return { after, failed };
@@ -56,7 +57,6 @@ function composeAhead(services: Services): (email: NextEmail) => Promise<Email> 
   let shared: Promise<SharedParts> | undefined;
 
   async function compose(next: NextEmail): Promise<Email> {
-    await actingWithApiKey(next.author_api_key_name ?? undefined, () => noteOnce(db, next));
     const email = await findEmail(db, next.id);
     if (!email) throw new Error(`email ${next.id} is gone`);
     return composeEmail(services, email, await (shared ??= readSharedParts(services, email)));
@@ -78,10 +78,8 @@ export function listNextEmails(db: Db, { message_id, after }: { message_id: numb
   return (
     db
       .selectFrom("outgoing_messages as g")
-      .innerJoin("messages as m", "m.id", "g.message_id")
       .innerJoin("accounts as c", "c.id", "g.account_id")
-      .select(["g.id", "g.account_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient"])
-      .select(["g.message_id", "m.subject", "m.user_id", "m.author_api_key_name"])
+      .select(["g.id", "g.account_id"])
       .select(sql<boolean>`c.suspended_at is not null`.as("is_suspended"))
       .where("g.message_id", "=", message_id)
       .where("g.status", "=", "QUEUED")
@@ -92,22 +90,4 @@ export function listNextEmails(db: Db, { message_id, after }: { message_id: numb
       .limit(BATCH_SIZE)
       .execute()
   );
-}
-
-/** Records the email in the order's history once, like a message to its buyer alone. */
-async function noteOnce(db: Db, email: NextEmail): Promise<void> {
-  const action = "MESSAGE_WRITTEN";
-  const orderId = email.order_id!;
-  const requestKey = `broadcast ${email.id}`;
-  await db.transaction().execute(async (tx) => {
-    if (await isAlreadyApplied(tx, { orderId, action, requestKey })) return;
-    await recordHistory(tx, {
-      order: { id: orderId, account_id: email.account_id, event_id: email.event_id },
-      ...(email.attendee_id !== null && { attendeeId: email.attendee_id }),
-      action,
-      by: { kind: "USER", userId: email.user_id },
-      new: { subject: email.subject, email: email.recipient, message_id: email.message_id },
-      requestKey,
-    });
-  });
 }

@@ -130,6 +130,19 @@ test("sends the ticket once to a guest who entered a name before the payment", a
   expect((await jobs())[0]!.request).toEqual(expect.any(Number));
 });
 
+test("sends nothing to a guest who was erased before the email", async () => {
+  const at = await makeScenario({ price: 0 });
+  await buyForGuest(at, LUCJA);
+  await addressesAfterCompletion();
+  const [job] = await jobs();
+  await db.updateTable("attendees").set({ email: "" }).where("id", "=", job!.attendee_id).execute();
+  mailServer.deliveries.length = 0;
+
+  await sendTicket(services, job!);
+
+  expect(mailServer.deliveries).toEqual([]);
+});
+
 test("a ticket that is reissued before its first email goes to the address of the reissue", async () => {
   const at = await makeScenario({ price: 0 });
   await buyForGuest(at, LUCJA);

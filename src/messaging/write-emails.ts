@@ -1,4 +1,4 @@
-import { takeMessages } from "../accounts/index.ts";
+import { recordMessages, takeMessages } from "../accounts/index.ts";
 import { recordHistory } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
@@ -11,7 +11,8 @@ export async function writeEmails(tx: Tx, own: OwnEvent, written: MessageToStore
   const people = await listRecipients(tx, own, written);
   const recipients = written.is_test ? [] : people;
   const wantsCopy = written.is_test || written.send_copy_to_current_user;
-  await takeMessages(tx, own.accountId, recipients.length + Number(wantsCopy));
+  const count = written.isApproved ? recordMessages : takeMessages;
+  await count(tx, own.accountId, recipients.length + Number(wantsCopy));
   const messageId = await storeMessage(tx, own, written);
   const emails = [
     ...(await addressTo(tx, own, messageId, recipients)),

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { type Scenario, openMessages } from "../../../test/messages.ts";
+import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
 import { recordBroadcast } from "../../accounts/index.ts";
 import { duplicationSteps } from "../../app/duplication-steps.ts";
 import { duplicateEvent } from "../../events/duplicate-event.ts";
@@ -315,6 +316,23 @@ test("reminds of an unfinished order once, only if the buyer agreed and has boug
     orders_count: 1,
     orders_total: [{ currency: "EUR", amount: 1_000 }],
   });
+});
+
+test("a pass without unfinished orders does not wait for the account's other messages", async () => {
+  const at = await stage("ABANDONED", { startsIn: 200, hours: 1 });
+  await abandoned(at, { email: "fresh@example.org", hours: 0 });
+  const letGo = await holdOpen(db, (tx) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('messages', ${at.event.account_id}))`.execute(tx),
+  );
+
+  const pass = queue();
+  let isOver = false;
+  void pass.then(() => (isOver = true));
+  await untilBlocked(db, pass);
+  const wasOver = isOver;
+  await letGo();
+
+  expect([wasOver, await pass]).toEqual([true, 0]);
 });
 
 test("sends no reminder of an unfinished order without a postal address, and reports the obstacle", async () => {

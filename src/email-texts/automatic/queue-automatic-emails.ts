@@ -74,6 +74,8 @@ async function queueEmailsOf(
   message: DueMessage,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    // Due each minute until the event begins, nearly always for nobody. Finding the allowance counts all tickets.
+    if (message.kind === "ABANDONED" && !(await isForAnybody(tx, message))) return 0;
     const { left, isCounted } = await findEmailsLeft(tx, config, message);
     const most = Math.min(left, MAX_EMAILS);
     if (most === 0) return 0;
@@ -95,10 +97,26 @@ async function queueEmailsOf(
  * their turn came. If the due time changed since it was read, this selects nobody, and the next pass reads it
  * again.
  */
-async function writeEmails(tx: Tx, { account_id, event_id, kind, due_at }: DueMessage, most: number) {
-  const people = kind === "ABANDONED" ? unfinishedOrders() : ticketHolders(kind, due_at!);
+async function writeEmails(tx: Tx, message: DueMessage, most: number) {
   return sql<{ id: number }>`
     insert into automatic_emails (account_id, event_id, kind, occasion, order_id, attendee_id, recipient_hash)
+    ${recipients(message)}
+    order by person.recipient_hash, person.order_id, person.attendee_id
+    limit ${most}
+    on conflict (event_id, kind, occasion, recipient_hash) do update
+      set status = 'QUEUED', order_id = excluded.order_id, attendee_id = excluded.attendee_id, created_at = now()
+      where automatic_emails.status = 'SKIPPED' and automatic_emails.kind <> 'ABANDONED'
+    returning id`.execute(tx);
+}
+
+async function isForAnybody(tx: Tx, message: DueMessage): Promise<boolean> {
+  const { rows } = await sql`select where exists (${recipients(message)})`.execute(tx);
+  return rows.length > 0;
+}
+
+function recipients({ account_id, event_id, kind, due_at }: DueMessage): RawBuilder<unknown> {
+  const people = kind === "ABANDONED" ? unfinishedOrders() : ticketHolders(kind, due_at!);
+  return sql`
     select distinct on (person.recipient_hash)
            e.account_id, e.id, s.kind, person.occasion, person.order_id, person.attendee_id, person.recipient_hash
     from automatic_messages s
@@ -110,13 +128,7 @@ async function writeEmails(tx: Tx, { account_id, event_id, kind, due_at }: DueMe
         select from automatic_emails before
         where before.event_id = e.id and before.kind = s.kind and before.occasion = person.occasion
           and before.recipient_hash = person.recipient_hash
-          and (before.status <> 'SKIPPED' or before.kind = 'ABANDONED'))
-    order by person.recipient_hash, person.order_id, person.attendee_id
-    limit ${most}
-    on conflict (event_id, kind, occasion, recipient_hash) do update
-      set status = 'QUEUED', order_id = excluded.order_id, attendee_id = excluded.attendee_id, created_at = now()
-      where automatic_emails.status = 'SKIPPED' and automatic_emails.kind <> 'ABANDONED'
-    returning id`.execute(tx);
+          and (before.status <> 'SKIPPED' or before.kind = 'ABANDONED'))`;
 }
 
 /**

@@ -41,7 +41,8 @@ export async function sendTicket(
         .as("is_reissued"),
     )
     .executeTakeFirst();
-  if (!holder || (request === undefined && holder.is_reissued)) return;
+  // Without an address, the person was erased meanwhile.
+  if (!holder?.email || (request === undefined && holder.is_reissued)) return;
   const [event, cover, tickets] = await Promise.all([
     findEmailEvent(db, holder.event_id),
     findEventCover(services, holder.event_id),

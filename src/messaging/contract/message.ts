@@ -59,7 +59,8 @@ export const EditMessage = namingRecipients(
     ...Audience,
     ...Attached,
     send_copy_to_current_user: Sending.send_copy_to_current_user,
-    scheduled_at: z.union([WallTime, RequestedInstant]),
+    /** The time to send it, as for a new message. Null: now. */
+    scheduled_at: z.union([WallTime, RequestedInstant]).nullable(),
   }),
 );
 export type EditMessage = z.infer<typeof EditMessage>;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
-import { EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailHeading, Paragraph } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
-import { EmailFoot } from "./email-foot.tsx";
+import { EventEmail } from "./event-email.tsx";
 
 export interface DetailsChanged {
   event: EmailEvent;
@@ -12,7 +12,7 @@ export interface DetailsChanged {
 
 /** Goes to the previous address, so that its owner notices a change by another person. */
 export function DetailsChangedEmail({ event, orderCode, changes }: DetailsChanged) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const title = event.title;
   const address = event.support_email;
   const names: Record<string, string> = {
@@ -21,10 +21,9 @@ export function DetailsChangedEmail({ event, orderCode, changes }: DetailsChange
     email: t`E-mail`,
   };
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
+    <EventEmail
+      event={event}
+      foot={t`Order ${orderCode}. Was this not you? Write to ${address}.`}
       preview={t`Something was changed in an order for ${title}.`}
     >
       <EmailHeading>
@@ -37,7 +36,6 @@ export function DetailsChangedEmail({ event, orderCode, changes }: DetailsChange
         const after = withoutLinks(change.new);
         return <Paragraph key={change.field}>{t`${name}: ${before} → ${after}`}</Paragraph>;
       })}
-      <EmailFoot event={event}>{t`Order ${orderCode}. Was this not you? Write to ${address}.`}</EmailFoot>
-    </EmailLayout>
+    </EventEmail>
   );
 }

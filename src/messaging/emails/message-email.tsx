@@ -1,10 +1,11 @@
 import { Link } from "@react-email/link";
 import { useLingui } from "@lingui/react/macro";
-import { EmailHeading, EmailLayout, EmailNotice, SmallPrint } from "../../platform/mail/email-layout.tsx";
+import { EmailHeading, EmailNotice, SmallPrint } from "../../platform/mail/email-layout.tsx";
 import { coloured } from "../../platform/mail/email-colours.ts";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { previewText } from "../../values/text.ts";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EventEmail } from "./event-email.tsx";
 import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
 
 export interface MessageEmailProps {
@@ -22,16 +23,11 @@ export interface MessageEmailProps {
 
 /** An organiser's message to one buyer or guest. */
 export function MessageEmail({ event, subject, words, orderCode, note, advertising }: MessageEmailProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const title = event.title;
   const address = event.support_email;
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
-      preview={previewText(words)}
-    >
+    <EventEmail event={event} preview={previewText(words)}>
       {note && <EmailNotice>{note}</EmailNotice>}
       <EmailHeading>
         <AuthoredText>{subject}</AuthoredText>
@@ -43,7 +39,7 @@ export function MessageEmail({ event, subject, words, orderCode, note, advertisi
           : t`Sent because of an order for ${title}. Questions? Reply to this e-mail or write to ${address}.`}
       </EmailFoot>
       {advertising && <AdvertisingFoot organizer={event.organizer_name} {...advertising} />}
-    </EmailLayout>
+    </EventEmail>
   );
 }
 

@@ -1,20 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import {
-  EmailButton,
-  EmailHeading,
-  EmailLayout,
-  Paragraph,
-  Rule,
-} from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import { formatDateTime, formatMoney } from "../../ui/format.ts";
 import { plainText } from "../../values/text.ts";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EventEmail } from "./event-email.tsx";
 import type { OrderForEmail } from "../orders.ts";
 import type { CustomText } from "../templates/custom-text.ts";
 import { OwnText } from "../templates/emails/own-text.tsx";
-import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 
 export interface OfflineNotice {
@@ -32,17 +26,13 @@ export function OfflineNoticeEmail({ order, event, link, isTest, own }: OfflineN
   const title = event.title;
   const sum = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
   const orderCode = order.public_id;
-  const address = event.support_email;
   const deadline =
     order.pay_by && formatDateTime(order.pay_by.toISOString(), { locale: i18n.locale, zone: event.timezone });
+  // An own text cannot leave it out.
+  const payBy = deadline && <Paragraph>{t`Please pay by ${deadline}.`}</Paragraph>;
   const instructions = plainText(order.offline_payment_instructions ?? "");
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
-      preview={t`Your places are reserved until ${sum} has arrived.`}
-    >
+    <EventEmail event={event} order={order} preview={t`Your places are reserved until ${sum} has arrived.`}>
       {!own && (
         <EmailHeading>
           <Trans>Your places are reserved for you</Trans>
@@ -50,14 +40,17 @@ export function OfflineNoticeEmail({ order, event, link, isTest, own }: OfflineN
       )}
       {isTest && <TestNotice />}
       {own ? (
-        <OwnText own={own} />
+        <>
+          <OwnText own={own} />
+          {payBy}
+        </>
       ) : (
         <>
           <Greeting firstName={order.first_name} />
           <Paragraph>
             {t`Your order for ${title} is awaiting your payment of ${sum}. Your tickets become valid as soon as it has arrived; we will write to you then.`}
           </Paragraph>
-          {deadline && <Paragraph>{t`Please pay by ${deadline}.`}</Paragraph>}
+          {payBy}
           {instructions && (
             <Paragraph>
               <AuthoredText>{instructions}</AuthoredText>
@@ -72,9 +65,6 @@ export function OfflineNoticeEmail({ order, event, link, isTest, own }: OfflineN
       )}
       <Rule />
       <OrderLines order={order} />
-      <EmailFoot
-        event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
-    </EmailLayout>
+    </EventEmail>
   );
 }

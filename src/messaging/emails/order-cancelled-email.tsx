@@ -1,13 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { EmailHeading, EmailLayout, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
+import { EmailHeading, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EventEmail } from "./event-email.tsx";
 import type { OrderForEmail } from "../orders.ts";
 import type { CustomText } from "../templates/custom-text.ts";
 import { OwnText } from "../templates/emails/own-text.tsx";
-import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice } from "./parts.tsx";
 
 export interface OrderCancelled {
@@ -27,13 +27,10 @@ export function OrderCancelledEmail({ order, event, isTooLate, refunded, isTest,
   const title = event.title;
   const organizer = event.organizer_name;
   const sum = refunded && formatMoney(refunded, i18n.locale);
-  const orderCode = order.public_id;
-  const address = event.support_email;
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
+    <EventEmail
+      event={event}
+      order={order}
       preview={
         sum
           ? t`Your order for ${title} was cancelled, and ${sum} is being refunded to you.`
@@ -65,9 +62,6 @@ export function OrderCancelledEmail({ order, event, isTooLate, refunded, isTest,
       )}
       <Rule />
       <OrderLines order={order} />
-      <EmailFoot
-        event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
-    </EmailLayout>
+    </EventEmail>
   );
 }

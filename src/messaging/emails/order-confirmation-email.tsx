@@ -1,19 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Ticket } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import {
-  EmailButton,
-  EmailHeading,
-  EmailLayout,
-  Paragraph,
-  Rule,
-} from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EventEmail } from "./event-email.tsx";
 import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
 import type { OrderForEmail } from "../orders.ts";
 import type { CustomText } from "../templates/custom-text.ts";
 import { OwnText } from "../templates/emails/own-text.tsx";
-import { EmailFoot, OrganizerWords } from "./email-foot.tsx";
+import { OrganizerWords } from "./email-foot.tsx";
 import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
 import { TicketPicture } from "./ticket-picture.tsx";
 import { WalletLines } from "./wallet-links.tsx";
@@ -48,15 +43,12 @@ export function OrderConfirmationEmail({
   isTest,
   own,
 }: OrderConfirmation) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const title = event.title;
-  const orderCode = order.public_id;
-  const address = event.support_email;
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
+    <EventEmail
+      event={event}
+      order={order}
       preview={
         tickets.length > 0 ? t`Your tickets for ${title} are here.` : t`Your order for ${title} is complete.`
       }
@@ -117,9 +109,6 @@ export function OrderConfirmationEmail({
       {!own && <OrganizerWords html={order.post_checkout_message} />}
       <Rule />
       <OrderLines order={order} />
-      <EmailFoot event={event}>
-        {t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}
-      </EmailFoot>
-    </EmailLayout>
+    </EventEmail>
   );
 }

@@ -1,15 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import {
-  EmailButton,
-  EmailHeading,
-  EmailLayout,
-  Paragraph,
-  Rule,
-} from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EventEmail } from "./event-email.tsx";
 import type { OrderForEmail } from "../orders.ts";
-import { EmailFoot } from "./email-foot.tsx";
 import { OrderLines, TestNotice } from "./parts.tsx";
 
 export interface PaymentFailed {
@@ -21,15 +15,12 @@ export interface PaymentFailed {
 }
 
 export function PaymentFailedEmail({ order, event, link, isTest }: PaymentFailed) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const title = event.title;
-  const orderCode = order.public_id;
-  const address = event.support_email;
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
+    <EventEmail
+      event={event}
+      order={order}
       preview={t`Your order for ${title} was not completed. Nothing was charged.`}
     >
       <EmailHeading>
@@ -48,9 +39,6 @@ export function PaymentFailedEmail({ order, event, link, isTest }: PaymentFailed
       <EmailButton href={link}>
         <Trans>See what is still available</Trans>
       </EmailButton>
-      <EmailFoot
-        event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
-    </EmailLayout>
+    </EventEmail>
   );
 }

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, Paragraph } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EventEmail } from "./event-email.tsx";
 import type { OrderForEmail } from "../orders.ts";
 import type { CustomText } from "../templates/custom-text.ts";
 import { OwnText } from "../templates/emails/own-text.tsx";
-import { EmailFoot } from "./email-foot.tsx";
 import { TestNotice } from "./parts.tsx";
 
 export interface PaymentRefunded {
@@ -39,15 +39,12 @@ export function PaymentRefundedEmail({
   const title = event.title;
   const organizer = event.organizer_name;
   const sum = formatMoney(refunded, i18n.locale);
-  const orderCode = order.public_id;
   const tickets = new Intl.ListFormat(i18n.locale).format(cancelled);
   const number = cancelled.length;
-  const address = event.support_email;
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
+    <EventEmail
+      event={event}
+      order={order}
       preview={
         because === "ORGANIZER"
           ? t`${sum} is being refunded to you.`
@@ -111,9 +108,6 @@ export function PaymentRefundedEmail({
           />
         </Paragraph>
       )}
-      <EmailFoot
-        event={event}
-      >{t`Order ${orderCode}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
-    </EmailLayout>
+    </EventEmail>
   );
 }

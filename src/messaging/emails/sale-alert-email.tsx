@@ -2,13 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import {
   EmailButton,
   EmailHeading,
-  EmailLayout,
   EmailLink,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
 import { AuthoredText } from "../../ui/authored-text.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EventEmail } from "./event-email.tsx";
 import { EmailFoot } from "./email-foot.tsx";
 import { WhenAndWhere } from "./parts.tsx";
 
@@ -21,15 +21,10 @@ interface SaleAlertProps {
 
 /** The email to an address that asked to be notified when sales start. */
 export function SaleAlertEmail({ event, url, stopUrl }: SaleAlertProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const title = event.title;
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
-      preview={t`Tickets for ${title} are on sale now.`}
-    >
+    <EventEmail event={event} preview={t`Tickets for ${title} are on sale now.`}>
       <EmailHeading>
         <Trans>Tickets are on sale</Trans>
       </EmailHeading>
@@ -53,6 +48,6 @@ export function SaleAlertEmail({ event, url, stopUrl }: SaleAlertProps) {
           <Trans>Take me off the list now</Trans>
         </EmailLink>
       </SmallPrint>
-    </EmailLayout>
+    </EventEmail>
   );
 }

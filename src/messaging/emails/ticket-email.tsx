@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Ticket } from "../../tickets/index.ts";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { EmailButton, EmailHeading, EmailLayout, Paragraph } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, Paragraph } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
+import { EventEmail } from "./event-email.tsx";
 import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
 import type { CustomText } from "../templates/custom-text.ts";
 import { OwnText } from "../templates/emails/own-text.tsx";
-import { EmailFoot } from "./email-foot.tsx";
 import { EventCover, TestNotice, WhenAndWhere } from "./parts.tsx";
 import { TicketPicture } from "./ticket-picture.tsx";
 import { WalletLines } from "./wallet-links.tsx";
@@ -36,15 +36,14 @@ export function TicketEmail({
   isTest,
   own,
 }: TicketEmailProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const title = event.title;
   const code = ticket.public_id;
   const address = event.support_email;
   return (
-    <EmailLayout
-      locale={i18n.locale}
-      authoredLanguage={event.content_language}
-      sender={event.organizer_name}
+    <EventEmail
+      event={event}
+      foot={t`Ticket ${code}. Questions? Reply to this e-mail or write to ${address}.`}
       preview={t`Your ticket for ${title} is here.`}
     >
       {cover && <EventCover url={cover} title={title} />}
@@ -75,9 +74,6 @@ export function TicketEmail({
       )}
       <WalletLines {...wallets} />
       <TicketPicture contentId={contentId} ticket={ticket} />
-      <EmailFoot
-        event={event}
-      >{t`Ticket ${code}. Questions? Reply to this e-mail or write to ${address}.`}</EmailFoot>
-    </EmailLayout>
+    </EventEmail>
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findMemberById } from "../../accounts/index.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { actingWithApiKey } from "../../platform/http/acting-api-key.ts";
 import { mayCall, canAccessEvent } from "../../platform/http/dispatch/permissions.ts";
 import type { Services } from "../../platform/services.ts";
@@ -12,7 +12,6 @@ import { assessMessage } from "../review/assess-message.ts";
 import { holdMessage } from "../review/hold-message.ts";
 import { queueEmails } from "../queue-emails.ts";
 
-type Sources = Pick<Services, "db" | "config">;
 type Failure = NonNullable<Message["failure"]>;
 
 /** A message such as "Doors open in an hour" is useless a day later. */
@@ -24,42 +23,45 @@ const TOO_LATE_HOURS = 24;
  */
 export async function dispatchMessage(
   { db, changes, config }: Pick<Services, "db" | "changes" | "config">,
-  { message_id }: { message_id: number },
+  { message_id: id }: { message_id: number },
 ): Promise<void> {
-  const message = await findWaiting(db, message_id);
-  if (!message) return;
-  if (message.isEarly) return scheduleDispatch(db, { id: message_id, ...message });
-  const failure = await findFailureReason(db, message);
-  const reasons = failure ? [] : await reasonsOf({ db, config }, message);
-  if (reasons.length > 0) await db.transaction().execute((tx) => holdMessage(tx, message_id, reasons));
-  else {
-    const outcome = failure ?? (await write({ db, config }, message));
-    if (outcome) await fail(db, message_id, outcome);
-  }
-  changes.publish({ event_id: message.own.eventId, topic: "orders" });
+  const eventId = await db
+    .transaction()
+    .execute((tx) => dispatch(tx, config, id))
+    .catch((error: unknown) => fail(db, id, failureOf(error)));
+  if (eventId !== null) changes.publish({ event_id: eventId, topic: "orders" });
 }
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
+/** Returns the message's event. Null: the message is not due, or no longer waits. */
+async function dispatch(tx: Tx, config: Services["config"], id: number): Promise<number | null> {
+  const message = await lockWaiting(tx, id);
+  if (!message) return null;
+  const { own, written, apiKeyName } = message;
+  if (message.isEarly) {
+    await scheduleDispatch(tx, { id, ...message });
+    return null;
+  }
+  const failure = await findFailureReason(tx, message);
+  if (failure) return fail(tx, id, failure);
+  // An approved message needs no review.
+  const reasons = written.isApproved ? [] : await assessMessage(tx, own, { config, written });
+  if (reasons.length > 0) await holdMessage(tx, id, reasons);
+  else await actingWithApiKey(apiKeyName, () => queueEmails(tx, own, { config, written }));
+  return own.eventId;
+}
 
-async function findWaiting(db: Db, messageId: number) {
-  const row = await db
+type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
+
+/** The lock makes a concurrent edit either decide about the emails, or wait for them and be refused. */
+async function lockWaiting(tx: Tx, messageId: number) {
+  const row = await tx
     .selectFrom("messages as m")
     .innerJoin("events as e", "e.id", "m.event_id")
     .where("m.id", "=", messageId)
     .where("m.status", "in", messageStatusesBefore("dispatch"))
-    .select([
-      "m.account_id",
-      "m.event_id",
-      "m.user_id",
-      "m.author_api_key_name",
-      "m.purpose",
-      "m.attachment_ids",
-      "m.type",
-      "m.subject",
-      "m.message",
-      "m.order_id",
-    ])
-    .select(["m.attendee_ids", "m.product_ids", "m.order_statuses", "m.sends_copy", "m.scheduled_at"])
+    .select(["m.account_id", "m.event_id", "m.user_id", "m.author_api_key_name", "m.purpose", "m.subject"])
+    .select(["m.message", "m.attachment_ids", "m.type", "m.order_id", "m.attendee_ids", "m.product_ids"])
+    .select(["m.order_statuses", "m.sends_copy", "m.scheduled_at"])
     .select([
       sql<boolean>`m.scheduled_at > clock_timestamp()`.as("is_early"),
       sql<boolean>`m.scheduled_at < clock_timestamp() - make_interval(hours => ${TOO_LATE_HOURS})`.as(
@@ -68,6 +70,7 @@ async function findWaiting(db: Db, messageId: number) {
       sql<boolean>`e.deleted_at is not null`.as("is_event_deleted"),
       sql<boolean>`m.reviewed_at is not null`.as("is_approved"),
     ])
+    .forUpdate("m")
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -96,39 +99,19 @@ async function findWaiting(db: Db, messageId: number) {
   };
 }
 
-async function findFailureReason(db: Db, { own, written, ...message }: Waiting): Promise<Failure | null> {
+async function findFailureReason(tx: Tx, { own, written, ...message }: Waiting): Promise<Failure | null> {
   if (message.isEventDeleted) return "event_deleted";
   if (message.isTooLate) return "missed";
-  const author = await findMemberById(db, { accountId: own.accountId, userId: written.userId });
+  const author = await findMemberById(tx, { accountId: own.accountId, userId: written.userId });
   const isAllowed =
     author?.isEmailVerified && mayCall("user", author.role) && canAccessEvent(author, own.eventId);
   return isAllowed ? null : "author_not_allowed";
 }
 
-/** Lists the reasons for a review. An approved message needs none. */
-async function reasonsOf({ db, config }: Sources, { own, written }: Waiting) {
-  if (written.isApproved) return [];
-  return db.transaction().execute((tx) => assessMessage(tx, own, { config, written }));
-}
-
-/** Writes all emails of the message, or none if a rule refuses it. */
-async function write(
-  { db, config }: Sources,
-  { own, written, apiKeyName }: Waiting,
-): Promise<Failure | null> {
-  try {
-    await actingWithApiKey(apiKeyName, () =>
-      db.transaction().execute((tx) => queueEmails(tx, own, { config, written })),
-    );
-    return null;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    // Another call has cancelled the message, or another worker has sent it.
-    if (error.code === "conflict") return null;
-    const failure = reachesNobody(error) ? "nobody_found" : FAILURES[error.code];
-    if (!failure) throw error;
-    return failure;
-  }
+function failureOf(error: unknown): Failure {
+  const failure = error instanceof Refusal && (reachesNobody(error) ? "nobody_found" : FAILURES[error.code]);
+  if (!failure) throw error;
+  return failure;
 }
 
 /** Whether all named recipients have unsubscribed from advertising or lost their addresses meanwhile. */
@@ -144,11 +127,15 @@ const FAILURES: { [code in Refusal["code"]]?: Failure } = {
   invalid: "too_many_recipients",
 };
 
-async function fail(db: Db, messageId: number, failure: Failure): Promise<void> {
-  await db
+async function fail(db: Db | Tx, messageId: number, failure: Failure): Promise<number | null> {
+  const failed = await db
     .updateTable("messages")
     .set({ status: "FAILED", failure })
     .where("id", "=", messageId)
     .where("status", "in", messageStatusesBefore("refuse"))
-    .execute();
+    // An edit may have given the message another time since the refusal.
+    .where("scheduled_at", "<=", sql<Date>`clock_timestamp()`)
+    .returning("event_id")
+    .executeTakeFirst();
+  return failed?.event_id ?? null;
 }

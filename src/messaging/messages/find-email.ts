@@ -18,7 +18,7 @@ export async function findEmail(db: Db, id: number) {
     .where("g.id", "=", id)
     .select(["g.id", "g.message_id", "g.event_id", "g.order_id", "g.attendee_id", "g.recipient", "g.locale"])
     .select(["g.account_id", "g.status", "m.subject", "m.message", "m.is_test", "g.is_copy", "o.public_id"])
-    .select(["m.purpose", "m.attachment_ids"])
+    .select(["m.purpose", "m.attachment_ids", "m.type", "m.user_id", "m.author_api_key_name"])
     .select([
       sql<boolean>`c.suspended_at is not null`.as("is_suspended"),
       sql<boolean>`not g.is_copy and m.purpose = 'PROMOTIONAL' and not ${wantsAdvertising(OF_EMAIL)}`.as(

@@ -50,29 +50,10 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
     .innerJoin("events as e", "e.id", "m.event_id")
     .where("m.account_id", "=", accountId)
     .where("m.event_id", "=", eventId)
-    .select([
-      "m.id",
-      "m.event_id",
-      "m.purpose",
-      "m.subject",
-      "m.message",
-      "m.type",
-      "m.order_id",
-      "m.attendee_ids",
-    ])
-    .select(["m.product_ids", "m.order_statuses"])
-    .select([
-      "m.is_test",
-      "m.sends_copy",
-      "m.status",
-      "m.failure",
-      "m.rejection",
-      "m.review_reasons",
-      "m.scheduled_at",
-      "m.sent_at",
-      "m.created_at",
-      "e.timezone",
-    ])
+    .select(["m.id", "m.event_id", "m.purpose", "m.subject", "m.message", "m.type", "m.order_id"])
+    .select(["m.attendee_ids", "m.product_ids", "m.order_statuses", "m.is_test", "m.sends_copy", "m.status"])
+    .select(["m.failure", "m.rejection", "m.review_reasons", "m.scheduled_at", "m.sent_at", "m.created_at"])
+    .select("e.timezone")
     .select(sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"))
     .select(emailCounts.as("emails"))
     .select(ATTACHMENTS.as("attachments"));

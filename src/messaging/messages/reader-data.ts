@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { withoutLinks } from "../../platform/mail/sanitize-subject.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { PlaceholderValues } from "../rules/placeholders.ts";
 import type { OwnEvent } from "./messages.ts";
@@ -23,12 +24,15 @@ export async function findReaderData(
     .select(["o.first_name", "o.last_name", "o.public_id"])
     .executeTakeFirstOrThrow();
   return {
-    first_name: row.holder_first || row.first_name,
-    last_name: row.holder_first ? row.holder_last : row.last_name,
+    first_name: nameOf(row.holder_first || row.first_name),
+    last_name: nameOf(row.holder_first ? row.holder_last : row.last_name),
     ticket: row.ticket,
     order: row.public_id,
   };
 }
+
+/** People type names, their own and those of other guests, so no part of one must become a link. */
+const nameOf = (typed: string | null) => typed && withoutLinks(typed);
 
 /** How many of the newest guests are searched for one with a name. A walk-in at the door may have none. */
 const NEWEST = 50;

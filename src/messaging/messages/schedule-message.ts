@@ -50,10 +50,11 @@ export async function requireReachable(
 }
 
 /**
- * Converts a wall-clock time. A time that the clocks skip moves forward by an hour. A time that occurs twice
+ * Converts a wall-clock time, or null for now. A time that the clocks skip moves forward by an hour. A time that occurs twice
  * means its first occurrence.
  */
-export function scheduledTime(given: string, timezone: string, now = new Date()): Date {
+export function scheduledTime(given: string | null, timezone: string, now = new Date()): Date {
+  if (given === null) return now;
   const at = isWallTime(given) ? resolveWallTime(given, timezone).instant : new Date(given);
   if (at <= now) throw invalidField("scheduled_at", "past");
   if (at.getTime() > now.getTime() + DAYS_AHEAD * 86_400_000)

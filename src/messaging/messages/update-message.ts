@@ -1,25 +1,19 @@
-import { requireConfirmedAddress } from "../../accounts/index.ts";
-import { requireEvent } from "../../events/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { actingApiKey } from "../../platform/http/acting-api-key.ts";
 import type { Edit } from "../../platform/http/editing/transaction.ts";
-import { sanitizeHtml } from "../../platform/html/sanitize.ts";
 import type { Member } from "../../platform/http/call.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { type EditMessage, isBroadcastType, namesProducts } from "../contract.ts";
+import { type EditMessage, isBroadcastType } from "../contract.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
-import { requirePostalAddress } from "../unsubscribe/advertiser.ts";
 import type { Services } from "../../platform/services.ts";
 import { holdMessage } from "../review/hold-message.ts";
 import { assessMessage } from "../review/assess-message.ts";
-import { requireAttachments } from "../attachments/attachments.ts";
 import { listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
-import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 import { audienceColumns } from "./save-message.ts";
 import { scheduleDispatch } from "./schedule-dispatch.ts";
 import { requireReachable, scheduledTime } from "./schedule-message.ts";
-import { requireOwnProducts } from "./write-message.ts";
+import { requireSound, soundText } from "./write-message.ts";
 
 interface Editing {
   messageId: number;
@@ -34,16 +28,10 @@ export async function updateMessage(
   own: OwnEvent,
   { messageId, changed, editor, edit }: Editing,
 ): Promise<void> {
-  requireConfirmedAddress(editor);
-  const message = sanitizeHtml(changed.message);
-  if (message === null) throw invalidField("message", "required");
-  requireKnownPlaceholders({ subject: changed.subject, message });
+  const message = soundText(editor, changed);
   await edit.transaction(db, async (tx) => {
-    const { timezone } = await requireEvent(tx, own);
+    const { timezone } = await requireSound(tx, own, changed);
     const scheduledAt = scheduledTime(changed.scheduled_at, timezone);
-    if (namesProducts(changed.message_type)) await requireOwnProducts(tx, own, changed);
-    if (changed.purpose === "PROMOTIONAL") await requirePostalAddress(tx, own);
-    await requireAttachments(tx, own, changed.attachment_ids);
     const written = { ...changed, message, is_test: false, waitingId: messageId };
     const reasons = await assessMessage(tx, own, { config, written });
     if (reasons.length === 0) await requireReachable(tx, own, { config, to: { ...changed, scheduledAt } });

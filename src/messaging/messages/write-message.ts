@@ -9,7 +9,6 @@ import { holdBack } from "../review/hold-message.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { type Message, namesProducts, type WriteMessage } from "../contract.ts";
 import { requireAttachments } from "../attachments/attachments.ts";
-import type { MessageToStore } from "./save-message.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
 import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 import { scheduledTime, scheduleMessage } from "./schedule-message.ts";
@@ -26,16 +25,9 @@ export async function writeMessage(
   own: OwnEvent,
   { author, scheduled_at, ...written }: WriteMessage & { author: Pick<Member, "userId" | "isEmailVerified"> },
 ): Promise<Message> {
-  requireConfirmedAddress(author);
-  const html = sanitizeHtml(written.message);
-  if (html === null) throw invalidField("message", "required");
-  requireKnownPlaceholders({ ...written, message: html });
-  const toKeep = { ...written, message: html, userId: author.userId };
+  const toKeep = { ...written, message: soundText(author, written), userId: author.userId };
   return db.transaction().execute(async (tx) => {
-    const { timezone } = await requireEvent(tx, own);
-    if (namesProducts(written.message_type)) await requireOwnProducts(tx, own, toKeep);
-    if (written.purpose === "PROMOTIONAL") await requirePostalAddress(tx, own);
-    await requireAttachments(tx, own, written.attachment_ids);
+    const { timezone } = await requireSound(tx, own, toKeep);
     // A test ignores the scheduled time.
     const isForLater = scheduled_at && !written.is_test;
     const at = isForLater ? { scheduledAt: scheduledTime(scheduled_at, timezone) } : null;
@@ -49,10 +41,33 @@ export async function writeMessage(
   });
 }
 
+/** Returns the sanitised text. Refuses an author without a confirmed address, and unknown placeholders. */
+export function soundText(
+  author: Pick<Member, "isEmailVerified">,
+  { subject, ...written }: Pick<WriteMessage, "subject" | "message">,
+): string {
+  requireConfirmedAddress(author);
+  const message = sanitizeHtml(written.message);
+  if (message === null) throw invalidField("message", "required");
+  requireKnownPlaceholders({ subject, message });
+  return message;
+}
+
+type ToCheck = Pick<WriteMessage, "message_type" | "product_ids" | "purpose" | "attachment_ids">;
+
+/** Requires that the event, the products and the files are the account's own. Returns the event. */
+export async function requireSound(tx: Tx, own: OwnEvent, written: ToCheck) {
+  const event = await requireEvent(tx, own);
+  if (namesProducts(written.message_type)) await requireOwnProducts(tx, own, written);
+  if (written.purpose === "PROMOTIONAL") await requirePostalAddress(tx, own);
+  await requireAttachments(tx, own, written.attachment_ids);
+  return event;
+}
+
 export async function requireOwnProducts(
   tx: Tx,
   { accountId, eventId }: OwnEvent,
-  { product_ids }: Pick<MessageToStore, "product_ids">,
+  { product_ids }: Pick<WriteMessage, "product_ids">,
 ): Promise<void> {
   const productIds = [...new Set(product_ids)];
   const own = await tx

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import type { OutboxEvent } from "../../platform/queue/outbox.ts";
 import { enqueue, LOW_PRIORITY } from "../../platform/queue/queue.ts";
@@ -38,6 +38,22 @@ export async function notifyOfNewOrders(tx: Tx, events: OutboxEvent[]): Promise<
       { key: `new-orders-${eventId}`, runAt, priority: LOW_PRIORITY },
     );
   }
+}
+
+/**
+ * Condition on orders `o` that were recorded for a notice until this moment: when they were completed, or placed if
+ * they are paid offline.
+ */
+export function recordedUntil(moment: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`
+    (case when o.payment_provider = 'OFFLINE' then o.created_at else o.completed_at end <= ${moment})`;
+}
+
+/** Deletes the notices that waited before a restore, if the operator discards them. */
+export async function discardNewOrders(tx: Tx, before: Date): Promise<void> {
+  await sql`
+    delete from new_order_notifications n using orders o
+    where o.id = n.order_id and ${recordedUntil(before)}`.execute(tx);
 }
 
 /** The same time for all calls within an interval, so that a repeated call does not postpone the job. */

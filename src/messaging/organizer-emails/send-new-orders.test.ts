@@ -5,9 +5,10 @@ import { sql } from "kysely";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { markAsPaid } from "../../orders/mark-as-paid.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
-import { sendNewOrders, notifyOfNewOrders } from "../index.ts";
+import { setRestoreState } from "../../platform/backup/restore-state.ts";
+import { discardNewOrders, sendNewOrders, notifyOfNewOrders } from "../index.ts";
 
-const { database, db, checkout, makeScenario, buy } = await testOrderScenarios();
+const { database, db, checkout, makeScenario, buy, setOrder } = await testOrderScenarios();
 
 const HANDLERS = {
   "order-completed": [notifyOfNewOrders],
@@ -78,6 +79,54 @@ test("resends an interrupted email with the same contents", async () => {
     "New order for An Evening of Tests",
   ]);
   expect(new Set(services.emails.map(({ messageId }) => messageId)).size).toBe(2);
+});
+
+test("reports only orders since a restore until the operator has decided about those before", async () => {
+  const services = testServices(database);
+  const at = await makeScenario({ price: 0 });
+  const job = { event_id: at.own.eventId };
+  const before = await buy(at);
+  await processOutbox(db, HANDLERS);
+  await sql`update new_order_notifications set last_order_id = order_id where order_id = ${before.own.orderId}`.execute(
+    db,
+  );
+  await setRestoreState(db, { phase: "PARKED", taken_at: null, restored_at: new Date().toISOString() });
+  await buy(at);
+  await processOutbox(db, HANDLERS);
+
+  await sendNewOrders(services, job);
+  await sendNewOrders(services, job);
+  const beforeDecision = services.emails.map(({ html }) => html.includes(`order=${before.own.orderId}`));
+  await setRestoreState(db, null);
+  await sendNewOrders(services, job);
+
+  expect(beforeDecision).toEqual([false]);
+  expect(services.emails.slice(1).map(({ subject }) => subject)).toEqual([
+    "New order for An Evening of Tests",
+  ]);
+  expect(services.emails[1]!.html).toContain(`order=${before.own.orderId}`);
+});
+
+test("discards notices of orders that were reported before a restore, not of those paid after it", async () => {
+  const at = await makeScenario({ price: 0 });
+  await buy(at);
+  const paidLater = await buy(at);
+  const unpaid = await makeScenario();
+  const offline = await buy(unpaid);
+  await awaitOfflinePayment(checkout, offline.link);
+  await processOutbox(db, HANDLERS);
+  const restoredAt = new Date();
+  await setOrder(paidLater.own.orderId, "completed_at = now() + interval '1 minute'");
+  await markAsPaid(checkout, offline.own, unpaid.by);
+
+  await db.transaction().execute((tx) => discardNewOrders(tx, restoredAt));
+
+  const left = await db
+    .selectFrom("new_order_notifications")
+    .select("order_id")
+    .where("event_id", "in", [at.own.eventId, unpaid.own.eventId])
+    .execute();
+  expect(left).toEqual([{ order_id: paidLater.own.orderId }]);
 });
 
 test("reports an order that is paid later once, when it is placed", async () => {

@@ -3,10 +3,12 @@ import { msg, plural } from "@lingui/core/macro";
 import { sql } from "kysely";
 import { findTicketEvent } from "../../tickets/index.ts";
 import { takesTestMoney } from "../../payments/index.ts";
+import { findRestoreState } from "../../platform/backup/restore-state.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { NewOrdersEmail } from "../emails/new-orders-email.tsx";
+import { recordedUntil } from "./notify-of-new-orders.ts";
 import { findOrderForOrganizer } from "./organizer-emails.ts";
 import { sendOrganizerEmail } from "./send-organizer-email.ts";
 
@@ -57,21 +59,27 @@ export async function sendNewOrders(services: Services, job: { event_id: number 
   if (begun.isResumed) await sendNewOrders(services, job);
 }
 
-/** Finds the interrupted email, or starts one for all waiting orders. Null: there are none. */
+/**
+ * Finds the interrupted email, or starts one for all waiting orders. Null: there are none. Leaves out what waited
+ * before a restore until the operator has decided about it.
+ */
 async function beginEmail(
   db: Db,
   eventId: number,
 ): Promise<{ lastOrderId: number; isResumed: boolean } | null> {
-  const begun = await db
-    .selectFrom("new_order_notifications")
-    .select((eb) => eb.fn.min<number | null>("last_order_id").as("lastOrderId"))
-    .where("event_id", "=", eventId)
-    .executeTakeFirst();
-  if (begun?.lastOrderId) return { lastOrderId: begun.lastOrderId, isResumed: true };
+  const restored = await findRestoreState(db);
+  const waiting = sql`
+    select n.order_id, n.last_order_id from new_order_notifications n join orders o on o.id = n.order_id
+    where n.event_id = ${eventId} and not ${restored ? recordedUntil(new Date(restored.restored_at)) : sql`false`}`;
+  const begun = await sql<{ lastOrderId: number | null }>`
+    select min(last_order_id) as "lastOrderId" from (${waiting}) waiting`.execute(db);
+  const lastOrderId = begun.rows[0]!.lastOrderId;
+  if (lastOrderId !== null) return { lastOrderId, isResumed: true };
   const { rows } = await sql<{ lastOrderId: number }>`
-    update new_order_notifications t set last_order_id = last.order_id
-    from (select max(order_id) as order_id from new_order_notifications where event_id = ${eventId}) last
-    where t.event_id = ${eventId} and t.last_order_id is null and t.order_id <= last.order_id
+    with waiting as (${waiting})
+    update new_order_notifications t set last_order_id = (select max(order_id) from waiting)
+    from waiting
+    where t.order_id = waiting.order_id and t.last_order_id is null
     returning t.last_order_id as "lastOrderId"`.execute(db);
   return rows[0] ? { lastOrderId: rows[0].lastOrderId, isResumed: false } : null;
 }

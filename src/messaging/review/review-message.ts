@@ -15,7 +15,7 @@ const ANY_ACCOUNT = acrossAccounts("administrators review the messages of all ac
 
 /**
  * Approves a message. It is sent at its scheduled time, or immediately if that has passed or was not set. The
- * author's permissions and the account's limits are checked when it is sent.
+ * author's permissions are checked when it is sent; the account's limits do not apply (decision 146).
  */
 export async function approveMessage(db: Db, { messageId, by }: Reviewed): Promise<void> {
   await db.transaction().execute(async (tx) => {

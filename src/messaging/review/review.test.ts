@@ -5,6 +5,7 @@ import { testApi } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { makeMember, makeSession } from "../../../test/factories.ts";
 import { type Scenario, openMessages } from "../../../test/messages.ts";
+import { EMAILS_AN_HOUR } from "../../accounts/email-allowance.ts";
 import { messagingApi } from "../api.ts";
 import type { MessagingContract } from "../contract.ts";
 
@@ -158,6 +159,31 @@ test("sends an approved message to the people who have a ticket at that time", a
   ).rejects.toMatchObject({ fields: { status: [{ code: "not_in_review" }] } });
 });
 
+test("an administrator's approval is the limit of a message to named people too", async () => {
+  const at = await hallOf(null);
+  const order = await buy(at, { email: "emil@example.org" });
+  const { id } = await at.write({
+    message_type: "INDIVIDUAL_ATTENDEES",
+    attendee_ids: [order.attendees[0]!.id],
+  });
+  await work();
+  const { account_id } = at.event;
+  await db
+    .insertInto("account_emails")
+    .values({ account_id, kind: "RESEND", emails: EMAILS_AN_HOUR })
+    .execute();
+  emails.splice(0);
+
+  await at.admin("POST /admin/messages/{message_id}/approve", { params: { message_id: id } });
+  await work();
+
+  expect(await at.find(id)).toMatchObject({ status: "SENT", failure: null });
+  expect(addresses()).toEqual(["emil@example.org"]);
+  // It counts against later messages.
+  const counted = db.selectFrom("account_emails").select("emails").where("account_id", "=", account_id);
+  expect(await counted.where("kind", "=", "MESSAGE").execute()).toEqual([{ emails: 1 }]);
+});
+
 test("an approved scheduled message waits for its time", async () => {
   const at = await hallOf(null);
   await buy(at);
@@ -289,6 +315,7 @@ test("an edit of an approved message requires another review", async () => {
   await buy(at);
   const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
   const { id } = await at.write({ ...toAll, scheduled_at });
+  await work();
   await at.admin("POST /admin/messages/{message_id}/approve", { params: { message_id: id } });
   const params = { ...at.params, message_id: id };
   const { data } = await at.api("GET /events/{event_id}/messages/{message_id}", { params });
@@ -299,6 +326,10 @@ test("an edit of an approved message requires another review", async () => {
   } as never);
 
   expect(await at.find(id)).toMatchObject({ status: "PENDING_REVIEW" });
+  await work();
+  // Mail programs show emails with the same Message-ID once.
+  const requests = emails.filter(({ to }) => to === "support@tickets.example");
+  expect(new Set(requests.map(({ messageId }) => messageId)).size).toBe(2);
 });
 
 test("lists the documented tiers", async () => {

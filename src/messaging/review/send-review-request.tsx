@@ -12,7 +12,7 @@ import { ReviewRequestEmail } from "../emails/review-request-email.tsx";
  */
 export async function sendReviewRequest(
   { config, db, mail }: Pick<Services, "config" | "db" | "mail">,
-  { message_id: id }: { message_id: number },
+  { message_id: id, held_at }: { message_id: number; held_at?: number },
 ): Promise<void> {
   const to = config.supportEmail ?? config.operatorEmail;
   if (to === undefined) return;
@@ -38,6 +38,6 @@ export async function sendReviewRequest(
     )),
     to,
     subject: serverI18n(DEFAULT_LOCALE)._(msg`A message waits for your review`),
-    messageId: emailId(config, "review-request", id),
+    messageId: emailId(config, "review-request", id, held_at),
   });
 }

@@ -376,3 +376,17 @@ test("deletes addresses a month after their email or the event, and keeps the ot
   expect(await over.count()).toEqual({ waiting: 0, mailed: 0 });
   expect(await kept.count()).toEqual({ waiting: 1, mailed: 0 });
 });
+
+test("tells more waiting people in one pass than fit into one batch", async () => {
+  const { event, saleFrom } = await comingEvent();
+  await waiting(event.id);
+  await pool.query(
+    `insert into sale_alerts (account_id, event_id, email, locale, requested_at, confirmed_at)
+     select account_id, event_id, 'many-' || n || '@example.org', locale, requested_at, confirmed_at
+     from sale_alerts, generate_series(1, 1000) n where event_id = $1`,
+    [event.id],
+  );
+  await saleFrom(inHours(-1));
+
+  expect(await queueSaleAlerts(services)).toBe(1_001);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startMailServer } from "../../../test/mail-server.ts";
-import { isAddressRefused } from "./address-refused.ts";
+import { isAddressRefused, isRecipientRefused } from "./address-refused.ts";
 import { smtpMail } from "./mail.ts";
 
 const mailServer = await startMailServer();
@@ -37,6 +37,19 @@ test.each([
   expect(isAddressRefused(error)).toBe(forGood);
 });
 
+test.each([
+  ["address", 450, "4.7.1 Greylisted", true],
+  ["address", 452, "4.2.2 Mailbox full", true],
+  ["address", 550, "5.1.1 No such user here", true],
+  ["address", 550, "5.7.1 Relaying denied", false],
+  ["email", 451, "4.3.0 Try again later", false],
+] as const)(
+  "FLT-12 the %s is refused with %d %s: for its recipient only %j",
+  async (stage, code, message, isOfRecipient) => {
+    expect(isRecipientRefused(await refusedWith(stage, code, message))).toBe(isOfRecipient);
+  },
+);
+
 test("FLT-12 an unreachable mail server refuses no address", async () => {
   const mail = smtpMail("smtp://127.0.0.1:1", "Tessera <tickets@tickets.example>");
   const email = { to: "berta@example.org", subject: "", html: "", plain: "", messageId: "<a@tessera>" };
@@ -45,5 +58,5 @@ test("FLT-12 an unreachable mail server refuses no address", async () => {
   mail.close();
 
   expect(error).toBeInstanceOf(Error);
-  expect(isAddressRefused(error)).toBe(false);
+  expect([isAddressRefused(error), isRecipientRefused(error)]).toEqual([false, false]);
 });

@@ -23,6 +23,16 @@ export function isAddressRefused(error: unknown): boolean {
   return FOR_GOOD.has(responseCode);
 }
 
+/**
+ * True if the mail server works and refused only this recipient, for good or for now: greylisting, a full mailbox,
+ * a domain that does not resolve.
+ */
+export function isRecipientRefused(error: unknown): boolean {
+  const { command, responseCode } = (error ?? {}) as ServerAnswer;
+  const isForNow = command === "RCPT TO" && typeof responseCode === "number" && responseCode < 500;
+  return isForNow || isAddressRefused(error);
+}
+
 /** For an email that nothing records: a refused address ends its job. Throws any other error, for a retry. */
 export function throwUnlessAddressRefused(error: unknown): void {
   if (!isAddressRefused(error)) throw error;

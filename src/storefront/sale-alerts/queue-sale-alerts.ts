@@ -15,6 +15,11 @@ declare module "../../platform/queue/queue.ts" {
 
 const MAX_EVENTS = 200;
 const MAX_ALERTS = 1_000;
+/**
+ * The most batches of one event in a pass. There is a pass each minute, so 20,000 people are queued within two
+ * minutes.
+ */
+const MAX_BATCHES = 10;
 const KEPT_DAYS = 30;
 
 /**
@@ -30,6 +35,16 @@ export async function queueSaleAlerts(
   for (const eventId of await listEventsToAsk(services.db, maxEvents)) {
     const sale = await findComingSale(services, eventId);
     if (sale?.hasBegun) queued += await queueAlertsOf(services.db, eventId);
+  }
+  return queued;
+}
+
+async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
+  let queued = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const count = await queueBatchOf(db, eventId);
+    queued += count;
+    if (count < MAX_ALERTS) break;
   }
   return queued;
 }
@@ -56,7 +71,7 @@ async function listEventsToAsk(db: Db, maxEvents: number | null): Promise<number
  * Queues the jobs and marks the addresses in one transaction, so that each address gets one job, however
  * often this runs.
  */
-async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
+async function queueBatchOf(db: Db, eventId: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       update sale_alerts set queued_at = now()

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Choices } from "../../../../manage-ui/choices.tsx";
+import { EmailFrame } from "../../../../manage-ui/emails/email-frame.tsx";
 import { errorsOf } from "../../../../manage-ui/errors-of.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
@@ -58,13 +59,7 @@ export function TemplatePreview({ owner, written }: TemplatePreviewProps) {
               Subject: <strong>{data.subject}</strong>
             </Trans>
           </Text>
-          {/* The HTML can contain anything, so the frame has no scripts, no forms and not our origin. */}
-          <iframe
-            title={t`The e-mail as its reader sees it`}
-            srcDoc={data.html}
-            sandbox=""
-            className={styles.email}
-          />
+          <EmailFrame html={data.html} height="36rem" />
           {words.below && (
             <Text c="dimmed" fz={13}>
               {words.below}

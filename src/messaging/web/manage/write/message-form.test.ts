@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { audienceOf, bodyOfMessage, EMPTY_MESSAGE, problemsOfMessage } from "./message-form.ts";
+import {
+  audienceOf,
+  bodyOfMessage,
+  EMPTY_MESSAGE,
+  errorBesideFields,
+  problemsOfMessage,
+} from "./message-form.ts";
 
 const FILLED = {
   ...EMPTY_MESSAGE,
@@ -19,13 +25,14 @@ test("sends only the fields of the message's type, not what was chosen for anoth
     message: "<p>At eight</p>",
     attachment_ids: [],
     send_copy_to_current_user: false,
+    scheduled_at: null,
   });
 });
 
 test("sends a time only for a scheduled message", () => {
   const at = { ...FILLED, scheduled_at: "2027-06-04T19:00" };
 
-  expect(bodyOfMessage(at)).not.toHaveProperty("scheduled_at");
+  expect(bodyOfMessage(at)).toMatchObject({ scheduled_at: null });
   expect(bodyOfMessage({ ...at, isLater: true })).toMatchObject({ scheduled_at: "2027-06-04T19:00" });
 });
 
@@ -52,4 +59,12 @@ test("requires text, time and purpose", () => {
     scheduled_at: "required",
     purpose: { sentence: "Please choose" },
   });
+});
+
+test("reports refusals that no field of the form shows, and leaves the others to their fields", () => {
+  const later = { ...FILLED, isLater: true };
+
+  expect(errorBesideFields({ status: "It has left" }, later)).toBe("It has left");
+  expect(errorBesideFields({ scheduled_at: "Too many wait" }, FILLED)).toBe("Too many wait");
+  expect(errorBesideFields({ scheduled_at: "In the past", subject: "Too long" }, later)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { EditMessage, Message, ToCount } from "../../../contract.ts";
 import { isBlankHtml } from "../../../../values/text.ts";
+import type { FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 
 type Type = Message["type"];
@@ -111,8 +112,13 @@ export function bodyOfMessage(form: MessageForm): EditMessage {
     message: form.message ?? "",
     attachment_ids: form.attachments.map(({ id }) => id),
     send_copy_to_current_user: form.wantsCopy,
-    ...(form.isLater && { scheduled_at: form.scheduled_at }),
+    scheduled_at: form.isLater ? form.scheduled_at : null,
   } as EditMessage;
+}
+
+/** Returns the refusal that no field of the form shows: of the message's status, or of the time of "Now". */
+export function errorBesideFields(errors: FieldErrors, { isLater }: MessageForm): string | undefined {
+  return errors["status"] ?? (isLater ? undefined : errors["scheduled_at"]);
 }
 
 /** Lists the problems of a form that the schema of the call does not cover. */

@@ -10,6 +10,7 @@ import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { useIsGone } from "../../../../manage-ui/drafts/use-is-gone.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
+import { Notice } from "../../../../ui/notice.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { EditMessage, Message } from "../../../contract.ts";
 import { useMessages } from "../use-messages.ts";
@@ -20,6 +21,7 @@ import {
   audienceOf,
   bodyOfMessage,
   EMPTY_MESSAGE,
+  errorBesideFields,
   formOfCopy,
   formOfMessage,
   type MessageForm,
@@ -100,6 +102,7 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
     },
   });
   const { form, errors, set, tick } = editor;
+  const unseen = errorBesideFields(errors, form);
   const handleSubmit: typeof editor.handleSubmit = (submit) => {
     setLook("write");
     editor.handleSubmit(submit);
@@ -111,7 +114,7 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       isBesideFields
       onCancel={onClose}
       submitLabel={
-        message ? <Trans>Save</Trans> : form.isLater ? <Trans>Schedule</Trans> : <Trans>Send now</Trans>
+        !form.isLater ? <Trans>Send now</Trans> : message ? <Trans>Save</Trans> : <Trans>Schedule</Trans>
       }
     >
       <AudienceFields {...editor} />
@@ -131,6 +134,11 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       <TimeFields {...editor} />
       <Checkbox label={t`Send me a copy`} {...tick("wantsCopy")} />
       <TestButton form={form} isUploading={isUploading} />
+      {unseen && (
+        <Notice tone="danger" isLive>
+          {unseen}
+        </Notice>
+      )}
     </ResourceForm>
   );
 }

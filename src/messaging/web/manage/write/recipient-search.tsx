@@ -14,6 +14,19 @@ interface Option {
   label: string;
 }
 
+interface Person {
+  id: number;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  public_id: string;
+}
+
+function optionOf({ id, first_name, last_name, email, public_id }: Person): Option {
+  const name = [first_name, last_name].filter(Boolean).join(" ");
+  return { value: String(id), label: `${name} · ${email} · ${public_id}` };
+}
+
 interface AttendeeSearchProps {
   chosen: number[];
   error: string | undefined;
@@ -33,10 +46,7 @@ export function AttendeeSearch({ chosen, error, onChange }: AttendeeSearchProps)
         params: { event_id },
         query: { per_page: SHOWN, ...(query && { query }) } as object,
       });
-      return answer.data.map(({ id, first_name, last_name, email, public_id }) => ({
-        value: String(id),
-        label: `${[first_name, last_name].filter(Boolean).join(" ")} · ${email} · ${public_id}`,
-      }));
+      return answer.data.map(optionOf);
     },
     placeholderData: keepPreviousData,
   });
@@ -81,12 +91,7 @@ export function OrderSearch({ chosen, error, onChange }: OrderSearchProps) {
         params: { event_id },
         query: { per_page: SHOWN, ...(query && { query }) } as object,
       });
-      return answer.data
-        .filter(({ email }) => email !== null)
-        .map(({ id, first_name, last_name, email, public_id }) => ({
-          value: String(id),
-          label: `${[first_name, last_name].filter(Boolean).join(" ")} · ${email} · ${public_id}`,
-        }));
+      return answer.data.filter(({ email }) => email !== null).map(optionOf);
     },
     placeholderData: keepPreviousData,
   });
