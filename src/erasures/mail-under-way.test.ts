@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { TEST_SECRET_KEY, testServices } from "../../test/api.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeEvent, makeOrder } from "../../test/factories.ts";
+import { openMessages } from "../../test/messages.ts";
 import { holdOpen, untilBlocked } from "../../test/until-blocked.ts";
 import { sendDetailsChanged } from "../messaging/buyer-emails/send-details-changed.tsx";
 import { sendOrderCancelled } from "../messaging/buyer-emails/send-order-cancelled.tsx";
+import { sendBroadcast } from "../messaging/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { recordEmailSent } from "../tickets/index.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -122,4 +124,44 @@ test("the erasure of a guest takes the guest's address only, and an email to an 
     { kind: "ticket", email: "Ada@example.org" },
     { kind: "ticket", email: "organiser@example.org" },
   ]);
+});
+
+test("a message to a group that is being sent during an erasure leaves no address in the history", async () => {
+  const { makeScenario, buy, services } = openMessages(database);
+  const at = await makeScenario();
+  await buy(at, { email: "a@example.org" });
+  const erased = await buy(at, { email: FRIEND });
+  const message = await at.write({ message_type: "ALL_ATTENDEES" });
+  let isFirst = true;
+  const mail = {
+    ...services.mail,
+    async send() {
+      if (isFirst) await db.transaction().execute((tx) => erase(tx, at.event.account_id, FRIEND));
+      isFirst = false;
+    },
+  };
+
+  await sendBroadcast({ ...services, mail }, (piece) => piece(), { message_id: message.id, after: 0 });
+
+  const history = db
+    .selectFrom("order_history")
+    .select(["action", "new_values"])
+    .where("order_id", "=", erased.id);
+  expect(await history.execute()).toEqual([]);
+});
+
+test("the history of a message under way to the person who is erased leaves the address out", async () => {
+  const { makeScenario, buy, services } = openMessages(database);
+  const at = await makeScenario();
+  const erased = await buy(at, { email: FRIEND });
+  const message = await at.write({ message_type: "ALL_ATTENDEES" });
+  const mail = {
+    ...services.mail,
+    send: () => db.transaction().execute((tx) => erase(tx, at.event.account_id, FRIEND)),
+  };
+
+  await sendBroadcast({ ...services, mail }, (piece) => piece(), { message_id: message.id, after: 0 });
+
+  const history = db.selectFrom("order_history").select("new_values").where("order_id", "=", erased.id);
+  expect(await history.execute()).toEqual([{ new_values: { kind: "message" } }]);
 });

@@ -1,6 +1,7 @@
 export { ordersApi, type OrdersReactions } from "./api.ts";
 export { cancelOrder } from "./cancel-order.ts";
 export { cancelUnpaidOrders } from "./cancel-unpaid-orders.ts";
+export { extendUnpaidOrders } from "./extend-unpaid-orders.ts";
 export { correctionFiles, invoiceFiles } from "./invoices/invoices.ts";
 export { correctInvoices } from "./invoices/correct-invoices.ts";
 export { issueInvoices } from "./invoices/issue-invoices.ts";

@@ -6,7 +6,7 @@ import { listOrderHistory } from "./list-order-history.ts";
 import { resendConfirmation, resendTicket } from "./resend.ts";
 import { updateOrder } from "./update-order.ts";
 
-const { db, pool, checkout, makeScenario, buy, ticketsOf, historyOf } = await testOrderScenarios();
+const { db, pool, checkout, makeScenario, buy, ticketsOf, historyOf, setOrder } = await testOrderScenarios();
 
 test("records every change in the order's history: action, actor, time, old and new values", async () => {
   const at = await makeScenario({ price: 0 });
@@ -117,6 +117,22 @@ test("sends confirmation and ticket again, each time as a separate e-mail", asyn
     "select task_identifier as task from graphile_worker.jobs order by id",
   );
   expect(rows.map(({ task }) => task)).toEqual(["send-order-confirmation", "send-ticket"]);
+});
+
+test("sends nothing again to a guest who gave no address at the door", async () => {
+  const at = await makeScenario({ price: 0 });
+  const { own } = await buy(at);
+  const [ticket] = await ticketsOf(own.orderId);
+  await setOrder(own.orderId, "email = ''");
+  await db.updateTable("attendees").set({ email: "" }).where("order_id", "=", own.orderId).execute();
+
+  const outcomes = [
+    await outcomeOf(resendConfirmation(db, own, at.by)),
+    await outcomeOf(resendTicket(db, at.own, ticket!.id, at.by)),
+  ];
+
+  expect(outcomes).toEqual(["no_email_address", "no_email_address"]);
+  expect(await historyOf(own.orderId)).toEqual([]);
 });
 
 test("TEN-01 shows no history of another account's order and does not change the order", async () => {

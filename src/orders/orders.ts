@@ -55,25 +55,25 @@ export function ordersList(
   return { rows, ...listedOrders(timezone) };
 }
 
-type Filters = Pick<RequestedPage, "query" | "filter_fields">;
+type Filters = Pick<RequestedPage, "query" | "filter_fields"> & { isByIds?: boolean };
 
 /**
- * An abandoned order has a refund only if its payment arrived too late to complete it. Only the two filters
- * that find few rows include such orders: all others need the condition of the partial indexes
+ * An abandoned order has a refund only if its payment arrived too late to complete it. Only ids and the two
+ * filters that find few rows include such orders: all others need the condition of the partial indexes
  * `orders_listing` and `orders_search`.
  */
-function listedRows(db: Db | Tx, accountId: number, { query, filter_fields }: Filters) {
+function listedRows(db: Db | Tx, accountId: number, { query, filter_fields, isByIds }: Filters) {
   const code = query?.trim().toUpperCase() ?? "";
   const { eq, in: among } = filter_fields.refund_status ?? {};
-  const isByRefund = Boolean(eq ?? among);
-  if (!isByRefund && !ORDER_CODE.test(code)) return accountOrders(db, accountId);
+  const includesAll = isByIds || Boolean(eq ?? among);
+  if (!includesAll && !ORDER_CODE.test(code)) return accountOrders(db, accountId);
   return selectOrders(db, accountId).where((order) =>
     order.or([
       order("o.status", "not in", NEVER_BOUGHT),
       order.and([
         order("o.status", "=", "ABANDONED"),
         order("o.refund_status", "is not", null),
-        ...(isByRefund ? [] : [order("o.public_id", "=", code)]),
+        ...(includesAll ? [] : [order("o.public_id", "=", code)]),
       ]),
     ]),
   );

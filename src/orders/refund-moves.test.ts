@@ -165,6 +165,26 @@ test.each(SINGLE_REFUND_STATUSES)("sync_refunds moves a refund from %s as its ta
   }
 });
 
+test("a refund made at the provider by hand stays on its day when ours is dismissed for it", async () => {
+  const order = await makePaidOrder();
+  await request(order, null);
+  const [ours] = await refundsOf(order);
+  await refundByHand(order, PAID, "SUCCEEDED");
+  const byHand = () =>
+    db
+      .selectFrom("refunds")
+      .select(["updated_at", "status"])
+      .where("order_id", "=", order.id)
+      .where("id", ">", ours!.id)
+      .executeTakeFirstOrThrow();
+  const before = await byHand();
+
+  await tell(ours!.id, "FAILED", "charge_already_refunded");
+
+  expect(before.status).toBe("SUCCEEDED");
+  expect(await byHand()).toEqual(before);
+});
+
 test("writes the status of a refund in one function only", async () => {
   expect(await stateWriters(db, "refunds", ["status"])).toEqual(["record_refund"]);
   expect(await stateStarters(db, "refunds")).toEqual(["request_refund", "settle_payments", "sync_refunds"]);

@@ -35,7 +35,7 @@ export async function resendConfirmation(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await findOrder(tx, own);
-    if (!order.email) throw new Refusal("not_found");
+    if (!order.email) throw new Refusal("no_email_address");
     await takeEmail(tx, { accountId: own.accountId, email: order.email, kind });
     if (order.status === "CANCELLED") throw new Refusal("order_cancelled");
     const at = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
@@ -73,11 +73,12 @@ interface TicketEmail {
 
 /**
  * Requests the e-mail inside the caller's transaction, which has locked the order. Refuses a ticket that is
- * not valid.
+ * not valid, and one without an address: it was sold at the door, or its holder was erased.
  */
 export async function requestTicketEmail(tx: Tx, { order, attendee, by }: TicketEmail): Promise<void> {
   const { id: attendeeId, email, status } = attendee;
   if (status !== "ACTIVE") throw new Refusal("ticket_not_active");
+  if (email === "") throw new Refusal("no_email_address");
   const action = "TICKET_RESENT";
   const request = await recordHistory(tx, { order, attendeeId, action, by, new: { email } });
   await enqueue(tx, "send-ticket", { attendee_id: attendeeId, request });

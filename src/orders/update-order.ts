@@ -1,12 +1,5 @@
 import { sql } from "kysely";
-import {
-  type Actor,
-  differenceOf,
-  editAttendee,
-  findAttendee,
-  isOtherAddress,
-  recordHistory,
-} from "../tickets/index.ts";
+import { type Actor, differenceOf, isOtherAddress, recordHistory } from "../tickets/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -14,6 +7,7 @@ import { shortId } from "../values/short-id.ts";
 import type { CheckoutContext, OwnOrder } from "../checkout/index.ts";
 import type { Order, UpdateOrder } from "./contract.ts";
 import { findOrder } from "./orders.ts";
+import { moveTickets } from "./ticket-changes/move-tickets.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /**
@@ -56,28 +50,6 @@ export async function updateOrder(
   });
   changes.publish({ event_id: own.eventId, topic: "orders" });
   return order;
-}
-
-interface Move {
-  from: string;
-  to: string;
-  by: Actor;
-}
-
-/** Moves the tickets at the buyer's address: their own, and those of guests without a name. */
-async function moveTickets(tx: Tx, own: OwnOrder, { from, to, by }: Move): Promise<void> {
-  const held = await tx
-    .selectFrom("attendees")
-    .select("id")
-    .where("order_id", "=", own.orderId)
-    .where(sql`lower(email)`, "=", from.toLowerCase())
-    .orderBy("id")
-    .execute();
-  const order = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };
-  for (const { id } of held) {
-    const before = await findAttendee(tx, own, id);
-    await editAttendee(tx, { order, before, facts: { email: to }, by });
-  }
 }
 
 /** Locks an order of the account's event and reads its editable fields. */

@@ -61,6 +61,21 @@ async function taken(stockId: number): Promise<number> {
   return row.taken;
 }
 
+test("stores corrected labels that read the same when joined", async () => {
+  const { attendees } = await makeOrder(db, event);
+  const edit = (labels: string[]) => updateAttendee(db, own, { attendeeId: attendees[0]!.id, labels, by });
+  await edit(["VIP, Press"]);
+
+  expect(await edit(["VIP", "Press"])).toMatchObject({ labels: ["VIP", "Press"] });
+  await edit(["VIP", "Press"]);
+  const entries = await db
+    .selectFrom("order_history")
+    .select("new_values")
+    .where("attendee_id", "=", attendees[0]!.id)
+    .execute();
+  expect(entries).toEqual(Array(2).fill({ new_values: { labels: "VIP, Press" } }));
+});
+
 test("a list shows every attendee with a ticket, and none whose order is still in the checkout", async () => {
   const here = await makeEvent(db);
   await makeOrder(db, here, { quantity: 2, first_name: "Ada", last_name: "Lovelace" });

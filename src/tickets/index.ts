@@ -10,6 +10,7 @@ export {
   isAlreadyApplied,
   recordEmailSent,
   recordEmailSentWithin,
+  waitForErasure,
   type NotedValues,
 } from "./record-history.ts";
 export { lockAndReadAttendee } from "./lock-and-read-attendee.ts";

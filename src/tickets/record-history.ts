@@ -40,7 +40,7 @@ export async function recordHistory(
       api_key_name: by.kind === "USER" ? actingApiKey() : null,
       old_values: JSON.stringify(values.old ?? {}),
       new_values: JSON.stringify(values.new ?? {}),
-      once_key: requestKey === undefined ? null : onceKeyOf(action, requestKey),
+      once_key: requestKey === undefined ? null : onceKeysOf(action, requestKey)[0],
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -48,8 +48,8 @@ export async function recordHistory(
 }
 
 /**
- * Returns whether an earlier attempt of this call has made the change. The program may have died before it could
- * answer that attempt. Callers ask when the change is refused. By then the earlier attempt has committed, because
+ * Returns whether an earlier attempt of this call, within a day, has made the change. The program may have died
+ * before it could answer that attempt. Callers ask when the change is refused. By then the earlier attempt has committed, because
  * both attempts take the order's lock.
  */
 export async function isAlreadyApplied(
@@ -61,13 +61,27 @@ export async function isAlreadyApplied(
     .selectFrom("order_history")
     .select("id")
     .where("order_id", "=", orderId)
-    .where("once_key", "=", onceKeyOf(action, requestKey))
+    .where("once_key", "in", onceKeysOf(action, requestKey))
+    .where("created_at", ">", sql<Date>`clock_timestamp() - interval '1 day'`)
     .executeTakeFirst();
   return done !== undefined;
 }
 
-function onceKeyOf(action: OrderAction, requestKey: string): string {
-  return `${action}:${requestKey}`;
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * The key that a call stores today, and those that an earlier attempt within a day can have stored. The day lets a
+ * later call use the key again, because the unique index has no limit of time.
+ */
+function onceKeysOf(action: OrderAction, requestKey: string): [now: string, ...before: string[]] {
+  const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+  const now = Date.now();
+  return [
+    `${action}:${dayOf(now)}:${requestKey}`,
+    `${action}:${dayOf(now - DAY_MILLISECONDS)}:${requestKey}`,
+    // Version 0.1.0 stores no day.
+    `${action}:${requestKey}`,
+  ];
 }
 
 /**
@@ -83,9 +97,7 @@ export async function recordEmailSentWithin(
   tx: Tx,
   { orderId, attendeeId, kind, email, messageId }: SentEmail,
 ): Promise<void> {
-  // An erasure locks the order until it commits. This statement waits for that, so that the next one sees the
-  // erased values.
-  await sql`select from orders where id = ${orderId} for share`.execute(tx);
+  await waitForErasure(tx, orderId);
   await sql`
     insert into order_history (account_id, event_id, order_id, attendee_id, action, actor, new_values, once_key)
     select o.account_id, o.event_id, o.id, ${attendeeId ?? null}::bigint, 'LETTER_SENT', 'SYSTEM',
@@ -97,6 +109,11 @@ export async function recordEmailSentWithin(
     from orders o left join attendees a on a.id = ${attendeeId ?? null}::bigint and a.order_id = o.id
     where o.id = ${orderId}
     on conflict (order_id, once_key) where once_key is not null do nothing`.execute(tx);
+}
+
+/** An erasure locks the order until it commits. After this wait, the next statement sees the erased values. */
+export async function waitForErasure(tx: Tx, orderId: number): Promise<void> {
+  await sql`select from orders where id = ${orderId} for share`.execute(tx);
 }
 
 interface SentEmail {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { OwnEvent } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
@@ -89,10 +90,7 @@ export async function writeAttendeeFacts(
   tx: Tx,
   { order, before, facts, by }: AttendeeEdit,
 ): Promise<boolean> {
-  const { first_name, last_name, email, notes, door_note } = before;
-  const labels = before.labels.join(", ");
-  const typed = { ...facts, labels: facts.labels?.join(", ") };
-  const difference = differenceOf({ first_name, last_name, email, notes, labels, door_note }, typed);
+  const difference = differenceOfFacts(before, facts);
   if (!difference) return false;
   await tx
     .updateTable("attendees")
@@ -107,8 +105,20 @@ export async function writeAttendeeFacts(
     .where("account_id", "=", order.account_id)
     .execute();
   await recordHistory(tx, { order, attendeeId: before.id, action: "ATTENDEE_EDITED", by, ...difference });
-  if (isOtherAddress(email, facts.email)) await reissueTicket(tx, { order, attendeeId: before.id, by });
+  if (isOtherAddress(before.email, facts.email))
+    await reissueTicket(tx, { order, attendeeId: before.id, by });
   return true;
+}
+
+/** Joins labels for the history only, because a label may contain a comma. */
+function differenceOfFacts(before: Attendee, { labels, ...facts }: AttendeeFacts) {
+  const { first_name, last_name, email, notes, door_note } = before;
+  const difference = differenceOf({ first_name, last_name, email, notes, door_note }, facts);
+  if (!labels || isDeepStrictEqual(labels, before.labels)) return difference;
+  return {
+    old: { ...difference?.old, labels: before.labels.join(", ") },
+    new: { ...difference?.new, labels: labels.join(", ") },
+  };
 }
 
 async function reactivateAttendee(tx: Tx, attendeeId: number): Promise<void> {

@@ -25,6 +25,16 @@ declare
     || '(?![[:alnum:]-]|\.[[:alnum:]])';
 begin
   perform set_config('tessera.erases_person', 'on', true);
+  -- Removes the person's lines from uploaded lists of people. The others are still imported. This comes first: it waits
+  -- for a batch of an import that issues such a line, and its tickets are then found below.
+  update attendee_imports i
+  set content = coalesce((
+    select jsonb_agg(r.value order by r.ordinality)
+    from jsonb_array_elements(i.content) with ordinality r
+    where strpos(lower(r.value::text), p_email) = 0 or r.value::text !~* pattern), '[]')
+  where i.account_id = p_account_id and i.content is not null and strpos(lower(i.content::text), p_email) > 0
+    and i.content::text ~* pattern;
+
   select p.order_ids, p.attendee_ids into their_orders, their_attendees
   from find_person(p_account_id, p_email, p_before) p;
 
@@ -151,11 +161,6 @@ begin
   where t.account_id = p_account_id and strpos(lower(t.options::text), p_email) > 0 and t.options::text ~* pattern;
   update saved_views v set state = regexp_replace(v.state::text, pattern, '', 'gi')::jsonb
   where v.account_id = p_account_id and strpos(lower(v.state::text), p_email) > 0 and v.state::text ~* pattern;
-  -- The same for uploaded lists of people, which are deleted within a day anyway.
-  update attendee_imports i set content = null
-  where i.account_id = p_account_id and i.content is not null and strpos(lower(i.content::text), p_email) > 0
-    and i.content::text ~* pattern;
-
   -- The audit log keeps which fields changed, who changed them and when.
   update audit_entries n
   set changes = coalesce((

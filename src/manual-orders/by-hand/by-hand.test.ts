@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import { makeCapacityAssignment, makeProduct, makeTaxOrFee } from "../../../test/factories.ts";
 import { storeDefaultFees } from "../../payments/index.ts";
 import { sendOrderConfirmation, sendTicket } from "../../messaging/index.ts";
+import { keyedHash } from "../../platform/secret-keys.ts";
+import { shortIdFrom } from "../../values/short-id.ts";
 import { makeCompletedOrder } from "../../../test/orders.ts";
 import { openGuestLists } from "../../../test/guest-lists.ts";
 
@@ -165,6 +167,36 @@ test("creates nothing when a call is repeated because its response was lost", as
   expect(await ticketsOf(at.event.id)).toHaveLength(4);
 });
 
+test("a key counts for its call: an order and complimentary tickets with one key are two calls", async () => {
+  const at = await makeScenario();
+  await order(at, {}, "row-7");
+
+  expect(await issue(at, [{ ...ADA, quantity: 3 }], {}, "row-7")).toMatchObject({ ticket_count: 3 });
+  expect(await ticketsOf(at.event.id)).toHaveLength(5);
+});
+
+test("answers with all orders of a call that is repeated after midnight", async () => {
+  const at = await makeScenario();
+  const people = [ADA, { ...ADA, email: "eve@example.org" }, { ...ADA, email: "joan@example.org" }];
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 86_400_000 });
+  const issued = await issue(at, people, {}, "lost-at-midnight").finally(() => vi.useRealTimers());
+  await sql`delete from idempotency_keys`.execute(db);
+
+  expect(await issue(at, people, {}, "lost-at-midnight")).toEqual(issued);
+  expect(await ticketsOf(at.event.id)).toHaveLength(3);
+});
+
+test("finds the orders that version 0.1.0 made with the key", async () => {
+  const at = await makeScenario();
+  const made = await order(at);
+  const day = new Date().toISOString().slice(0, 10);
+  const call = ["orders-by-hand", at.event.account_id, at.event.id, "during-an-upgrade", day, 0];
+  const short_id = shortIdFrom("o", keyedHash(services.config.secretKey, JSON.stringify(call)));
+  await db.updateTable("orders").set({ short_id }).where("id", "=", made.id).execute();
+
+  expect(await order(at, {}, "during-an-upgrade")).toEqual(made);
+});
+
 test("issues complimentary tickets to several people, each in an order in their name", async () => {
   const at = await makeScenario();
 
@@ -217,6 +249,13 @@ test("refuses too many tickets in one call, and products other than tickets, at 
   });
   await expect(issue(at, [ADA], { product_price_id: poster.price_id })).rejects.toMatchObject({
     fields: { product_price_id: [{ code: "unknown" }] },
+  });
+  const lines = [
+    { product_price_id: at.product.price_id, quantity: 199 },
+    { product_price_id: poster.price_id, quantity: 2 },
+  ];
+  await expect(order(at, { lines })).rejects.toMatchObject({
+    fields: { lines: [{ code: "too_many", facts: { maximum: 200 } }] },
   });
 });
 

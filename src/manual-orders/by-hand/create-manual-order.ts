@@ -7,6 +7,7 @@ import { invalidField, Refusal } from "../../values/refusal.ts";
 import { type Kind, kindsOf } from "../writing/kinds.ts";
 import { lineAt, type ManualLine } from "../writing/manual-order.ts";
 import type { CreatedOrder, CreateManualOrder } from "./contract.ts";
+import { requireFewUnits } from "./require-few-units.ts";
 import { type HandContext, writeAll } from "./write-all.ts";
 
 interface Making {
@@ -22,8 +23,10 @@ export async function createManualOrder(
   { wanted, userId, requestKey }: Making,
 ): Promise<CreatedOrder> {
   const { first_name, last_name, email, locale, payment, lines, notes, send_confirmation_email } = wanted;
+  requireFewUnits("lines", lines);
   const [order] = await writeAll(context, own, {
     author: { userId, payWithinDays: await findPaymentDays(context.db, own) },
+    call: "order",
     requestKey,
     count: 1,
     ordersOf: (onSale) => [

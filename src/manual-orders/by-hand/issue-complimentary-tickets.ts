@@ -2,10 +2,10 @@ import { EMAILS_TO_ONE_ADDRESS, findEmailsLeft, takeTicketEmails } from "../../a
 import type { OwnEvent } from "../../checkout/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { invalidField } from "../../values/refusal.ts";
-import { MAX_TICKETS } from "../rules/manual-limits.ts";
 import { kindsOf } from "../writing/kinds.ts";
 import { lineAt } from "../writing/manual-order.ts";
 import type { IssueComplimentaryTickets, IssuedTickets } from "./contract.ts";
+import { requireFewUnits } from "./require-few-units.ts";
 import { type HandContext, writeAll } from "./write-all.ts";
 
 interface Issuing {
@@ -21,11 +21,11 @@ export async function issueComplimentaryTickets(
   { wanted, userId, requestKey }: Issuing,
 ): Promise<IssuedTickets> {
   const { product_price_id, recipients, locale, send_confirmation_email } = wanted;
-  const total = recipients.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (total > MAX_TICKETS) throw invalidField("recipients", "too_many", { maximum: MAX_TICKETS });
+  requireFewUnits("recipients", recipients);
   const emails = recipients.map(({ email }) => email);
   const orders = await writeAll(context, own, {
     author: { userId, payWithinDays: 0 },
+    call: "complimentary-tickets",
     requestKey,
     count: recipients.length,
     ordersOf: (onSale) => {

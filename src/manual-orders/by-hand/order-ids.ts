@@ -10,31 +10,43 @@ const DAY_MILLISECONDS = 86_400_000;
 export interface OrderIds {
   /** The ids of this call's orders, by index. */
   now: string[];
-  /** All ids that the first order can have if an earlier call with the key created it. */
-  ofFirst: string[];
+  /** All ids that its orders can have if an earlier call with the key created them. */
+  known: string[];
+}
+
+export interface ManualCall {
+  /** A key counts for one call. */
+  call: "order" | "complimentary-tickets";
+  requestKey: string | undefined;
+  count: number;
 }
 
 /**
  * Derives the ids of a call's orders from its idempotency key, so that a unique index lets each key create
- * its orders once. `ofFirst` covers calls of today and yesterday, under the current and earlier secret keys.
+ * its orders once. `known` covers calls of today and yesterday, under the current and earlier secret keys.
  * An idempotency key is valid for a day.
  */
 export function orderIdsFor(
   secretKeys: SecretKeys,
   { accountId, eventId }: OwnEvent,
-  { requestKey, count }: { requestKey: string | undefined; count: number },
+  { call, requestKey, count }: ManualCall,
 ): OrderIds {
-  if (requestKey === undefined)
-    return { now: Array.from({ length: count }, () => shortId("o")), ofFirst: [] };
-  const idOn = (moment: number, secretKey: string, index: number) => {
+  if (requestKey === undefined) return { now: Array.from({ length: count }, () => shortId("o")), known: [] };
+  // Version 0.1.0 leaves out the call.
+  const starts = [["orders-by-hand", call], ["orders-by-hand"]];
+  const idsOn = (moment: number, secretKey: string, start = starts[0]!) => {
     const day = new Date(moment).toISOString().slice(0, 10);
-    const call = ["orders-by-hand", accountId, eventId, requestKey, day, index];
-    return shortIdFrom("o", keyedHash(secretKey, JSON.stringify(call)));
+    return Array.from({ length: count }, (_, index) => {
+      const order = [...start, accountId, eventId, requestKey, day, index];
+      return shortIdFrom("o", keyedHash(secretKey, JSON.stringify(order)));
+    });
   };
   const now = Date.now();
   return {
-    now: Array.from({ length: count }, (_, index) => idOn(now, secretKeys[0], index)),
-    ofFirst: secretKeys.flatMap((key) => [now, now - DAY_MILLISECONDS].map((moment) => idOn(moment, key, 0))),
+    now: idsOn(now, secretKeys[0]),
+    known: secretKeys.flatMap((key) =>
+      [now, now - DAY_MILLISECONDS].flatMap((moment) => starts.flatMap((start) => idsOn(moment, key, start))),
+    ),
   };
 }
 
@@ -42,15 +54,15 @@ export function orderIdsFor(
 export async function findMade(
   db: Db,
   { accountId, eventId }: OwnEvent,
-  { now, ofFirst }: OrderIds,
+  { known }: OrderIds,
 ): Promise<CreatedOrder[]> {
-  if (ofFirst.length === 0) return [];
+  if (known.length === 0) return [];
   const { rows } = await sql<CreatedOrder>`
     select o.id, o.public_id, o.status, o.currency, o.total_gross,
            (select count(*) from attendees a where a.order_id = o.id)::int as ticket_count
     from orders o
     where o.account_id = ${accountId} and o.event_id = ${eventId}
-      and o.short_id = any (${[...new Set([...now, ...ofFirst])]}::text[])
+      and o.short_id = any (${known}::text[])
       and o.created_at > clock_timestamp() - interval '1 day'
     order by o.id`.execute(db);
   return rows;

@@ -6,12 +6,13 @@ import { Refusal } from "../../values/refusal.ts";
 import type { ManualOrder } from "../writing/manual-order.ts";
 import { type Author, writeManualOrders } from "../writing/write-manual-orders.ts";
 import type { CreatedOrder } from "./contract.ts";
-import { findCreated, findMade, orderIdsFor } from "./order-ids.ts";
+import { findCreated, findMade, type ManualCall, orderIdsFor } from "./order-ids.ts";
 
 export type HandContext = Pick<CheckoutContext, "db" | "changes" | "secretKeys">;
 
 interface Wanted {
   author: Author;
+  call: ManualCall["call"];
   requestKey: string | undefined;
   count: number;
   /** Builds the orders from the current catalogue. Can throw a refusal. */
@@ -29,9 +30,9 @@ const STALE = new Error("the catalogue has changed");
 export async function writeAll(
   { db, changes, secretKeys }: HandContext,
   own: OwnEvent,
-  { author, requestKey, count, ordersOf, before, alongside }: Wanted,
+  { author, call, requestKey, count, ordersOf, before, alongside }: Wanted,
 ): Promise<CreatedOrder[]> {
-  const ids = orderIdsFor(secretKeys, own, { requestKey, count });
+  const ids = orderIdsFor(secretKeys, own, { call, requestKey, count });
   const made = await findMade(db, own, ids);
   if (made.length > 0) return made;
   const created = await byTodaysCatalogue<CreatedOrder[]>(db, own.eventId, async (onSale) => {

@@ -41,6 +41,25 @@ export async function findRows(db: Db | Tx, own: OwnImport): Promise<FileRow[]> 
   return found.content as unknown as FileRow[];
 }
 
+/**
+ * Reads lines of an upload in the transaction that issues them. An erasure removes the lines of its person: it waits
+ * for this transaction, or the line is missing here.
+ */
+export async function lockLines(tx: Tx, own: OwnImport, lines: readonly number[]): Promise<FileRow[]> {
+  const found = await selectImports(tx, own)
+    .select(
+      sql<FileRow[] | null>`jsonb_path_query_array(content, 'strict $[*] ? (@[0] >= $first && @[0] <= $last)',
+        jsonb_build_object('first', ${Math.min(...lines)}::integer, 'last', ${Math.max(...lines)}::integer))`.as(
+        "rows",
+      ),
+    )
+    .forShare()
+    .executeTakeFirst();
+  if (!found?.rows) throw new Refusal("not_found");
+  const wanted = new Set(lines);
+  return found.rows.filter(([line]) => wanted.has(line));
+}
+
 function samplesOf(rows: readonly FileRow[], column: number): string[] {
   const filled = rows.map(([, cells]) => cells[column] ?? "").filter((cell) => cell !== "");
   return [...new Set(filled)].slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_LENGTH));

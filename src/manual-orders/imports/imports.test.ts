@@ -43,6 +43,26 @@ test.each([
   ]);
 });
 
+test("counts lines that end in different ways, and line ends within a cell", async () => {
+  const at = await makeScenario();
+  const { id } = await at.upload(
+    'First name,Last name,E-mail\nAda,"Of\r\nLondon",ada@example.org\r\nBen,,ben@\rCem,,cem@\r\n',
+  );
+
+  const { problems } = await at.preview(id);
+
+  expect(problems.map(({ line, text }) => [line, text])).toEqual([
+    [4, "ben@"],
+    [5, "cem@"],
+  ]);
+});
+
+test("reads a file in which only the first line has the line end of Windows", async () => {
+  const at = await makeScenario();
+
+  expect(await at.upload(guestFile(3).replace("\n", "\r\n"))).toMatchObject({ row_count: 3 });
+});
+
 test.each([
   ["a spreadsheet", Buffer.from("PK\u0003\u0004\0\0\0\0"), "not_a_table"],
   ["only the names of columns", "First name,Last name,E-mail\n", "not_a_table"],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { EMAILS_TO_ONE_ADDRESS, findEmailsLeft } from "../../accounts/index.ts";
 import { findOnSaleSince, type OnSale } from "../../catalog/index.ts";
 import { listAskedQuestions, type OwnEvent } from "../../checkout/index.ts";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { type Kind, kindsOf } from "../writing/kinds.ts";
 import { type Counter, fitInto } from "../writing/take-places.ts";
@@ -59,8 +59,8 @@ function keyOf({ kind, ...person }: ImportRow): string {
 }
 
 /** Returns whether a person already has the same ticket. */
-async function knownPeople(
-  db: Db,
+export async function knownPeople(
+  db: Db | Tx,
   { accountId, eventId }: OwnEvent,
   rows: readonly ImportRow[],
 ): Promise<(row: ImportRow) => boolean> {

@@ -17,11 +17,12 @@ const DELIMITERS = [",", ";", "\t"] as const;
 
 /** Reads a CSV file. Refuses at the field `file` if it is no table, is empty, or has too many lines. */
 export async function readFile(bytes: Uint8Array): Promise<FileTable> {
-  const text = decode(bytes);
+  // The parser counts the two characters of a line end twice if other lines end differently.
+  const text = decode(bytes).replaceAll(/\r\n?/g, "\n");
   // A file with zero bytes is no text, but a spreadsheet or a picture.
   if (text.includes("\0")) throw invalidField("file", "not_a_table");
   // Excel can put the delimiter into a first line, which counts in line numbers.
-  const noted = /^sep=([,;\t])\r?\n/.exec(text);
+  const noted = /^sep=([,;\t])\n/.exec(text);
   const body = noted ? text.slice(noted[0].length) : text;
   const delimiter = noted?.[1] ?? (await delimiterOf(body));
   const lines = await readLines(body, delimiter);

@@ -15,6 +15,7 @@ import { shortId } from "../../values/short-id.ts";
 import { type CheckoutContext, type CheckoutOrder, orderKey } from "../../checkout/index.ts";
 import type { SelfEdit } from "../contract.ts";
 import { findKnownOrder, type KeyedLink } from "../../checkout/index.ts";
+import { moveTickets } from "../ticket-changes/move-tickets.ts";
 import { requireSelfService } from "./require-self-service.ts";
 
 declare module "../../platform/queue/queue.ts" {
@@ -30,10 +31,12 @@ export interface Moved {
   key: string | null;
 }
 
+export const BUYER = { kind: "BUYER" } as const;
+
 /**
- * Changes the buyer's name or address. A new address gives the order a new link and disables the old link,
- * because the old address may belong to another person. The new address gets the confirmation, the old one a
- * notice.
+ * Changes the buyer's name or address. A new address gives the order a new link, and the tickets that
+ * went to the old address move to the new one and are reissued, because the old address may belong to another
+ * person. The new address gets the confirmation, the old one a notice.
  */
 export async function editOwnOrder(
   checkout: CheckoutContext,
@@ -52,7 +55,7 @@ export async function editOwnOrder(
     await requireSelfService(tx, order);
     const difference = differenceOf(before, wanted);
     if (!difference) return null;
-    const newShortId = "email" in difference.new ? shortId("o") : null;
+    const newShortId = isOtherAddress(before.email, wanted.email) ? shortId("o") : null;
     await tx
       .updateTable("orders")
       .set({
@@ -65,7 +68,7 @@ export async function editOwnOrder(
     const request = await recordHistory(tx, {
       order,
       action: "ORDER_EDITED",
-      by: { kind: "BUYER" },
+      by: BUYER,
       ...difference,
     });
     await addOutboxEvent(tx, {
@@ -74,6 +77,10 @@ export async function editOwnOrder(
       event_id: order.event_id,
       subject_id: order.id,
     });
+    if (newShortId) {
+      const own = { accountId: order.account_id, eventId: order.event_id, orderId: order.id };
+      await moveTickets(tx, own, { from: before.email ?? "", to: wanted.email!, by: BUYER });
+    }
     await enqueue(tx, "send-details-changed", { request });
     if (newShortId) await enqueue(tx, "send-order-confirmation", { order_id: order.id, request });
     return newShortId;
@@ -107,7 +114,7 @@ export async function editOwnTicket(
       })
       .where("id", "=", before.id)
       .execute();
-    const change = { order, attendeeId: before.id, by: { kind: "BUYER" } } as const;
+    const change = { order, attendeeId: before.id, by: BUYER };
     const request = await recordHistory(tx, { ...change, action: "ATTENDEE_EDITED", ...difference });
     await addOutboxEvent(tx, {
       kind: "attendee-updated",

@@ -43,7 +43,10 @@ export async function limitEmails(tx: Tx, order: { id: number }, email: string |
   await limit(tx, order, MAX_EMAILS, { email, most: EMAILS_PER_ADDRESS });
 }
 
-/** Refuses if the buyer has made too many of these actions within the hour, by the order's history. */
+/**
+ * Refuses if the buyer has made too many of these actions within the hour, by the order's history. A change of
+ * the order's address also edits its tickets. Its entries have one transaction and count once.
+ */
 async function limit(
   tx: Tx,
   order: { id: number },
@@ -52,11 +55,12 @@ async function limit(
 ): Promise<void> {
   const toOne = to ? sql`and lower(h.new_values ->> 'email') = lower(${to.email})` : sql``;
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(${HOUR_SECONDS} - extract(epoch from clock_timestamp() - h.created_at))::integer as seconds
+    select ceil(${HOUR_SECONDS} - extract(epoch from clock_timestamp() - max(h.created_at)))::integer as seconds
     from order_history h
     where h.order_id = ${order.id} and h.actor = 'BUYER' and h.action = any (${actions}::text[])
       and h.created_at > clock_timestamp() - make_interval(secs => ${HOUR_SECONDS}) ${toOne}
-    order by h.id desc
+    group by h.xmin::text
+    order by max(h.id) desc
     offset ${(to?.most ?? PER_HOUR) - 1} limit 1`.execute(tx);
   if (rows[0]) throw new Refusal("rate_limited", { facts: { seconds: rows[0].seconds } });
 }

@@ -4,10 +4,8 @@ import { Refusal } from "../../values/refusal.ts";
 import type { CheckoutContext } from "../../checkout/index.ts";
 import { findKnownOrder, type KeyedLink } from "../../checkout/index.ts";
 import { requestTicketEmail } from "../resend.ts";
-import { findOwnTicket, lock } from "./edit-own.ts";
+import { BUYER, findOwnTicket, lock } from "./edit-own.ts";
 import { requireEmails } from "./require-self-service.ts";
-
-const BUYER = { kind: "BUYER" } as const;
 
 /** Sends the confirmation to the buyer again. */
 export async function resendOwnConfirmation(checkout: CheckoutContext, link: KeyedLink): Promise<void> {

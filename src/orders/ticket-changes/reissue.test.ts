@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
@@ -111,6 +112,29 @@ test("e-mails the new ticket where the organiser wants that, once per key", asyn
   expect((await jobs()).filter((job) => job === "send-ticket")).toHaveLength(mailsBefore + 2);
 });
 
+test("a key that is used again after its day reissues the ticket again", async () => {
+  const { at, own, before, tickets } = await sold();
+  const [ticket] = before;
+  const key = `reissue-${ticket!.id}`;
+  const wanted = { attendeeId: ticket!.id, sendsTicket: false, by: at.by, requestKey: key };
+  const reissuedBefore = (requestKey: string, age: string) =>
+    sql`insert into order_history (account_id, event_id, order_id, attendee_id, action, actor, once_key, created_at)
+      values (${at.own.accountId}, ${at.event.id}, ${own.orderId}, ${ticket!.id}, 'TICKET_REISSUED', 'SYSTEM',
+        ${`TICKET_REISSUED:${requestKey}`}, now() - ${age}::interval)`.execute(db);
+
+  await reissuedBefore(key, "3 days");
+  await reissue(checkout, at.own, wanted);
+  const [again] = await tickets();
+  expect(again!.short_id).not.toBe(ticket!.short_id);
+  await reissue(checkout, at.own, wanted);
+  expect((await tickets())[0]).toEqual(again);
+
+  // An entry of version 0.1.0, whose keys have no day.
+  await reissuedBefore(`${key}-later`, "1 hour");
+  await reissue(checkout, at.own, { ...wanted, requestKey: `${key}-later` });
+  expect((await tickets())[0]).toEqual(again);
+});
+
 test("refuses to reissue a cancelled ticket, an unpaid one with e-mail, and a foreign one", async () => {
   const cancelled = await sold();
   const [ticket] = cancelled.before;
@@ -133,6 +157,19 @@ test("refuses to reissue a cancelled ticket, an unpaid one with e-mail, and a fo
 
   expect(outcomes).toEqual(["ticket_cancelled", "ticket_not_active", "not_found"]);
   expect(await unpaid.tickets()).toEqual(unpaid.before);
+});
+
+test("refuses to e-mail a reissued ticket that has no address, and reissues it without", async () => {
+  const { at, before, tickets } = await sold();
+  const [walkIn] = before;
+  await db.updateTable("attendees").set({ email: "" }).where("id", "=", walkIn!.id).execute();
+  const wanted = { attendeeId: walkIn!.id, by: at.by };
+
+  expect(await outcomeOf(reissue(checkout, at.own, { ...wanted, sendsTicket: true }))).toBe(
+    "no_email_address",
+  );
+  expect((await tickets())[0]!.short_id).toBe(walkIn!.short_id);
+  expect(await outcomeOf(reissue(checkout, at.own, { ...wanted, sendsTicket: false }))).toBe("ok");
 });
 
 type Sold = Awaited<ReturnType<typeof sold>>;

@@ -26,7 +26,8 @@ export function walletHandlers(checkout: CheckoutContext, wallets: Wallets | und
     getOwnGoogleWalletLink: async ({ params, query }, call) => {
       const valid = await listValidTickets(params, query, call);
       if (!wallets?.google) throw new Refusal("not_found");
-      return { data: { url: await wallets.google.saveLink(ticketsOfPassFile(valid, 1), call.locale) } };
+      const tickets = ticketsOfPassFile(valid, query.file);
+      return { data: { url: await wallets.google.saveLink(tickets, call.locale) } };
     },
   } satisfies Handlers<typeof orderWalletsContract>;
 }

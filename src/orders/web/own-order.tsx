@@ -193,7 +193,8 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
           <TextField
             {...field("last_name")}
             label={t`Last name`}
-            required
+            // A ticket by hand may have no last name.
+            required={Boolean(person.last_name)}
             maxLength={100}
             autoComplete={ticket ? "off" : "family-name"}
           />
@@ -205,7 +206,7 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
           help={
             ticket
               ? t`If you change the e-mail address, the ticket gets a new link and a new code; the old ones stop working.`
-              : t`If you change the e-mail address, this page gets a new link; the old one stops working.`
+              : t`If you change the e-mail address, this page and the tickets sent to the old address get new links and codes; the old ones stop working.`
           }
           required
           maxLength={100}

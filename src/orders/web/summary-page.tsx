@@ -106,13 +106,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
           <GuestLinks order={order} />
           {hasValidTickets(order) && (
             <>
-              {!loaderData.isOver && (
-                <WalletButtons
-                  apple={loaderData.passes}
-                  google={`/order/${order.event_id}/${order.short_id}/google-wallet${search}`}
-                  phone={loaderData.phone}
-                />
-              )}
+              {!loaderData.isOver && <WalletButtons {...loaderData.passes} phone={loaderData.phone} />}
               <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
             </>
           )}

@@ -10,6 +10,7 @@ import { makeEvent, makeOrder } from "../../../test/factories.ts";
 import { wholeApi } from "../../../test/whole-api.ts";
 import { readConfig } from "../../app/config.ts";
 import { openPushes } from "./apple/open-pushes.ts";
+import { orderKey } from "../../checkout/order-key.ts";
 import { mountAppleWallet } from "./apple/mount-apple-wallet.ts";
 import { reissueTicket } from "../reissue-ticket.ts";
 import { createWallets } from "./wallets.ts";
@@ -273,6 +274,18 @@ test("saves a ticket to Google Wallet by a link that the service account signed"
     ticketNumber: attendees[0]!.public_id,
     barcode: { type: "QR_CODE", alternateText: attendees[0]!.public_id },
   });
+});
+
+test("saves an order of twelve tickets to Google Wallet by two links, ten in the first", async () => {
+  const event = await makeEvent(db);
+  const order = await makeOrder(db, event, { quantity: 12 });
+  const key = orderKey(services.config.secretKey, order.short_id);
+  const call = `GET /public/events/${event.id}/order/${order.short_id}/google-wallet?key=${key}`;
+
+  const links = [await send(call), await send(`${call}&file=2`)].map(({ json }) => inLink(json.data.url));
+
+  expect(links.map(({ payload }) => payload.eventTicketObjects.length)).toEqual([10, 2]);
+  expect((await send(`${call}&file=3`)).status).toBe(404);
 });
 
 test("writes tickets that do not fit into a link to Google first, and puts them into the link while Google is down", async () => {

@@ -140,7 +140,7 @@ function ValidLink({ ticket, isNew, isOver, phone, live }: ValidLinkProps) {
       {ticket.status === "ACTIVE" && !isOver && (
         <WalletButtons
           apple={[{ href: `${base}/ticket.pkpass`, holds: null }]}
-          google={`${base}/google-wallet`}
+          google={[{ href: `${base}/google-wallet`, holds: null }]}
           phone={phone}
         />
       )}

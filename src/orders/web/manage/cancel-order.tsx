@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { formatMoney } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
-import { orderMoneyQuery, orderTicketsQuery } from "./orders-query.ts";
+import { everyOrderTicketQuery, orderMoneyQuery } from "./orders-query.ts";
 import { useChange } from "./use-change.ts";
 
 interface CancelOrderProps {
@@ -18,7 +18,10 @@ interface CancelOrderProps {
 /** Cancels an order, after explaining the consequences and offering a refund. */
 export function CancelOrder({ order, isOpen, onClose }: CancelOrderProps) {
   const { t, i18n } = useLingui();
-  const { data: tickets } = useQuery(orderTicketsQuery(order.event_id, order.id));
+  const { data: tickets } = useQuery({
+    ...everyOrderTicketQuery(order.event_id, order.id),
+    enabled: isOpen,
+  });
   const { data: money } = useQuery(orderMoneyQuery(order.event_id, order.id));
   const refundable = money?.refundable_of_order ?? 0;
   const [isRefunded, setIsRefunded] = useState(true);

@@ -58,12 +58,14 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconMail size={18} />}
-              onClick={() => resend.mutate(undefined, { onError: tell })}
-            >
-              <Trans>Send the confirmation again</Trans>
-            </Menu.Item>
+            {order.email && (
+              <Menu.Item
+                leftSection={<IconMail size={18} />}
+                onClick={() => resend.mutate(undefined, { onError: tell })}
+              >
+                <Trans>Send the confirmation again</Trans>
+              </Menu.Item>
+            )}
             <Menu.Item
               color="danger"
               leftSection={<IconReceiptOff size={18} />}

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { AttendeeMenu } from "./attendees/attendee-menu.tsx";
@@ -10,6 +10,7 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { AttendeeStatusChip } from "../../../backoffice/status-chip.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../ui/chip.tsx";
+import { formatNumber } from "../../../ui/format.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Attendee } from "../../../tickets/contract.ts";
 import { ticketName } from "../../../values/ticket-name.ts";
@@ -18,7 +19,8 @@ import { orderTicketsQuery } from "./orders-query.ts";
 
 /** Attendees of this order and the actions on each ticket. */
 export function OrderTickets({ order }: { order: Order }) {
-  const { data: tickets, error, refetch } = useQuery(orderTicketsQuery(order.event_id, order.id));
+  const { data, error, refetch } = useQuery(orderTicketsQuery(order.event_id, order.id));
+  const tickets = data?.data;
   const nameOf = useHolderName();
   const linkOf = useTicketLink();
   if (tickets?.length === 0) return null;
@@ -53,7 +55,30 @@ export function OrderTickets({ order }: { order: Order }) {
           ))}
         </DividedList>
       )}
+      {data && data.meta.last_page > 1 && (
+        <RestOfTickets order={order} shown={data.data.length} total={data.meta.total} />
+      )}
     </Panel>
+  );
+}
+
+interface RestOfTicketsProps {
+  order: Order;
+  shown: number;
+  total: number;
+}
+
+/** Leads to the list of attendees, where the code of an order finds all of its tickets. */
+function RestOfTickets({ order, shown, total }: RestOfTicketsProps) {
+  const { i18n } = useLingui();
+  const [first, all] = [shown, total].map((count) => formatNumber(count, i18n.locale));
+  const address = `/manage/event/${order.event_id}/attendees?${new URLSearchParams({ query: order.public_id })}`;
+  return (
+    <Text c="dimmed" fz={13}>
+      <Trans>
+        The first {first} of {all} tickets. <Link to={address}>Show all in the list of attendees</Link>
+      </Trans>
+    </Text>
   );
 }
 

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { TicketsContract } from "../../../tickets/contract.ts";
 import type { ListingState } from "../../../backoffice/data-grid/listing-state.ts";
+import { everyPage } from "../../../manage-ui/every-page.ts";
 import { apiOf } from "../../../manage-ui/query-client.ts";
 import type { PaymentsContract } from "../../../payments/contract.ts";
+import { MAX_PER_PAGE } from "../../../values/listing.ts";
 import type { OrdersContract } from "../../contract.ts";
 
 export const ordersQuery = (eventId: number, state: ListingState) =>
@@ -86,20 +88,32 @@ export const ticketChoicesQuery = (eventId: number, attendeeId?: number) =>
       ).data,
   });
 
-const TICKETS_SHOWN = 100;
+const ticketsOf = (orderId: number) =>
+  ({
+    sort_by: "created_at",
+    sort_direction: "asc",
+    filter_fields: { order_id: { eq: orderId } },
+  }) as const;
 
+/** The first tickets of an order, and their number. */
 export const orderTicketsQuery = (eventId: number, orderId: number) =>
   queryOptions({
     queryKey: ["events", eventId, "orders", orderId, "tickets"],
-    queryFn: async ({ client }) => {
-      const params = { event_id: eventId };
-      const query = {
-        per_page: TICKETS_SHOWN,
-        sort_by: "created_at",
-        sort_direction: "asc",
-        filter_fields: { order_id: { eq: orderId } },
-      } as const;
-      return (await apiOf<TicketsContract>(client)("GET /events/{event_id}/attendees", { params, query }))
-        .data;
-    },
+    queryFn: ({ client }) =>
+      apiOf<TicketsContract>(client)("GET /events/{event_id}/attendees", {
+        params: { event_id: eventId },
+        query: { ...ticketsOf(orderId), per_page: MAX_PER_PAGE },
+      }),
+  });
+
+export const everyOrderTicketQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "tickets", "every"],
+    queryFn: ({ client }) =>
+      everyPage((page) =>
+        apiOf<TicketsContract>(client)("GET /events/{event_id}/attendees", {
+          params: { event_id: eventId },
+          query: { ...ticketsOf(orderId), ...page },
+        }),
+      ),
   });

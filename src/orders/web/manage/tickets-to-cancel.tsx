@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
 import { useHolderName } from "./attendees/use-holder-name.ts";
-import { orderTicketsQuery } from "./orders-query.ts";
+import { everyOrderTicketQuery } from "./orders-query.ts";
 
 interface TicketsToCancelProps {
   order: Order;
@@ -18,7 +18,7 @@ interface TicketsToCancelProps {
 export function TicketsToCancel({ order, lineIds, chosen, onChoose }: TicketsToCancelProps) {
   const { t } = useLingui();
   const nameOf = useHolderName();
-  const { data = [] } = useQuery(orderTicketsQuery(order.event_id, order.id));
+  const { data = [] } = useQuery(everyOrderTicketQuery(order.event_id, order.id));
   const prices = order.order_items
     .filter(({ id }) => lineIds.length === 0 || lineIds.includes(id))
     .map(({ product_price_id }) => product_price_id);

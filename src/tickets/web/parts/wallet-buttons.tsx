@@ -4,10 +4,15 @@ import { useConfig } from "../../../platform/web/use-config.ts";
 import type { Phone } from "../../rules/phone.ts";
 import styles from "./wallet-buttons.module.css";
 
+interface PassLink {
+  href: string;
+  holds: { from: number; to: number } | null;
+}
+
 interface WalletButtonsProps {
-  /** The file or link of each wallet. There are several files if the passes do not fit into one. */
-  apple: readonly { href: string; holds: { from: number; to: number } | null }[];
-  google: string;
+  /** The files or links of each wallet. There are several if the passes do not fit into one. */
+  apple: readonly PassLink[];
+  google: readonly PassLink[];
   /** The reader's phone, on which only its own wallet is offered. Null for other devices. */
   phone: Phone | null;
 }
@@ -32,11 +37,18 @@ export function WalletButtons({ apple, google, phone }: WalletButtonsProps) {
             )}
           </WalletButton>
         ))}
-      {showsGoogle && (
-        <WalletButton href={google}>
-          <Trans>Add to Google Wallet</Trans>
-        </WalletButton>
-      )}
+      {showsGoogle &&
+        google.map(({ href, holds }) => (
+          <WalletButton key={href} href={href}>
+            {holds ? (
+              <Trans>
+                Add tickets {holds.from} to {holds.to} to Google Wallet
+              </Trans>
+            ) : (
+              <Trans>Add to Google Wallet</Trans>
+            )}
+          </WalletButton>
+        ))}
       {phone === null && (
         <p className={`${styles.hint} muted size-14`}>
           <Trans>Open this page on your phone to have the ticket at hand at the entrance.</Trans>

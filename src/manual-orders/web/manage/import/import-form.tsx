@@ -7,6 +7,7 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { TaskDialog } from "../../../../backoffice/tasks/task-dialog.tsx";
 import type { Task } from "../../../../lists/contract.ts";
 import type { TicketChoice } from "../../../../orders/contract.ts";
+import { sendOnce } from "../../../../manage-ui/drafts/send-once.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
@@ -36,11 +37,14 @@ export function ImportForm({ uploaded, tickets, questions, onOtherFile }: Import
   const [task, setTask] = useState<Task>();
   const start = useMutation({
     mutationFn: (body: ImportChoices & { repeats_file: boolean }) =>
-      browserClient<ManualOrdersContract>()("POST /events/{event_id}/attendee-imports/{import_id}/start", {
-        params: { event_id: event.id, import_id: uploaded.id },
-        body,
-        idempotencyKey: `import ${uploaded.id}`,
-      }),
+      // Other choices are another call: the server refuses another body under the same key.
+      sendOnce(`import-${uploaded.id}`, body, (idempotencyKey) =>
+        browserClient<ManualOrdersContract>()("POST /events/{event_id}/attendee-imports/{import_id}/start", {
+          params: { event_id: event.id, import_id: uploaded.id },
+          body,
+          idempotencyKey,
+        }),
+      ),
     onSuccess: ({ data }) => {
       setTask(data);
       void client.invalidateQueries({ queryKey: ["tasks"], exact: true });

@@ -70,7 +70,9 @@ export function OrderLines({ choices, lines, isFree, errors, onChange }: OrderLi
             inputMode="numeric"
             autoComplete="off"
             value={line.quantity}
-            error={errors[`lines.${index}.quantity`]}
+            error={
+              errors[`lines.${index}.quantity`] ?? (index === lines.length - 1 ? errors["lines"] : undefined)
+            }
             onChange={({ currentTarget }) => change(index, { quantity: currentTarget.value })}
           />
           {lines.length > 1 && (

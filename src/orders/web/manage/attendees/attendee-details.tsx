@@ -64,7 +64,7 @@ export function AttendeeDetails({ attendee }: { attendee: Versioned<Attendee> })
       <StackedForm onSubmit={handleSubmit} noValidate>
         <PersonFields
           editor={editor}
-          hasLastName={attendee.last_name !== ""}
+          before={current}
           emailHelp={t`With another address the ticket gets a new link and code; the old ones stop working.`}
           sendsLabel={offersToSend(form) ? t`E-mail the new ticket to this address` : null}
         />

@@ -58,7 +58,7 @@ function BackToOrder({ orderId }: { orderId: number }) {
   const event = useEvent();
   const { addressOf } = useOpenItem("attendee");
   const { data: order } = useQuery(orderQuery(event.id, orderId));
-  useNeighbours("attendee", useQuery(orderTicketsQuery(event.id, orderId)).data);
+  useNeighbours("attendee", useQuery(orderTicketsQuery(event.id, orderId)).data?.data);
   return (
     <Flex component={Link} align="center" gap={4} mb="sm" to={addressOf(null)} preventScrollReset>
       <IconArrowLeft size={18} aria-hidden />

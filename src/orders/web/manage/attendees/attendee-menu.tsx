@@ -23,7 +23,7 @@ import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { ReissueTicketDialog } from "./reissue-ticket.tsx";
 import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-dialogs.tsx";
-import { useSendTicket } from "./use-send-ticket.ts";
+import { canBeSent, useSendTicket } from "./use-send-ticket.ts";
 
 /** Loaded on demand, because it includes the door's texts. */
 export const CheckInDialog = lazyDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
@@ -69,7 +69,7 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
         <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void handleCopy()}>
           <Trans>Copy ticket link</Trans>
         </Menu.Item>
-        {!isRest && attendee.status === "ACTIVE" && (
+        {!isRest && canBeSent(attendee) && (
           <Menu.Item
             leftSection={<IconMail size={18} />}
             onClick={() => send.mutate(undefined, { onError: tell })}

@@ -8,7 +8,7 @@ import type { Attendee } from "../../../../tickets/contract.ts";
 import { AttendeeDetails } from "./attendee-details.tsx";
 import { AttendeeMenu, CheckInDialog } from "./attendee-menu.tsx";
 import { useHolderName } from "./use-holder-name.ts";
-import { useSendTicket } from "./use-send-ticket.ts";
+import { canBeSent, useSendTicket } from "./use-send-ticket.ts";
 import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { useOneOpen } from "../../../../manage-ui/dialogs/use-one-open.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
@@ -89,7 +89,7 @@ export function AttendeeActions({ attendee }: { attendee: Versioned<Attendee> })
           <Trans>Check in</Trans>
         </Button>
       )}
-      {attendee.status === "ACTIVE" && (
+      {canBeSent(attendee) && (
         <Button
           variant="default"
           loading={resend.isPending}

@@ -14,7 +14,7 @@ export const ATTENDEE_RULES = {
 export const ATTENDEE_DETAILS_RULES = {
   first_name: { isRequired: true, maxLength: 100 },
   last_name: { maxLength: 100 },
-  email: { isRequired: true, maxLength: 100 },
+  email: { maxLength: 100 },
   notes: { maxLength: 2000 },
   door_note: { maxLength: 200 },
 } as const satisfies FormRules;

@@ -5,6 +5,7 @@ import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx"
 import { useChange } from "../use-change.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import { useHolderName } from "./use-holder-name.ts";
+import { canBeSent } from "./use-send-ticket.ts";
 
 interface DialogProps {
   attendee: Attendee;
@@ -15,7 +16,7 @@ interface DialogProps {
 /** Reissues a ticket that was lost, passed on or published: the old link and code stop working. */
 export function ReissueTicketDialog({ attendee, isOpen, onClose }: DialogProps) {
   const { t } = useLingui();
-  const canSend = attendee.status === "ACTIVE";
+  const canSend = canBeSent(attendee);
   const [sends, setSends] = useState(true);
   const { event_id, id, public_id: code, email } = attendee;
   const name = useHolderName()(attendee);

@@ -15,3 +15,8 @@ export function useSendTicket({ event_id, id, email }: Attendee) {
     message: t`The ticket is on its way to ${email}.`,
   });
 }
+
+/** A ticket sold at the door may have no address. */
+export function canBeSent({ status, email }: Attendee): boolean {
+  return status === "ACTIVE" && email !== "";
+}

@@ -69,7 +69,7 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
       <PersonFields
         isInDialog
         editor={editor}
-        hasLastName={Boolean(order.last_name)}
+        before={order}
         emailHelp={t`With another address the order and the tickets sent to the old one get new links and codes; the old ones stop working.`}
         sendsLabel={offersToSend(editor.form) ? t`E-mail the confirmation to the new address` : null}
       />

@@ -31,16 +31,22 @@ export function formOfPerson({ first_name, last_name, email, notes }: Person): P
   };
 }
 
-/** Leaves out an empty last name if the person had none before. The contract refuses an empty one. */
+/**
+ * Leaves out an empty last name or address if the person had none before, as a guest at the door. The contract
+ * refuses empty ones.
+ */
 export function bodyOfPerson<Form extends PersonForm>(typed: Form, before: Person) {
   const { sends: _, email_before: _before, ...form } = typed;
-  return { ...form, last_name: form.last_name === "" && !before.last_name ? undefined : form.last_name };
+  const orAbsent = (field: "last_name" | "email") =>
+    form[field] === "" && !before[field] ? undefined : form[field];
+  return { ...form, last_name: orAbsent("last_name"), email: orAbsent("email") };
 }
 
 /** Finds values that the contract also refuses, so that the form shows them together with missing values. */
 export function problemsOfPerson({ last_name, email }: PersonForm, before: Person): FormProblems {
   return {
     ...(before.last_name && last_name.trim() === "" && { last_name: "required" }),
+    ...(before.email && email.trim() === "" && { email: "required" }),
     ...(email.trim() !== "" && !/^[^\s@]+@[^\s@]+$/.test(email.trim()) && { email: "not_an_email" }),
   };
 }
@@ -53,7 +59,7 @@ type PersonParts = Pick<FormParts<PersonForm>, "text" | "tick">;
 
 interface PersonFieldsProps {
   editor: PersonParts;
-  hasLastName: boolean;
+  before: Person;
   /** Explains the effects of another address. */
   emailHelp: string;
   /** Offers to send the new links. Null: nothing is sent. */
@@ -64,7 +70,7 @@ interface PersonFieldsProps {
 /** The names and the address of a buyer or of a ticket's holder. */
 export function PersonFields({
   editor: { text, tick },
-  hasLastName,
+  before,
   emailHelp,
   sendsLabel,
   isInDialog,
@@ -74,9 +80,15 @@ export function PersonFields({
     <>
       <SimpleGrid minColWidth="11rem" spacing="sm" verticalSpacing="md">
         <TextInput data-autofocus={isInDialog} label={t`First name`} {...text("first_name")} />
-        <TextInput label={t`Last name`} {...text("last_name")} required={hasLastName} />
+        <TextInput label={t`Last name`} {...text("last_name")} required={Boolean(before.last_name)} />
       </SimpleGrid>
-      <TextInput type="email" label={t`E-mail`} description={emailHelp} {...text("email")} />
+      <TextInput
+        type="email"
+        label={t`E-mail`}
+        description={emailHelp}
+        {...text("email")}
+        required={Boolean(before.email)}
+      />
       {sendsLabel && <Checkbox label={sendsLabel} {...tick("sends")} />}
     </>
   );

@@ -62,6 +62,10 @@ export function useOrderForm<Form extends object, Body extends object, Done>({
     draft: name,
     change: (body, against) =>
       change(browserClient<Calls>(), { form, body, version: against, idempotencyKey }),
+    bodyNow: (): Body | null => {
+      sent.current = checked.form;
+      return checked.validBody;
+    },
     onSuccess: async (done) => {
       setIdempotencyKey(crypto.randomUUID());
       if (!isGone.current) onDone(done);

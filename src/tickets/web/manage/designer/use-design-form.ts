@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import type { EventsContract, OwnTicketDesign } from "../../../../events/contract.ts";
+import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { designQuery } from "./design-query.ts";
 
@@ -15,25 +16,30 @@ export function useDesignForm(
   { own, version }: { own: DesignValues; version: string },
 ): Autosave<DesignValues> {
   const client = useQueryClient();
-  return useAutosave<DesignValues>({
-    name: `ticket-design-${eventId}`,
-    values: own,
-    version,
-    rules: {},
-    save: async (changes, since) => {
+  const save = useMutation({
+    ...WAITS_FOR_CONNECTION,
+    mutationFn: async ({ changes, since }: { changes: Partial<DesignValues>; since: string }) => {
       const { data } = await browserClient<EventsContract>()("PATCH /events/{event_id}/settings", {
         params: { event_id: eventId },
         body: changes,
         version: since,
       });
       const { ticket_design_settings, rotates_ticket_codes } = data;
-      const values = { ticket_design_settings, rotates_ticket_codes };
+      return { values: { ticket_design_settings, rotates_ticket_codes }, version: data.version };
+    },
+    onSuccess: ({ values, version: saved }) => {
       client.setQueryData(
         designQuery(eventId).queryKey,
-        (known) => known && { ...known, own: values, version: data.version },
+        (known) => known && { ...known, own: values, version: saved },
       );
       void client.invalidateQueries({ queryKey: ["events", eventId, "settings"] });
-      return { values, version: data.version };
     },
+  });
+  return useAutosave<DesignValues>({
+    name: `ticket-design-${eventId}`,
+    values: own,
+    version,
+    rules: {},
+    save: (changes, since) => save.mutateAsync({ changes, since }),
   });
 }
