@@ -89,7 +89,6 @@ const SHARED_WRITES: readonly SharedWrite[] = [
     tables: [
       "automatic_emails",
       "contact_messages",
-      "new_order_notifications",
       "provider_events",
       "tasks",
       "webhook_deliveries",

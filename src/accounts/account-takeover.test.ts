@@ -168,6 +168,46 @@ test.each([
   },
 );
 
+test.each([
+  ["a reset that confirms the address", reset],
+  ["an invitation", acceptInvitation],
+])(
+  "AUT-18 %s keeps the API keys and webhooks of a member whose account was imported",
+  async (_by, takeOver) => {
+    const person = await makePerson();
+    const key = await makeKey(person);
+    const webhook = await makeWebhook(person);
+    await removeLogIn(person);
+
+    const answer = await takeOver(person);
+
+    expect(answer.cookies["__Host-session"]).toBeTruthy();
+    expect((await key.call()).status).toBe(200);
+    expect(await statusOfWebhook(webhook)).toBe("ENABLED");
+  },
+);
+
+test("AUT-18 a reset revokes the API keys of a passkey's owner who has no password", async () => {
+  const squatter = await makePerson();
+  const key = await makeKey(squatter);
+  await makePasskey(db, squatter.user_id);
+  await removeLogIn(squatter);
+
+  await reset(squatter);
+
+  expect((await key.call()).status).toBe(401);
+});
+
+/** Leaves of a person what an import brings: the address, without password, confirmation and sessions. */
+async function removeLogIn({ user_id }: Person) {
+  await db
+    .updateTable("users")
+    .set({ password_hash: null, email_verified_at: null })
+    .where("id", "=", user_id)
+    .execute();
+  await db.deleteFrom("sessions").where("user_id", "=", user_id).execute();
+}
+
 test("AUT-20 a reset of a confirmed address keeps what its owner set up", async () => {
   const person = await makePerson();
   await person.useApp();

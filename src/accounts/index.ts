@@ -15,6 +15,7 @@ export {
   findEmailsLeft,
   maxEmailsOn,
   recordBroadcast,
+  recordMessages,
   requireConfirmedAddress,
   takeEmail,
   takeMessages,

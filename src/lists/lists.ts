@@ -43,6 +43,8 @@ export type SomeRows = SelectQueryBuilder<Database, keyof Database, object>;
 
 export type ListQuery = RequestedRows & {
   events_status?: "upcoming" | "past" | "draft" | "archived" | "all";
+  /** The caller adds a condition on the ids, so the list may include all rows that any filter finds. */
+  isByIds?: boolean;
 };
 
 interface ListedRows {

@@ -1,5 +1,5 @@
 -- Cancels the next order that was not paid offline in time, if its event wants that. One order in a transaction,
--- because its stock is locked after it.
+-- because its stock is locked after it. Skips suspended accounts, whose members cannot mark an order as paid.
 create or replace function cancel_unpaid_order()
 returns table (order_id bigint, account_id bigint, event_id bigint)
 language plpgsql
@@ -14,6 +14,7 @@ begin
   from orders o
   where o.status = 'AWAITING_OFFLINE_PAYMENT' and o.pay_by <= swept_at
     and exists (select from event_settings s where s.event_id = o.event_id and s.cancels_unpaid_orders)
+    and not exists (select from accounts a where a.id = o.account_id and a.suspended_at is not null)
   order by o.pay_by
   limit 1
   for update of o skip locked;

@@ -43,11 +43,12 @@ begin
     values ('refund-succeeded', found_refund.account_id, found_refund.event_id, p_refund_id);
   end if;
   if is_dismissed then
-    -- sync_refunds has recorded the refund made by hand before, and after ours was requested.
+    -- sync_refunds has recorded the refund made by hand before, and after ours was requested. It stays on the day on
+    -- which it succeeded (`updated_at`).
     with by_hand as (
       update refunds r
       set notify_buyer = found_refund.notify_buyer, cancels_order = found_refund.cancels_order,
-          cancels_attendee_ids = found_refund.cancels_attendee_ids, updated_at = clock_timestamp()
+          cancels_attendee_ids = found_refund.cancels_attendee_ids
       where r.payment_id = found_refund.payment_id and r.id > p_refund_id and r.idempotency_key like 'provider-%'
         and r.status <> 'FAILED'
       returning r.id, r.status, r.notify_buyer

@@ -83,10 +83,10 @@ async function listDays(db: Db, { days }: Asked) {
 async function rankEvents(db: Db, { days, limit }: Asked, by: "orders" | "views") {
   const ranked =
     by === "orders"
-      ? sql`select event_id, sum(orders_created) as rank from event_daily_statistics
-            where day > ${TODAY} - ${days}::int group by event_id having sum(orders_created) > 0`
-      : sql`select event_id, sum(views) as rank from event_hourly_visits
-            where hour > now() - make_interval(days => ${days}) group by event_id having sum(views) > 0`;
+      ? sql`select e.id as event_id, sum(d.orders_created) as rank from event_daily_statistics d ${remaining("d")}
+            where d.day > ${TODAY} - ${days}::int group by e.id having sum(d.orders_created) > 0`
+      : sql`select e.id as event_id, sum(v.views) as rank from event_hourly_visits v ${remaining("v")}
+            where v.hour > now() - make_interval(days => ${days}) group by e.id having sum(v.views) > 0`;
   type Ranked = AdminDashboard["popular_events"][number] & { start_date: Date; end_date: Date | null };
   const { rows } = await sql<Ranked>`
     select e.id, e.title, e.start_date, e.end_date, e.timezone, e.status, e.currency, o.name as organizer_name,
@@ -94,7 +94,7 @@ async function rankEvents(db: Db, { days, limit }: Asked, by: "orders" | "views"
            coalesce(d.products_sold, 0)::int as products_sold, coalesce(d.gross, 0)::float8 as sales_total_gross,
            coalesce(d.orders, 0)::int as orders_created, coalesce(v.views, 0)::int as total_views
     from (${ranked} order by 2 desc, 1 limit ${limit}) r
-    join events e on e.id = r.event_id and e.deleted_at is null
+    join events e on e.id = r.event_id
     join organizers o on o.id = e.organizer_id join accounts a on a.id = e.account_id
     left join lateral (
       select sum(products_sold) as products_sold, sum(sales_total_gross) as gross, sum(orders_created) as orders
@@ -108,6 +108,11 @@ async function rankEvents(db: Db, { days, limit }: Asked, by: "orders" | "views"
     start_date: (row.start_date as Date).toISOString(),
     end_date: (row.end_date as Date | null)?.toISOString() ?? null,
   }));
+}
+
+/** Leaves deleted events out before the ranking is cut, so that they take no place in it. */
+function remaining(figures: "d" | "v") {
+  return sql`join events e on e.id = ${sql.ref(`${figures}.event_id`)} and e.deleted_at is null`;
 }
 
 async function rankOrganizers(db: Db, { days, limit }: Asked) {

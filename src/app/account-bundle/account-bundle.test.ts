@@ -342,35 +342,56 @@ test(
   },
 );
 
-test("an export waits for the background work after an order, and for refunds", SLOWLY, async () => {
-  await makeCompletedOrder(source.db, account.event, [{ product: account.product, quantity: 1 }]);
-  const early = exportTo("early.tar", { maxWaitSeconds: 0.2 });
-  await expect(early).rejects.toThrow(/1 changes are not written yet: start the program/);
-  const waiting = exportTo("later.tar", { maxWaitSeconds: 20 });
-  await source.pool.query("delete from outbox_events where account_id = $1", [account.account_id]);
-  expect((await waiting).manifest.sums[0]!.orders).toBe(3);
-  await source.pool.query("update refunds set status = 'PENDING'");
+test(
+  "an export waits for the background work after an order, refunds and unconfirmed addresses",
+  SLOWLY,
+  async () => {
+    await makeCompletedOrder(source.db, account.event, [{ product: account.product, quantity: 1 }]);
+    const early = exportTo("early.tar", { maxWaitSeconds: 0.2 });
+    await expect(early).rejects.toThrow(/1 changes are not written yet: start the program/);
+    const waiting = exportTo("later.tar", { maxWaitSeconds: 20 });
+    await source.pool.query("delete from outbox_events where account_id = $1", [account.account_id]);
+    expect((await waiting).manifest.sums[0]!.orders).toBe(3);
+    await source.pool.query("update refunds set status = 'PENDING'");
 
-  await expect(exportTo("refund.tar")).rejects.toThrow(/1 refunds are not settled/);
+    await expect(exportTo("refund.tar")).rejects.toThrow(/1 refunds are not settled/);
 
-  await source.pool.query("update refunds set status = 'SUCCEEDED'");
-  await expect(exportTo("none.tar", { account: "acc_none" })).rejects.toThrow(/There is no account acc_none/);
-  expect(fs.readdirSync(folder).filter((name) => /early|refund|none/.test(name))).toEqual([]);
-});
+    await source.pool.query("update refunds set status = 'SUCCEEDED'");
+    const setOwner = (columns: string) =>
+      source.pool.query(`update users set ${columns} where email = $1`, [account.owner.email]);
+    await setOwner("password_hash = 'a hash', email_verified_at = null");
+    await expect(exportTo("none.tar")).rejects.toThrow(/registered here without confirming the address/);
+    await setOwner("password_hash = null, email_verified_at = now()");
+    await expect(exportTo("none.tar", { account: "acc_none" })).rejects.toThrow(
+      /There is no account acc_none/,
+    );
+    expect(fs.readdirSync(folder).filter((name) => /early|refund|none/.test(name))).toEqual([]);
+  },
+);
 
-test("a closed account is exported once its checkouts have ended", SLOWLY, async () => {
-  const found = { id: account.account_id, short_id: "", name: "Test Hall" };
+test(
+  "a closed account is exported once its checkouts have ended and its payments are settled",
+  SLOWLY,
+  async () => {
+    const found = { id: account.account_id, short_id: "", name: "Test Hall" };
 
-  await expect(closeAccount(source.url, found)).rejects.toThrow(
-    /1 checkouts can still be finished: run the same command/,
-  );
-  await source.pool.query("update orders set status = 'ABANDONED' where status = 'RESERVED'");
-  await closeAccount(source.url, found);
-  await exportTo("closed.tar");
+    await expect(closeAccount(source.url, found)).rejects.toThrow(
+      /1 checkouts can still be finished: run the same command/,
+    );
+    await source.pool.query("update orders set status = 'ABANDONED' where status = 'RESERVED'");
+    await expect(closeAccount(source.url, found)).rejects.toThrow(
+      /2 payments are not settled with the payment provider yet: run the same command/,
+    );
+    await source.pool.query(
+      "update payment_intents set status = 'CANCELLED' where status in ('CREATED', 'PROCESSING')",
+    );
+    await closeAccount(source.url, found);
+    await exportTo("closed.tar");
 
-  const manifestOf = async (name: string) =>
-    (await openArchive(path.join(folder, name), undefined, readAccountManifest)).manifest;
-  const [closed, later] = [await manifestOf("closed.tar"), await manifestOf("later.tar")];
-  expect(closed.sums).toEqual(later.sums);
-  expect(closed.numbers).toEqual(later.numbers);
-});
+    const manifestOf = async (name: string) =>
+      (await openArchive(path.join(folder, name), undefined, readAccountManifest)).manifest;
+    const [closed, later] = [await manifestOf("closed.tar"), await manifestOf("later.tar")];
+    expect(closed.sums).toEqual(later.sums);
+    expect(closed.numbers).toEqual(later.numbers);
+  },
+);

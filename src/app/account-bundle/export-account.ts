@@ -72,7 +72,7 @@ export async function exportAccount(file: string, options: ExportOptions): Promi
 
 /**
  * Opens a snapshot in which the account has no unhandled outbox events, so that its invoices and figures are
- * complete. Waits up to `maxWaitSeconds` for it. Refuses while a refund is pending.
+ * complete. Waits up to `maxWaitSeconds` for it. Refuses while a refund is pending, and unconfirmed members.
  */
 async function openSettled(options: ExportOptions): Promise<{ snapshot: Snapshot; account: FoundAccount }> {
   const until = Date.now() + (options.maxWaitSeconds ?? 60) * 1_000;
@@ -81,6 +81,7 @@ async function openSettled(options: ExportOptions): Promise<{ snapshot: Snapshot
     try {
       refuseOlder(await listMigrations(snapshot.client));
       const account = await findAccount(snapshot.client, options.account);
+      await refuseUnconfirmedMembers(snapshot.client, account.id);
       const waiting = await countWaiting(snapshot.client, account.id);
       if (waiting === 0) return { snapshot, account };
       if (Date.now() > until)
@@ -94,6 +95,23 @@ async function openSettled(options: ExportOptions): Promise<{ snapshot: Snapshot
     await snapshot.end();
     await sleep(100);
   }
+}
+
+/**
+ * Refuses members who have a password, but have not confirmed their address. A stranger may have registered it, and
+ * at the target nothing would show any more that the member's API keys may be a stranger's.
+ */
+async function refuseUnconfirmedMembers(client: ClientBase, accountId: number): Promise<void> {
+  const { rows } = await client.query<{ email: string }>(
+    `select u.email from memberships m join users u on u.id = m.user_id
+     where m.account_id = $1 and m.status = 'ACTIVE' and u.email_verified_at is null and u.password_hash is not null
+     order by u.email`,
+    [accountId],
+  );
+  if (rows.length > 0)
+    throw new StartRefused(
+      `${rows.map(({ email }) => email).join(", ")} registered here without confirming the address: have it confirmed first, because a stranger may have registered it.`,
+    );
 }
 
 async function countWaiting(client: ClientBase, accountId: number): Promise<number> {

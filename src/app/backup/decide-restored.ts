@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { discardMessages } from "../../messaging/index.ts";
+import { discardMessages, discardNewOrders } from "../../messaging/index.ts";
 import { findRestoreState, setRestoreState } from "../../platform/backup/restore-state.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { discardJobs, releaseJobs } from "../../platform/queue/parked-jobs.ts";
@@ -77,9 +77,6 @@ async function cancelWaitingWork(db: Db, before: Date): Promise<void> {
       update tasks set status = 'FAILED', finished_at = now()
       where status in ('QUEUED', 'RUNNING') and created_at <= ${before}`.execute(tx);
     await sql`delete from contact_messages where created_at <= ${before}`.execute(tx);
-    await sql`
-      delete from new_order_notifications n using orders o where o.id = n.order_id and o.created_at <= ${before}`.execute(
-      tx,
-    );
+    await discardNewOrders(tx, before);
   });
 }

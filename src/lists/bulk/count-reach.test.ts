@@ -117,6 +117,47 @@ test("counts the recipients of valid tickets, for all matching rows and for sele
   ).toEqual({ chosen: 3, fitting: 2, people: 0, refunded: null });
 });
 
+test("people without an address are sent nothing", async () => {
+  const guests = await place("walk-in@example.org", "COMPLETED", 2);
+  await sql`update orders set email = '' where id = ${guests.id}`.execute(db);
+  await sql`update attendees set email = '' where order_id = ${guests.id}`.execute(db);
+  const tickets = guests.attendees.map(({ id }) => id);
+
+  expect(await preview("attendees", { action: "resend-tickets", ids: tickets })).toEqual({
+    chosen: 2,
+    fitting: 0,
+    people: 0,
+    refunded: null,
+  });
+  expect(await preview("orders", { action: "resend-confirmations", ids: [guests.id] })).toMatchObject({
+    fitting: 0,
+    people: 0,
+  });
+  expect(await preview("orders", { action: "cancel-orders", ids: [guests.id] })).toMatchObject({
+    fitting: 1,
+    people: 0,
+  });
+});
+
+test("counts unpaid tickets as cancellable, and tickets of cancelled orders as not reinstatable", async () => {
+  const unpaid = await placeUnpaid("ida@example.org", 3);
+  const ofUnpaid = { ids: unpaid.attendees.map(({ id }) => id) };
+  const cancelled = await place("jo@example.org", "CANCELLED", 2);
+  await sql`update attendees set status = 'CANCELLED' where order_id = ${cancelled.id}`.execute(db);
+  const ofCancelled = { ids: cancelled.attendees.map(({ id }) => id) };
+
+  expect(await preview("attendees", { action: "cancel-attendees", ...ofUnpaid })).toMatchObject({
+    fitting: 3,
+  });
+  expect(await preview("attendees", { action: "reactivate-attendees", ...ofCancelled })).toMatchObject({
+    fitting: 0,
+  });
+  await sql`update attendees set status = 'CANCELLED' where order_id = ${unpaid.id}`.execute(db);
+  expect(await preview("attendees", { action: "reactivate-attendees", ...ofUnpaid })).toMatchObject({
+    fitting: 3,
+  });
+});
+
 test("refuses missing rows and rows of another account, like the action itself", async () => {
   const elsewhere = await makeEvent(db);
   const foreign = await makeOrder(db, elsewhere, { status: "COMPLETED" });

@@ -34,7 +34,7 @@ export async function countReachOfOrders(
       join attendees a on a.id = h.attendee_id and a.status <> 'CANCELLED'
       where ${hasGuests} and h.order_id in (select id from fitting) and h.action = 'GUEST_NAMED')
     select (select count(*) from fitting) as fitting,
-           (select count(distinct lower(email)) from emails) as people`.execute(db);
+           (select count(distinct lower(email)) from emails where email <> '') as people`.execute(db);
   const refunded = GIVES_BACK.has(chosen.action) ? await sumLeftOf(db, own, ids) : null;
   return { chosen: ids.length, ...rows[0]!, refunded };
 }
@@ -59,12 +59,12 @@ export async function countReachOfAttendees(
   chosen: ChosenFor<AttendeeAction>,
 ): Promise<BulkReach> {
   const ids = await idsOf(db, own, "attendees", chosen);
-  const [status, isWritten] = REACH_OF_ATTENDEES[chosen.action];
+  const { fits, isWritten } = REACH_OF_ATTENDEES[chosen.action];
   const { rows } = await sql<Omit<BulkReach, "chosen" | "refunded">>`
     select count(*) as fitting, count(distinct lower(a.email)) filter (where ${isWritten}) as people
-    from attendees a
+    from attendees a join orders o on o.id = a.order_id
     where a.account_id = ${own.accountId} and a.event_id = ${own.eventId}
-      and a.id = any (${ids}::bigint[]) and a.status = ${status}`.execute(db);
+      and a.id = any (${ids}::bigint[]) and ${fits}`.execute(db);
   return { chosen: ids.length, ...rows[0]!, refunded: null };
 }
 
@@ -73,7 +73,7 @@ interface Reach {
   isWritten: RawBuilder<boolean>;
 }
 
-const CAN_BE_CANCELLED = sql<boolean>`o.status in ('AWAITING_OFFLINE_PAYMENT', 'COMPLETED')`;
+const IS_PLACED = sql<boolean>`o.status in ('AWAITING_OFFLINE_PAYMENT', 'COMPLETED')`;
 const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED', 'ABANDONED')
   and (select sum(l.rest) from find_refundable_payments(o.id) l) > 0
   and not exists (
@@ -82,24 +82,25 @@ const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED', 'ABAN
 /** Attendees who were added manually without an email get none later, unless it is requested. */
 const WANTS_EMAILS = sql<boolean>`o.is_confirmed_by_mail`;
 const ALWAYS = sql<boolean>`true`;
+const NEVER = sql<boolean>`false`;
 
 const REACH_OF_ORDERS: Readonly<Record<OrderAction, Reach>> = {
-  "resend-confirmations": { fits: CAN_BE_CANCELLED, isWritten: ALWAYS },
+  "resend-confirmations": { fits: sql<boolean>`${IS_PLACED} and o.email <> ''`, isWritten: ALWAYS },
   "mark-orders-paid": {
     fits: sql<boolean>`o.status = 'AWAITING_OFFLINE_PAYMENT'`,
     isWritten: WANTS_EMAILS,
   },
-  "cancel-orders": { fits: CAN_BE_CANCELLED, isWritten: WANTS_EMAILS },
+  "cancel-orders": { fits: IS_PLACED, isWritten: WANTS_EMAILS },
   "refund-orders": { fits: HAS_MONEY_LEFT, isWritten: ALWAYS },
   "cancel-and-refund-orders": { fits: HAS_MONEY_LEFT, isWritten: ALWAYS },
 };
 
-const REACH_OF_ATTENDEES: Readonly<Record<AttendeeAction, [status: string, isWritten: RawBuilder<boolean>]>> =
-  {
-    "resend-tickets": ["ACTIVE", sql<boolean>`true`],
-    "cancel-attendees": ["ACTIVE", sql<boolean>`false`],
-    "reactivate-attendees": ["CANCELLED", sql<boolean>`false`],
-  };
+/** By the moves that a ticket can make (`TICKET_MOVES`). */
+const REACH_OF_ATTENDEES: Readonly<Record<AttendeeAction, Reach>> = {
+  "resend-tickets": { fits: sql<boolean>`a.status = 'ACTIVE' and a.email <> ''`, isWritten: ALWAYS },
+  "cancel-attendees": { fits: sql<boolean>`a.status <> 'CANCELLED' and ${IS_PLACED}`, isWritten: NEVER },
+  "reactivate-attendees": { fits: sql<boolean>`a.status = 'CANCELLED' and ${IS_PLACED}`, isWritten: NEVER },
+};
 
 async function idsOf(db: Db, own: Own, list: "orders" | "attendees", chosen: Chosen): Promise<number[]> {
   const rows = await selectedRows(db, { list, place: await findListScope(db, own) }, chosen);

@@ -55,6 +55,7 @@ export async function selectedRows(
   const wanted: ListQuery = {
     ...(matching ?? { query: null, filter_fields: {} }),
     ...(matching && events_status && { events_status }),
+    isByIds: ids !== undefined,
     sort_by: list === "events" ? "start_date" : "created_at",
     sort_direction: "asc",
   };

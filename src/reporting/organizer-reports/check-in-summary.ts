@@ -5,7 +5,7 @@ import { known, notYet } from "../tables/table-scope.ts";
 import type { CheckInRow } from "./contract.ts";
 import { instant, MAX_ROWS, type ReportScope } from "./scope.ts";
 
-/** Counts the people checked in to each event, the latest start first. */
+/** Counts the people with valid tickets, and those of them who are checked in, for each event, the latest start first. */
 export async function listCheckIns(db: Db, { seen, asOf }: ReportScope): Promise<CheckInRow[]> {
   const expected = asOf
     ? sql`
@@ -32,7 +32,11 @@ export async function listCheckIns(db: Db, { seen, asOf }: ReportScope): Promise
     from events e
     ${expected}
     cross join lateral (
-      select count(distinct c.attendee_id) as people from check_ins c where c.event_id = e.id and ${stands({ asOf })}
+      select count(distinct c.attendee_id) as people
+      from check_ins c
+      join attendees a on a.id = c.attendee_id and a.event_id = c.event_id
+      join orders o on o.id = a.order_id and o.event_id = a.event_id
+      where c.event_id = e.id and ${stands({ asOf })} and ${isValid({ asOf })}
     ) present
     where ${seen} and ${known(asOf, "e.created_at")}
     order by e.start_date desc, e.id desc

@@ -9,6 +9,7 @@ export interface RequestedEvents {
   organizerId: number;
   /** The viewer's event scope. */
   eventIds: Member["eventIds"];
+  /** Only events that sell in this currency. */
   currency?: string | undefined;
   event_id?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { PromoCodesRow } from "../contract.ts";
-import { isSoldOnDays } from "../organizer-reports/scope.ts";
+import { isSoldOnDays, MAX_ROWS } from "../organizer-reports/scope.ts";
 import type { DayRange } from "../rules/period.ts";
 import { isStanding, known, notYet, soldSoFar } from "../tables/table-scope.ts";
 import type { EventOfReport } from "./reported-event.ts";
@@ -61,7 +61,7 @@ export async function listPromoCodeUses(
     where code.event_id = ${event.id} and ${known(asOf, "code.created_at")}
       and (${notYet(asOf, "code.deleted_at")} or used.promo_code_id is not null)
     order by times_used desc, code.id
-    limit 10000`.execute(db);
+    limit ${MAX_ROWS}`.execute(db);
   return rows.map(({ first_used_at, last_used_at, expiry_date, ...row }) => ({
     ...row,
     first_used_at: first_used_at?.toISOString() ?? null,

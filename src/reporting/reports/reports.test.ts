@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -122,4 +123,16 @@ test("TEN-01 does not find reports of another account's event or of an unknown t
     { event_id: event.id, report_type: "constructor" },
   ])
     await expect(stranger(GET, { params: params as never })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("lists more than ten thousand promo codes", async () => {
+  const { event, report } = await makeStage();
+  await sql`
+    with counters as (
+      insert into stock (account_id, event_id, kind)
+      select ${event.account_id}, ${event.id}, 'PROMO' from generate_series(1, 10001) returning id)
+    insert into promo_codes (account_id, event_id, code, discount_type, stock_id)
+    select ${event.account_id}, ${event.id}, 'code-' || id, 'NONE', id from counters`.execute(db);
+
+  expect(await report("promo_codes_report")).toHaveLength(10_001);
 });

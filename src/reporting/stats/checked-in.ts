@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { isValid, stands } from "../tables/queries/check-ins.ts";
 
 export type CountCheckedIn = (eventId: number) => Promise<number>;
 
@@ -17,7 +18,7 @@ interface Count {
 }
 
 /**
- * Counts the people checked in on all lists. Thousands are counted within milliseconds, so every call counts.
+ * Counts the people with valid tickets who are checked in, on all lists. Thousands are counted within milliseconds, so every call counts.
  * If counting takes long, the callers share a slightly older count.
  */
 export function openCheckedInCount(
@@ -45,9 +46,14 @@ export function openCheckedInCount(
   };
 }
 
+const NOW = { asOf: null };
+
 async function countCheckedIn(db: Db, eventId: number): Promise<number> {
   const { rows } = await sql<{ people: number }>`
-    select count(distinct attendee_id) as people from check_ins
-    where event_id = ${eventId} and undone_at is null`.execute(db);
+    select count(distinct c.attendee_id) as people
+    from check_ins c
+    join attendees a on a.id = c.attendee_id and a.event_id = c.event_id
+    join orders o on o.id = a.order_id and o.event_id = a.event_id
+    where c.event_id = ${eventId} and ${stands(NOW)} and ${isValid(NOW)}`.execute(db);
   return rows[0]!.people;
 }

@@ -18,7 +18,7 @@ import type { TableScope } from "./table-scope.ts";
 /** The owner of a report: one event, or those of an organiser's events that the viewer can access. */
 export type ReportOwner =
   | { accountId: number; eventId: number; eventIds: readonly number[] | null }
-  | RequestedEvents;
+  | Omit<RequestedEvents, "currency">;
 
 export interface RequestedTable {
   report: ReportKey;
@@ -61,7 +61,6 @@ export async function findReportTable(
       eventIds: owner.eventIds,
       seen,
       event,
-      currency: ("currency" in owner && owner.currency) || null,
       isOfWholeAccount: owner.eventIds === null && ofOne === undefined,
       zone,
       days,

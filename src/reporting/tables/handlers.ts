@@ -1,8 +1,9 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Handlers, Member } from "../../platform/http/call.ts";
+import type { ReportKey } from "../rules/report-definitions.ts";
 import { inCurrency } from "../rules/report-rows.ts";
-import type { ReportTablesContract } from "./contract.ts";
-import { findReportTable } from "./find-report-table.ts";
+import type { ReportTable, ReportTablesContract } from "./contract.ts";
+import { findReportTable, type RequestedTable } from "./find-report-table.ts";
 import { reportFile } from "./table-file.ts";
 
 export function reportTableHandlers(db: Db): Handlers<ReportTablesContract> {
@@ -21,21 +22,11 @@ export function reportTableHandlers(db: Db): Handlers<ReportTablesContract> {
       ),
 
     getOrganizerReportTable: async ({ params, query }, { user, reads }) => ({
-      data: await findReportTable(
-        reads(db),
-        ofOrganizer(params, query, user),
-        { ...query, report: params.report },
-        new Date(),
-      ),
+      data: await ofOrganizer(reads(db), { params, query, user }),
     }),
 
-    exportOrganizerReportTable: async ({ params, query }, { user, reads }) => {
-      const wanted = { ...query, report: params.report };
-      return reportFile(
-        await findReportTable(reads(db), ofOrganizer(params, query, user), wanted, new Date()),
-        query,
-      );
-    },
+    exportOrganizerReportTable: async ({ params, query }, { user, reads }) =>
+      reportFile(await ofOrganizer(reads(db), { params, query, user }), query),
   };
 }
 
@@ -43,10 +34,16 @@ function ofEvent({ event_id }: { event_id: number }, { accountId, eventIds }: Me
   return { accountId, eventIds, eventId: event_id };
 }
 
-function ofOrganizer(
-  { organizer_id }: { organizer_id: number },
-  { currency, event_id }: { currency?: string | undefined; event_id?: number | undefined },
-  { accountId, eventIds }: Member,
-) {
-  return { accountId, eventIds, organizerId: organizer_id, currency, event_id };
+interface RequestedByMember {
+  params: { organizer_id: number; report: ReportKey };
+  query: Omit<RequestedTable, "report"> & { currency?: string | undefined; event_id?: number | undefined };
+  user: Member;
+}
+
+/** A currency leaves out rows, not events: the provider's fees can be in another currency than the sales. */
+async function ofOrganizer(db: Db, { params, query, user }: RequestedByMember): Promise<ReportTable> {
+  const { accountId, eventIds } = user;
+  const owner = { accountId, eventIds, organizerId: params.organizer_id, event_id: query.event_id };
+  const table = await findReportTable(db, owner, { ...query, report: params.report }, new Date());
+  return inCurrency(table, query.currency ?? null);
 }

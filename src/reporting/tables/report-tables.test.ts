@@ -7,6 +7,7 @@ import { daysFromNow, makeEvent, makeMember, makeProduct } from "../../../test/f
 import { makeCompletedOrder } from "../../../test/orders.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import type { Services } from "../../platform/services.ts";
+import { shortId } from "../../values/short-id.ts";
 import { reportingApi } from "../api.ts";
 import type { ReportingContract } from "../contract.ts";
 import { EVENT_REPORT_KEYS, ORGANIZER_REPORT_KEYS } from "../rules/report-definitions.ts";
@@ -59,6 +60,69 @@ test("the file of an event's report has only the rows in the chosen currency", a
 
   expect(await fileIn("EUR")).toContain("Seat");
   expect(await fileIn("KWD")).not.toContain("Seat");
+});
+
+test("the file of an organiser's payments in one currency has the rows that the page shows in it", async () => {
+  const member = await makeMember(db);
+  const event = await makeEvent(db, { account_id: member.account_id, currency: "USD" });
+  const api = clientOf<ReportingContract>(db, areas, { member });
+  const seat = await makeProduct(db, event, { price: 10_000 });
+  const { id } = await makeCompletedOrder(db, event, [{ product: seat, quantity: 1 }]);
+  await sql`
+    with intent as (
+      insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency, status)
+      select account_id, event_id, id, 'STRIPE', ${crypto.randomUUID()}, total_gross, currency, 'SUCCEEDED'
+      from orders where id = ${id} returning *)
+    insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency, provider_fee,
+                          provider_fee_currency)
+    select account_id, event_id, order_id, id, amount, currency, 290, 'EUR' from intent`.execute(db);
+  const params = { organizer_id: event.organizer_id, report: "payments_and_fees" as const };
+  const { data: page } = await api(ORGANIZER, { params, query: {} });
+
+  expect(page.rows.map(({ currency }) => currency).toSorted()).toEqual(["EUR", "USD"]);
+  for (const currency of ["EUR", "USD"] as const) {
+    const { data } = await api(ORGANIZER, { params, query: { currency } });
+    const { bytes } = await api("GET /organizers/{organizer_id}/report_tables/{report}/export", {
+      params,
+      query: { format: "csv", currency },
+    });
+    const [, ...lines] = (await text(bytes as AsyncIterable<Uint8Array>)).trim().split("\r\n");
+
+    expect(data.rows).toEqual(page.rows.filter((row) => row.currency === currency));
+    expect(lines).toHaveLength(data.rows.length);
+  }
+});
+
+test("only people with a valid ticket count as checked in, in every report and on the dashboard", async () => {
+  const { event, api } = await makeStage();
+  const seat = await makeProduct(db, event, { price: 0 });
+  const [cancelled, valid] = [
+    await makeCompletedOrder(db, event, [{ product: seat, quantity: 1 }]),
+    await makeCompletedOrder(db, event, [{ product: seat, quantity: 2 }]),
+  ];
+  await sql`
+    insert into check_in_lists (account_id, event_id, short_id, name, covers_all_tickets)
+    values (${event.account_id}, ${event.id}, ${shortId("cil")}, 'Door', true)`.execute(db);
+  await sql`
+    insert into check_ins (account_id, event_id, check_in_list_id, attendee_id, product_id, order_id, short_id, scan_id)
+    select a.account_id, a.event_id, l.id, a.id, a.product_id, a.order_id, 'ci_' || a.id, 'scan-' || a.id
+    from attendees a join check_in_lists l on l.event_id = a.event_id
+    where a.order_id = ${cancelled.id} or a.order_id = ${valid.id} and a.position = 1`.execute(db);
+  await sql`select cancel_order(${cancelled.id})`.execute(db);
+  await processOutbox(db, { "order-completed": [rollUpSales], "order-cancelled": [rollUpSales] });
+  const params = { organizer_id: event.organizer_id };
+  const ofOrganizer = async (query: { as_of?: string }) =>
+    (await api(ORGANIZER, { params: { ...params, report: "check_in_summary" }, query })).data.rows;
+  const ofEvent = await api(EVENT, { params: { event_id: event.id, report: "no_shows" }, query: {} });
+  const { data: stats } = await api("GET /events/{event_id}/check_in_stats", {
+    params: { event_id: event.id },
+  });
+
+  const summary = { total_attendees: 2, total_checked_in: 1, check_in_rate: 50 };
+  expect(await ofOrganizer({})).toMatchObject([summary]);
+  expect(await ofOrganizer({ as_of: new Date().toISOString() })).toMatchObject([summary]);
+  expect(ofEvent.data.rows).toMatchObject([{ tickets: 2, checked_in: 1, check_in_rate: 50 }]);
+  expect(stats).toMatchObject({ total_attendees: 2, checked_in_attendees: 1 });
 });
 
 test("refunds by reason have a row for each reason that the organiser chose, and one for those without", async () => {

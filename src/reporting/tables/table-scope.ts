@@ -17,8 +17,6 @@ export interface TableScope {
    * The provider's number of the only payout to include, whenever it was initiated. Null: the payouts of the days.
    */
   payout: string | null;
-  /** Null: all currencies. `seen` has the same condition on events. */
-  currency: string | null;
   /** True if the report is about the whole account: the viewer has no event scope and has chosen no event. */
   isOfWholeAccount: boolean;
   /** The zone of the days. */

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { Column } from "../../../backoffice/data-grid/column.ts";
 import { preloadListing } from "../../../backoffice/data-grid/preload-listing.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
+import { eventPagePath, isPublic } from "../../../backoffice/event-page-path.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { TwoLines } from "../../../backoffice/two-lines.tsx";
 import { RowMenu } from "../../../manage-ui/lists/row-menu.tsx";
@@ -122,18 +123,20 @@ function useColumns(): Column<AdminEvent>[] {
       key: "tools",
       header: t`Actions`,
       isHeaderHidden: true,
-      cell: ({ id, slug, title }) => (
-        <RowMenu name={title}>
-          <Menu.Item
-            component="a"
-            href={`/event/${id}/${slug}`}
-            target="_blank"
-            leftSection={<IconExternalLink size={18} stroke={1.75} />}
-          >
-            <Trans>View page</Trans>
-          </Menu.Item>
-        </RowMenu>
-      ),
+      cell: (event) =>
+        // Previews are for members of the event's account.
+        isPublic(event) && (
+          <RowMenu name={event.title}>
+            <Menu.Item
+              component="a"
+              href={eventPagePath(event)}
+              target="_blank"
+              leftSection={<IconExternalLink size={18} stroke={1.75} />}
+            >
+              <Trans>View page</Trans>
+            </Menu.Item>
+          </RowMenu>
+        ),
     },
   ];
 }

@@ -1,8 +1,7 @@
 import { Box, Button, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { logOut, switchAccount } from "../../../backoffice/shell/account-menu.tsx";
-import { ownAccountsQuery, useMe } from "../../../backoffice/queries/me.ts";
+import { useLeave } from "../../../backoffice/shell/account-menu.tsx";
+import { useMe, useOtherAccounts } from "../../../backoffice/queries/me.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { useConfig } from "../../../platform/web/use-config.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -14,9 +13,10 @@ export const clientLoader = askInBrowser;
 /** The only page for members of a suspended account: the reason, a contact, and the log-out. */
 export default function SuspendedPage() {
   const { t } = useLingui();
-  const { account, account_id } = useMe();
+  const { account } = useMe();
+  const { logOut, switchAccount } = useLeave();
+  const others = useOtherAccounts();
   const { platformSupportEmail: support } = useConfig();
-  const { data: accounts = [] } = useQuery(ownAccountsQuery());
   const name = account.name;
   return (
     <Box maw="40rem" mx="auto" py="xl" className="manage">
@@ -38,13 +38,11 @@ export default function SuspendedPage() {
           </p>
         )}
         <Stack gap="xs" align="flex-start">
-          {accounts
-            .filter(({ id }) => id !== account_id)
-            .map(({ id, name: other }) => (
-              <Button key={id} variant="default" onClick={() => void switchAccount(id)}>
-                <Trans>Switch to {other}</Trans>
-              </Button>
-            ))}
+          {others.map(({ id, name: other }) => (
+            <Button key={id} variant="default" onClick={() => void switchAccount(id)}>
+              <Trans>Switch to {other}</Trans>
+            </Button>
+          ))}
           <Button variant="default" onClick={() => void logOut()}>
             <Trans>Log out</Trans>
           </Button>

@@ -8,7 +8,7 @@ import type { TableScope } from "../table-scope.ts";
  * Selects the chosen payout, or those that were initiated on the days, each with its last state until `asOf`.
  * Payouts belong to the account, not to an event, so the days are those of the report's zone.
  */
-function payoutsShown({ accountId, currency, payout, days, asOf, zone }: TableScope): RawBuilder<unknown> {
+function payoutsShown({ accountId, payout, days, asOf, zone }: TableScope): RawBuilder<unknown> {
   const isChosen =
     payout === null
       ? sql`p.initiated_at >= ${days.from} and p.initiated_at < ${days.until}`
@@ -25,8 +25,7 @@ function payoutsShown({ accountId, currency, payout, days, asOf, zone }: TableSc
         and ${asOf ? sql`s.recorded_at <= ${asOf}` : sql`true`}
       order by s.id desc limit 1
     ) state on true
-    where p.account_id = ${accountId} and ${isChosen}
-      and ${currency === null ? sql`true` : sql`p.currency = ${currency}`}`;
+    where p.account_id = ${accountId} and ${isChosen}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { formatMoney, formatPercent } from "../../../../ui/format.ts";
+import { useRateWords } from "../../../../backoffice/forms/rate-words.ts";
+import { formatMoney } from "../../../../ui/format.ts";
 
 interface FeeWordsProps {
   fixed: Record<string, number>;
@@ -11,8 +12,9 @@ interface FeeWordsProps {
 /** Formats fees, such as `1.5% + €0.50 an item`. */
 export function FeeWords({ fixed, rate, isBypassed }: FeeWordsProps) {
   const { i18n } = useLingui();
+  const rateWords = useRateWords();
   if (isBypassed) return <Trans>No fees</Trans>;
-  const share = formatPercent(rate / 100_000, i18n.locale);
+  const share = rateWords({ calculation_type: "PERCENTAGE", rate }, "");
   const sums = Object.entries(fixed)
     .filter(([, minor]) => minor > 0)
     .map(([currency, minor]) => formatMoney({ minor, currency }, i18n.locale))

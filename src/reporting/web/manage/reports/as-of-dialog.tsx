@@ -5,7 +5,7 @@ import { DateTimeInput } from "../../../../manage-ui/dates/date-time-input.tsx";
 import { wallTimeIn } from "../../../../manage-ui/dates/wall-time.ts";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
-import type { ReportState } from "./report-state.ts";
+import { type ReportState, wallTimeOf } from "./report-state.ts";
 
 interface AsOfProps {
   state: ReportState;
@@ -29,7 +29,7 @@ export function AsOfDialog({ isOpen, ...props }: AsOfProps & { isOpen: boolean }
 
 function AsOfForm({ state, zone, onClose, onChange }: AsOfProps) {
   const { t } = useLingui();
-  const [wall, setWall] = useState(() => state.asOf?.slice(0, 16) ?? wallTimeIn(zone, new Date()));
+  const [wall, setWall] = useState(() => wallTimeOf(state, zone));
   const [problem, setProblem] = useState<string>();
   const handleSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();

@@ -1,5 +1,6 @@
 import { definitionOf, shownColumns } from "../../../rules/report-definitions.ts";
 import type { ReportView } from "../../../rules/report-view.ts";
+import { wallTimeIn } from "../../../../manage-ui/dates/wall-time.ts";
 import { REPORT_PERIODS, type ReportPeriod } from "../../../rules/report-periods.ts";
 
 /** The state of a report page, as stored in its URL. */
@@ -36,6 +37,12 @@ export function viewOf(state: ReportState): ReportView {
     sort_direction: state.sort.isDescending ? "desc" : "asc",
     chart: state.measure ?? null,
   };
+}
+
+/** Returns the moment of the report as a wall-clock time in the zone, as fields take it. Links in e-mails name an instant. */
+export function wallTimeOf({ asOf }: Pick<ReportState, "asOf">, zone: string): string {
+  if (asOf === undefined) return wallTimeIn(zone, new Date());
+  return asOf.endsWith("Z") ? wallTimeIn(zone, new Date(asOf)) : asOf.slice(0, 16);
 }
 
 const FIRST_PERIOD = "90d";
