@@ -22,7 +22,9 @@ export const MAX_PER_PAGE = 100;
  * Paging ends at this row, because the database counts from the first row for every page. Filters and sorting
  * reach later rows.
  */
-export const MAX_ROWS_PAGED = 100_000;
+const MAX_ROWS_PAGED = 100_000;
+/** The last page that a list has, however many rows it has. */
+export const maxPage = (perPage: number) => Math.floor(MAX_ROWS_PAGED / perPage);
 /** The maximum length of a search or filter text. */
 export const MAX_SEARCHED = 200;
 
@@ -59,7 +61,7 @@ export function listMeta(
     per_page: page.per_page,
     total: page.total,
     total_is_capped: page.total_is_capped ?? false,
-    last_page: Math.max(1, Math.ceil(Math.min(page.total, MAX_ROWS_PAGED) / page.per_page)),
+    last_page: Math.max(1, Math.min(Math.ceil(page.total / page.per_page), maxPage(page.per_page))),
     from: hasRows ? first : null,
     to: hasRows ? Math.min(first + page.per_page - 1, page.total) : null,
     allowed_sorts: [...listing.sorts],

@@ -231,6 +231,11 @@ describe("lists", () => {
     expect(listMeta(listing, { page: 9, per_page: 20, total: 45 })).toMatchObject({ from: null, to: null });
     expect(listOf(Id).safeParse({ data: [1], meta }).success).toBe(true);
   });
+
+  test("the last page of a long list is one that can be read", () => {
+    expect(listMeta(listing, { page: 1, per_page: 30, total: 100_001 }).last_page).toBe(3_333);
+    expect(listMeta(listing, { page: 1, per_page: 100, total: 100_001 }).last_page).toBe(1_000);
+  });
 });
 
 test("contains in envelopes what their schemas promise", () => {

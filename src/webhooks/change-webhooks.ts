@@ -9,7 +9,7 @@ import { newWebhookSecret } from "./delivery/sign.ts";
 import { requireOwner, type WebhookOwner } from "./owner.ts";
 import type { Targets } from "./targets/targets.ts";
 import { sealWebhookSecret } from "./webhook-secrets.ts";
-import { ofOwner } from "./webhooks.ts";
+import { findWebhook, ofOwner } from "./webhooks.ts";
 
 export interface WebhookChanges {
   db: Db;
@@ -66,13 +66,18 @@ async function requireRoom(tx: Tx, owner: WebhookOwner): Promise<void> {
     throw invalidField("url", "too_many", { maximum: MAX_WEBHOOKS_OF_OWNER });
 }
 
-/** Changes a webhook. Enabling it clears its failures and sends the waiting deliveries. */
+/**
+ * Changes a webhook. Enabling it clears its failures and sends the waiting deliveries. Checks the URL only if it
+ * is new or enabled again, so that a webhook whose host is gone can be paused.
+ */
 export async function updateWebhook(
   { db, targets }: WebhookChanges,
   owner: WebhookOwner,
   { webhookId, input, edit = unversioned }: { webhookId: number; input: WebhookInput; edit?: Edit },
 ): Promise<void> {
-  await checkUrl(targets, input.url);
+  const { url, status } = await findWebhook(db, owner, webhookId);
+  const isEnabledAgain = input.status === "ENABLED" && status === "PAUSED";
+  if (input.url !== url || isEnabledAgain) await checkUrl(targets, input.url);
   await edit.transaction(db, async (tx) => {
     const before = await lockWebhook(tx, owner, webhookId);
     const isEnabled = input.status === "ENABLED" && before.status === "PAUSED";

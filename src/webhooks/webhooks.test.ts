@@ -13,7 +13,6 @@ import { type Received, startReceiver } from "../../test/webhook-receiver.ts";
 import { restore, suspend } from "../admin/accounts/change-account.ts";
 import { catalogApi } from "../catalog/api.ts";
 import type { CatalogContract } from "../catalog/contract.ts";
-import { createEventHandlers } from "../jobs.ts";
 import { createDatabaseLimiter } from "../platform/rate-limit/rate-limiter.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 import type { OutboxEventKind } from "../platform/queue/outbox.ts";
@@ -78,9 +77,7 @@ async function happen(
   while ((await processOutbox(db, recording)).length > 0);
 }
 const { recordWebhookMessages } = await import("./messages/record-webhook-messages.ts");
-const recording = Object.fromEntries(
-  Object.keys(createEventHandlers(services)).map((kind) => [kind, [recordWebhookMessages]]),
-);
+const recording = { ofAllKinds: [recordWebhookMessages] };
 
 /** Checks the signature like a receiver, with the reference library of Standard Webhooks. */
 function isSigned({ headers, body }: Received, secret: string): boolean {
@@ -641,4 +638,23 @@ test.each([
   const outcome = await postWebhook(targets, { ...POST, url }, { timeout });
 
   expect(outcome).toMatchObject(expected);
+});
+
+test("a webhook whose host no longer exists can be paused and changed, but not enabled again", async () => {
+  const { api, at } = await stage(["order.created"]);
+  const url = "http://gone.invalid/";
+  await db.updateTable("webhooks").set({ url }).where("id", "=", at.webhook_id).execute();
+  const update = async (status: "ENABLED" | "PAUSED") =>
+    (
+      await api("PUT /events/{event_id}/webhooks/{webhook_id}", {
+        params: at,
+        body: { url, event_types: ["order.updated"], status },
+      })
+    ).data;
+
+  const [changed, paused] = [await update("ENABLED"), await update("PAUSED")];
+
+  expect(changed).toMatchObject({ status: "ENABLED", event_types: ["order.updated"] });
+  expect(paused).toMatchObject({ status: "PAUSED" });
+  await expect(update("ENABLED")).rejects.toMatchObject({ fields: { url: [{ code: "unresolvable" }] } });
 });

@@ -83,6 +83,15 @@ test("Retry-After is waited for", async () => {
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990);
 });
 
+test("a pause of more than a minute is not waited for", async () => {
+  const { tessera, requests } = await answering({ status: 429, headers: { "retry-after": "3420" } });
+
+  const call = unwrap(tessera.GET("/events/{event_id}", { params: { path } }));
+
+  await expect(call).rejects.toMatchObject({ status: 429 });
+  expect(requests).toHaveLength(1);
+});
+
 test("a refusal is an error with its code, its sentence and the sentences of fields", async () => {
   const problem = { code: "invalid", detail: "Please check.", errors: { title: ["Please fill this in."] } };
   const { tessera } = await answering({ status: 422, body: problem });
@@ -123,6 +132,20 @@ test("filters are written as the API reads them, and a list is read to its last 
   const filter = "filter_fields%5Bstatus%5D%5Bin%5D";
   expect(ids).toEqual([1, 2]);
   expect(requests[0]!.call).toBe(`GET /api/events/7/orders?page=1&${filter}=COMPLETED&${filter}=CANCELLED`);
+});
+
+test("reading a list with more rows than its pages have is an error after the last page", async () => {
+  const meta = { current_page: 1, per_page: 2, last_page: 1, total: 3 };
+  const { tessera } = await answering({ status: 200, body: { data: [{ id: 1 }, { id: 2 }], meta } });
+  const ids: number[] = [];
+
+  const reading = (async () => {
+    const read = () => unwrap(tessera.GET("/events/{event_id}/orders", { params: { path } }));
+    for await (const row of readRows(read)) ids.push(row.id);
+  })();
+
+  await expect(reading).rejects.toThrow("more than 2 rows");
+  expect(ids).toEqual([1, 2]);
 });
 
 test("a sync goes on from a cursor and gives each page with the cursor to store", async () => {

@@ -220,3 +220,20 @@ test.each([
 
   expect(await raised()).toEqual(expected);
 });
+
+test("OPS-07 an alarm that cannot be checked keeps no other alarm from being raised and emailed", async () => {
+  const who = operator();
+  const broken = {
+    name: "broken",
+    look: async () => {
+      throw new Error("the statement took too long");
+    },
+  };
+  const planted = { name: "planted", look: async () => "it burns" };
+
+  const looking = lookAtAlarms(who.services, [broken, planted]);
+
+  await expect(looking).rejects.toThrow("the statement took too long");
+  expect(who.said).toEqual(["ALARM: it burns"]);
+  expect(who.emails).toHaveLength(1);
+});

@@ -5,7 +5,16 @@ import { recordCustomers } from "../../src/customers/index.ts";
 import { FileAnswer } from "../../src/platform/http/contract.ts";
 import { createConfirmations } from "../../src/platform/http/mcp/confirmations.ts";
 import { callsForKey, DOCUMENTS_ABOUT_PEOPLE } from "../../src/platform/http/mcp/describe-calls.ts";
-import { maskedFieldOf, maskPersonalData } from "../../src/platform/http/mcp/mask-personal-data.ts";
+import {
+  HIDDEN_LINK,
+  maskedFieldOf,
+  maskPersonalData,
+} from "../../src/platform/http/mcp/mask-personal-data.ts";
+import { addTools, type McpCall, type McpOptions } from "../../src/platform/http/mcp/mcp-server.ts";
+import { StaleWrite } from "../../src/platform/http/editing/stale-write.ts";
+import type { Log } from "../../src/platform/log.ts";
+import { Refusal } from "../../src/values/refusal.ts";
+import { shortId } from "../../src/values/short-id.ts";
 import { TEST_SECRET_KEY, testServices } from "../api.ts";
 import { testDatabase } from "../database.ts";
 import { makeAccount, makeEvent, makeMember, makeProduct, makeSession } from "../factories.ts";
@@ -113,6 +122,100 @@ test("masks full names and ticket codes in a search, in lists and at a customer"
   const shown = await showing("read", { call: "search", query: { query: "Lovelace" } });
   expect(shown.json.data.orders[0].name).toBe("Ada Lovelace");
 });
+
+test("hides links that open people's data without a log-in, and shows them with personal data", async () => {
+  const key = await makeKey();
+  const [use, showing] = [await connect(key), await connect(key, "?personal_data=shown")];
+  const params = { event_id: event.id };
+  const link = shortId("cil");
+  await db
+    .insertInto("check_in_lists")
+    .values({ account_id: account.id, event_id: event.id, short_id: link, name: "Main entrance" })
+    .execute();
+  const change = { call: "exportAnswers", params, body: { format: "csv" } };
+  const { json: preview } = await use("preview_change", change);
+  const { json: made } = await use("make_change", { ...change, confirmation: preview.confirmation });
+  await db.updateTable("tasks").set({ status: "DONE" }).where("id", "=", Number(made.job_uuid)).execute();
+  const job = { call: "getAnswersExport", params, query: { job_uuid: Number(made.job_uuid) } };
+
+  const [exported, lists, doors] = [
+    await use("read", job),
+    await use("read", { call: "listCheckInLists", params }),
+    await use("read", { call: "listDoors" }),
+  ];
+
+  expect(exported.json.download_url).toBe(HIDDEN_LINK);
+  expect(lists.json.data).toEqual([
+    expect.objectContaining({ name: "Main entrance", short_id: HIDDEN_LINK }),
+  ]);
+  expect(doors.json.data[0].short_id).toBe(HIDDEN_LINK);
+  expect((await showing("read", job)).json.download_url).toContain("/public/task-files/");
+  expect((await showing("read", { call: "listCheckInLists", params })).text).toContain(link);
+});
+
+test("logs a bug behind a call, and answers with what identifies it", async () => {
+  const errors: unknown[] = [];
+  const answers = toolsOf({
+    log: { error: (facts: unknown) => void errors.push(facts) } as unknown as Log,
+    dispatch: async () => {
+      throw new TypeError("x is not a function");
+    },
+  });
+
+  const answer = await answers("read", { call: "getEvent", params: { event_id: event.id } });
+
+  expect(answer).toMatchObject({ status: 500, code: "internal", request_id: "request-1" });
+  expect(errors).toEqual([
+    { request: "request-1", call: "getEvent", err: expect.objectContaining({ name: "TypeError" }) },
+  ]);
+});
+
+test("answers when a call may be repeated, and what a stale change has overlooked, without names", async () => {
+  const conflict = {
+    version: "v2",
+    changes: [
+      {
+        field: "first_name",
+        value: "Ada",
+        changed_by: { id: 1, name: "Grace Hopper" },
+        changed_at: "2031-01-01T00:00:00Z",
+      },
+    ],
+  };
+  const thrown: Error[] = [new Refusal("busy"), new StaleWrite(conflict)];
+  const answers = toolsOf({ dispatch: async () => Promise.reject(thrown.shift()!) });
+  const read = () => answers("read", { call: "getEvent", params: { event_id: event.id } });
+
+  const [busy, stale] = [await read(), await read()];
+
+  expect(busy).toMatchObject({ status: 503, code: "busy", retry_after: 2 });
+  expect(stale).toMatchObject({
+    status: 409,
+    code: "stale_write",
+    conflict: {
+      version: "v2",
+      changes: [{ field: "first_name", value: "A…", changed_by: { id: 1, name: "G…" } }],
+    },
+  });
+  expect(JSON.stringify(stale)).not.toContain("Grace");
+});
+
+/** The tools of one masked request, with a dispatcher that does what the test says. */
+function toolsOf({ log = services.log, dispatch }: { log?: Log; dispatch: () => Promise<unknown> }) {
+  type Tool = (args: object) => Promise<{ content: { text: string }[] }>;
+  const tools = new Map<string, Tool>();
+  addTools(
+    { registerTool: (name: string, _about: unknown, tool: Tool) => void tools.set(name, tool) } as never,
+    { dispatcher: { ...dispatcher, dispatch }, log } as unknown as McpOptions,
+    {
+      call: { locale: "en", requestId: "request-1" },
+      member: { role: "ADMIN" },
+      apiKey: "",
+      showsPersonalData: false,
+    } as unknown as McpCall,
+  );
+  return async (name: string, args: object) => JSON.parse((await tools.get(name)!(args)).content[0]!.text);
+}
 
 test("offers a model documents about people only if it is shown personal data", async () => {
   const key = await makeKey();
@@ -333,7 +436,7 @@ test("masks in lists and nested rows, and keeps texts that identify no person", 
 
 /** Names of fields that look personal but are not. */
 const OF_NOBODY =
-  /^(?:(?:event|organizer|product|item|list|tax|file|venue|door|device|column|provider|job|business|organization|api_key)_name|guest_names|age_note|invoice_notes|answer_(?:question_id|option)|question_answer_id|email_footer_message|answers_count|recipients_count|support_email|.*_emails?_.*|notes?_.*|has_.*|is_.*|notify_.*|(?:pay|respond|sort)_by|check_in_list_short_id|legal_.*_html)$/;
+  /^(?:(?:event|organizer|product|item|list|tax|file|venue|door|device|column|provider|job|business|organization|api_key)_name|guest_names|age_note|invoice_notes|answer_(?:question_id|option)|question_answer_id|email_footer_message|answers_count|recipients_count|support_email|.*_emails?_.*|notes?_.*|has_.*|is_.*|notify_.*|(?:pay|respond|sort)_by|legal_.*_html)$/;
 /** The last two steps of paths to names that identify no person: "taxes.name". */
 const PLACES_OF_NOBODY = new Set([
   "account.name",
@@ -353,7 +456,13 @@ const PLACES_OF_NOBODY = new Set([
 const OF_THINGS =
   /^[a-z]+(?:Own|Out)?(?:Account|AccountTax(?:es|OrFee).*|ApiKeys|CapacityAssignments?|Categor(?:y|ies)|CheckIn(?:Lists?|Link)|Devices?|Doors|Event|EventStatus|ManualOrderChoices|Organizers?|OrganizerStatus|SavedViews?|Tax(?:esAndFees|OrFee)|TicketChoices) data\.(?:name|short_id)$/;
 
-test("masks every field that looks personal", () => {
+/** Names of fields with addresses, codes or secrets. */
+const LINK = /(?:url|href|link|token|secret|_short_id|srcset)$/;
+/** Those that are public, or that the organiser has typed, and the secret that is shown once. */
+const OPEN_LINK =
+  /(?:^|\.)(?:(?:images|logo|organizer_logo|line_up)\.url|data\.(?:url|srcset|secret)|images\.srcset|(?:website|terms|maps|legal_(?:imprint|privacy|refunds|terms))_url|legal_links\.href|tokens\.token)$/;
+
+test("masks every field that looks personal, and every link that is not public", () => {
   const found: string[] = [];
   let count = 0;
   for (const { name, definition } of callsForKey(dispatcher.routes, MASKED_ADMIN)) {
@@ -364,6 +473,8 @@ test("masks every field that looks personal", () => {
       reused: "inline",
     });
     const paths = textsOf(maskPersonalData(sampleOf(schema as Schema)));
+    const links = paths.filter((path) => LINK.test(path) && !OPEN_LINK.test(path));
+    found.push(...links.map((path) => `${name} ${path}`));
     count += paths.length;
     found.push(
       ...paths

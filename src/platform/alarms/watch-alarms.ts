@@ -30,11 +30,14 @@ export function startWatching(services: Watched, alarms: Alarm[]) {
 
 /**
  * The first process that finds a problem logs it and notifies the operator. The state is in the database: a
- * problem is reported once, however many processes check, and an email that could not be sent is sent later.
+ * problem is reported once, however many processes check, and an email that could not be sent is sent later. An
+ * alarm that cannot be checked delays no other alarm: the first such error is thrown at the end.
  */
 export async function lookAtAlarms(services: Watched, alarms: Alarm[]): Promise<void> {
-  for (const alarm of alarms) await lookAt(services, alarm);
+  const failures: unknown[] = [];
+  for (const alarm of alarms) await lookAt(services, alarm).catch((error: unknown) => failures.push(error));
   for (let alarm; (alarm = await claimUnreported(services.db));) await report(services, alarm);
+  if (failures.length > 0) throw failures[0];
 }
 
 async function report(services: Watched, alarm: RaisedAlarm): Promise<void> {

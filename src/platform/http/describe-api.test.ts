@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { makeKit } from "../../../test/kit.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { describeApi } from "./describe-api.ts";
+import { MAX_KEY_LENGTH } from "./idempotency/idempotency.ts";
 
 const { routes } = createDispatcher([makeKit().area], { once: ({ answer, call }) => answer(call) });
 const { paths } = describeApi(routes, { title: "Kit", url: "https://kit.example" });
@@ -14,7 +15,7 @@ test("describes a call with its path, query, body, answer and whether it needs a
     security: [],
   });
   expect(paths["/things"]!.post).toMatchObject({
-    parameters: [{ name: "Idempotency-Key", in: "header" }],
+    parameters: [{ name: "Idempotency-Key", in: "header", schema: { maxLength: MAX_KEY_LENGTH } }],
     requestBody: {
       content: {
         "application/json": { schema: { required: ["name"], properties: { name: { type: "string" } } } },

@@ -4,6 +4,7 @@ import { cookieRules } from "./security/cookies.ts";
 import { FileAnswer, type Policy, type RouteDefinition } from "./contract.ts";
 import type { BoundRoute } from "./dispatch/bound-route.ts";
 import { takesApiKeys } from "./dispatch/permissions.ts";
+import { MAX_KEY_LENGTH } from "./idempotency/idempotency.ts";
 import { installation } from "../../values/installation/installation.ts";
 
 export type JsonSchema = {
@@ -160,7 +161,11 @@ function parametersOf(route: RouteDefinition, place: "path" | "query"): Paramete
 function keyOf({ isRepeatable }: RouteDefinition): Parameter[] {
   if (!isRepeatable) return [];
   return [
-    { name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 1, maxLength: 255 } },
+    {
+      name: "Idempotency-Key",
+      in: "header",
+      schema: { type: "string", minLength: 1, maxLength: MAX_KEY_LENGTH },
+    },
   ];
 }
 

@@ -40,7 +40,7 @@ export function problemOf(error: unknown, locale: Locale, requestId: string): Pr
 export function retryAfter(error: unknown): number | null {
   const refusal = asRefusal(error);
   if (statusOf(refusal.code) === 429) return Number(refusal.facts.seconds ?? 60);
-  if (refusal.code === "storage_unavailable") return 60;
+  if (refusal.code === "storage_unavailable" || refusal.code === "mail_unavailable") return 60;
   return refusal.code === "busy" || refusal.code === "provider_unavailable" ? 2 : null;
 }
 

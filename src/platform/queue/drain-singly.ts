@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { classifyDatabaseError } from "../database/classify-database-error.ts";
 import type { Log } from "../log.ts";
-import { BATCH, type OutboxEvent, type EventHandlers, handleOutboxEvents } from "./outbox.ts";
+import { BATCH, type OutboxEvent, type EventHandlers, handleOutboxEvents, waitForTurn } from "./outbox.ts";
 
 interface Draining {
   handlers: Partial<EventHandlers>;
@@ -34,6 +34,7 @@ export async function drainSingly(db: Db, { handlers, log, onHandled }: Draining
 /** Returns null if another process handles the event. */
 function handleOne(db: Db, handlers: Partial<EventHandlers>, id: number): Promise<OutboxEvent | null> {
   return db.transaction().execute(async (tx) => {
+    await waitForTurn(tx);
     const { rows } = await sql<OutboxEvent>`
       delete from outbox_events where id = (select id from outbox_events where id = ${id} for update skip locked)
       returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, traceparent`.execute(

@@ -47,16 +47,20 @@ export type Cause = Pick<OutboxEvent, "request_id" | "traceparent">;
 
 /** Handles events of one kind exactly once, in the transaction that removes them from the outbox. */
 export type EventHandler = (tx: Tx, events: OutboxEvent[]) => Promise<void>;
-export type EventHandlers = Record<OutboxEventKind, EventHandler[]>;
+export type EventHandlers = Record<OutboxEventKind, EventHandler[]> & {
+  /** Handlers of all kinds. They run last and receive all events of the transaction in their order. */
+  ofAllKinds?: EventHandler[];
+};
 
 export const BATCH = 500;
 
 /**
  * Removes events in batches and runs their handlers, in one transaction: if a handler fails, the events stay
- * in the outbox. Several processes may run this at once; each takes other rows.
+ * in the outbox. Several processes may run this at once; they take turns.
  */
 export async function processOutbox(db: Db, handlers: Partial<EventHandlers>): Promise<OutboxEvent[]> {
   return db.transaction().execute(async (tx) => {
+    await waitForTurn(tx);
     const { rows } = await sql<OutboxEvent>`
       delete from outbox_events where ctid = any (array(select ctid from outbox_events order by id limit ${BATCH} for update skip locked))
       returning id, kind, account_id, event_id, subject_id, item_id, created_at, request_id, traceparent`.execute(
@@ -68,11 +72,22 @@ export async function processOutbox(db: Db, handlers: Partial<EventHandlers>): P
   });
 }
 
-/** Runs the handlers of events that the transaction has removed from the outbox. */
+/**
+ * Waits until no other transaction handles events. Otherwise a later event about an object could be handled
+ * before an earlier one that another process has taken.
+ */
+export async function waitForTurn(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('outbox'))`.execute(tx);
+}
+
+/**
+ * Runs the handlers of events that the transaction has removed from the outbox: first those of each kind, then
+ * those of all kinds.
+ */
 export async function handleOutboxEvents(
   tx: Tx,
   handlers: Partial<EventHandlers>,
-  events: readonly OutboxEvent[],
+  events: OutboxEvent[],
 ): Promise<void> {
   for (const kind of new Set(events.map((event) => event.kind))) {
     const ofKind = events.filter((event) => event.kind === kind);
@@ -80,6 +95,10 @@ export async function handleOutboxEvents(
       for (const handle of handlers[kind] ?? []) await handle(tx, ofKind);
     });
   }
+  if (events.length === 0) return;
+  await withinRequest(commonCause(events), async () => {
+    for (const handle of handlers.ofAllKinds ?? []) await handle(tx, events);
+  });
 }
 
 /** The request that caused all of the events. Undefined if they have different origins. */

@@ -5,6 +5,7 @@ import { invalidField, Refusal } from "../../values/refusal.ts";
 import { lockWebhook } from "../change-webhooks.ts";
 import type { WebhookOwner } from "../owner.ts";
 import { subjectOf, type WebhookEventType } from "../rules/event-types.ts";
+import { firstAttemptAt } from "./first-attempt-at.ts";
 
 /** Messages are stored, and can be sent again, for this long. */
 export const MESSAGE_DAYS = 30;
@@ -64,8 +65,9 @@ export async function replayDeliveries(
           where d.message_id = r.id and d.webhook_id = r.webhook_id and d.kind = 'REPLAY' and d.status = 'PENDING')
         group by r.subject
       ), queued as (
-        insert into webhook_deliveries (account_id, webhook_id, message_id, kind, subject)
-        select r.account_id, r.webhook_id, r.id, 'REPLAY', r.subject
+        insert into webhook_deliveries (account_id, webhook_id, message_id, kind, subject, next_attempt_at)
+        select r.account_id, r.webhook_id, r.id, 'REPLAY', r.subject,
+               ${firstAttemptAt({ webhook: sql`r.webhook_id`, subject: sql`r.subject` })}
         from replayed r join first_to_queue f on f.subject = r.subject and f.id <= r.id
         order by r.id)
       select count(*)::int as queued from replayed`.execute(tx);

@@ -10,6 +10,7 @@ import { createTargets, type Targets } from "../targets/targets.ts";
 import { openWebhookSecret, sealWebhookSecret } from "../webhook-secrets.ts";
 import { type Claimed, claimDeliveries, untilDue } from "./claim-deliveries.ts";
 import { postWebhook } from "./post-webhook.ts";
+import { LEASE_SECONDS } from "./first-attempt-at.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./record-outcomes.ts";
 import { signatureHeaders } from "./sign.ts";
 
@@ -28,9 +29,9 @@ interface SendingOptions {
 const MAX_CONCURRENT = 64;
 const PER_ACCOUNT = MAX_CONCURRENT / 4;
 const PER_WEBHOOK = 4;
-/** Longer than an attempt can take. */
-const LEASE_SECONDS = 60;
 const REST_MILLISECONDS = 20;
+/** The pause while the only due deliveries cannot be claimed. What they wait for usually wakes the loop earlier. */
+const BLOCKED_MILLISECONDS = 1_000;
 const FALLBACK_MILLISECONDS = 5_000;
 
 /** Sends deliveries as long as the process runs. Several processes can run this. */
@@ -54,7 +55,8 @@ export function startSendingWebhooks(services: Services, options: SendingOptions
       for (const delivery of claimed) start(delivery);
       if (claimed.length > 0) return REST_MILLISECONDS;
       // The end of a running request wakes the loop.
-      return sending.size > 0 ? FALLBACK_MILLISECONDS : orNever(await untilDue(db));
+      if (sending.size > 0) return FALLBACK_MILLISECONDS;
+      return orNever(await untilDue(db)) || BLOCKED_MILLISECONDS;
     },
     restMilliseconds: REST_MILLISECONDS,
     fallbackMilliseconds: FALLBACK_MILLISECONDS,

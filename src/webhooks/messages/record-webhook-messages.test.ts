@@ -1,20 +1,18 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testServices } from "../../../test/api.ts";
+import { makeOrder } from "../../../test/factories.ts";
 import { ADA, finish, hold } from "../../../test/checkout-context.ts";
 import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
-import { createEventHandlers } from "../../jobs.ts";
 import { createManualOrder } from "../../manual-orders/by-hand/create-manual-order.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { markAsPaid } from "../../orders/mark-as-paid.ts";
-import { processOutbox } from "../../platform/queue/outbox.ts";
+import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
+import { type OutboxEventKind, processOutbox } from "../../platform/queue/outbox.ts";
 import { recordWebhookMessages } from "./record-webhook-messages.ts";
 
-const { database, db, checkout, makeScenario, buy } = await testOrderScenarios();
-const recording = Object.fromEntries(
-  Object.keys(createEventHandlers(testServices(database))).map((kind) => [kind, [recordWebhookMessages]]),
-);
+const { db, checkout, makeScenario, buy } = await testOrderScenarios();
+const recording = { ofAllKinds: [recordWebhookMessages] };
 
 type Scenario = Awaited<ReturnType<typeof makeListening>>;
 
@@ -112,3 +110,69 @@ test("sends nothing about a checkout that was never finished", async () => {
 
   expect(await messagesOf(at)).toEqual([]);
 });
+
+/** Writes an outbox event about an order of the scenario. */
+const write = ({ event }: Scenario, kind: OutboxEventKind, orderId: number) =>
+  db.transaction().execute((tx) =>
+    addOutboxEvent(tx, {
+      kind,
+      account_id: event.account_id,
+      event_id: event.id,
+      subject_id: orderId,
+    }),
+  );
+
+async function messagesAbout(orderId: number): Promise<string[]> {
+  const messages = await db
+    .selectFrom("webhook_messages")
+    .select("event_type")
+    .where("subject_id", "=", orderId)
+    .where("event_type", "like", "order.%")
+    .orderBy("id")
+    .execute();
+  return messages.map(({ event_type }) => event_type);
+}
+
+test("records the changes of an order in their order, also if another kind of change came before them", async () => {
+  const at = await makeListening();
+  const [one, two] = [await makeOrder(db, at.event, {}), await makeOrder(db, at.event, {})];
+  await write(at, "order-updated", one.id);
+  await write(at, "order-completed", two.id);
+  await write(at, "order-updated", two.id);
+
+  await processOutbox(db, recording);
+
+  expect(await messagesAbout(two.id)).toEqual(["order.created", "order.updated"]);
+});
+
+test("records a change after an earlier one of the same order that another process still handles", async () => {
+  const at = await makeListening();
+  const order = await makeOrder(db, at.event, {});
+  await write(at, "order-completed", order.id);
+  const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const handleSlowly = async () => {
+    entered.resolve();
+    await opened.promise;
+  };
+
+  const first = processOutbox(db, { "order-completed": [handleSlowly], ...recording });
+  await entered.promise;
+  await write(at, "order-updated", order.id);
+  const second = processOutbox(db, recording);
+  await Promise.race([second, untilOneWaits()]);
+  opened.resolve();
+  await Promise.all([first, second]);
+
+  expect(await messagesAbout(order.id)).toEqual(["order.created", "order.updated"]);
+});
+
+async function untilOneWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

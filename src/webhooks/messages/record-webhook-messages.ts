@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import type { OutboxEvent, OutboxEventKind } from "../../platform/queue/outbox.ts";
 import { notifyWithCommit } from "../../platform/queue/wake-ups.ts";
+import { firstAttemptAt } from "../delivery/first-attempt-at.ts";
 
 /** The webhook event types by outbox event. */
 const TYPES = {
@@ -87,9 +88,9 @@ export async function recordWebhookMessages(tx: Tx, events: OutboxEvent[]): Prom
       from told order by id, step, subject_id
       returning id, account_id, event_id, organizer_id, event_type, subject_id
     ), deliveries as (
-      insert into webhook_deliveries (account_id, webhook_id, message_id, subject)
-      select m.account_id, w.id, m.id, split_part(m.event_type, '.', 1) || ':' || m.subject_id
-      from messages m
+      insert into webhook_deliveries (account_id, webhook_id, message_id, subject, next_attempt_at)
+      select m.account_id, w.id, m.id, m.subject, ${firstAttemptAt({ webhook: sql`w.id`, subject: sql`m.subject` })}
+      from (select *, split_part(event_type, '.', 1) || ':' || subject_id as subject from messages) m
       join webhooks w on w.account_id = m.account_id and (w.event_id = m.event_id or w.organizer_id = m.organizer_id)
         and w.status = 'ENABLED' and w.deleted_at is null and m.event_type = any (w.event_types)
       order by m.id, w.id

@@ -1,22 +1,18 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testServices } from "../../../test/api.ts";
 import { makeProduct } from "../../../test/factories.ts";
 import { testOrderScenarios } from "../../../test/order-scenarios.ts";
 import { awaitOfflinePayment } from "../../checkout/completion/await-offline-payment.ts";
 import { createQuestion } from "../../checkout/questions/change-questions.ts";
 import { editAnswer } from "../../checkout/questions/edit-answer.ts";
-import { createEventHandlers } from "../../jobs.ts";
 import { settleOpenAmount } from "../../orders/settle-open-amount.ts";
 import { changeTicket, type TicketChange } from "../../orders/ticket-changes/change-ticket.ts";
 import { processOutbox } from "../../platform/queue/outbox.ts";
 import { updateAttendee } from "../../tickets/update-attendee.ts";
 import { recordWebhookMessages } from "./record-webhook-messages.ts";
 
-const { database, db, checkout, makeScenario, buy, ticketsOf } = await testOrderScenarios();
-const recording = Object.fromEntries(
-  Object.keys(createEventHandlers(testServices(database))).map((kind) => [kind, [recordWebhookMessages]]),
-);
+const { db, checkout, makeScenario, buy, ticketsOf } = await testOrderScenarios();
+const recording = { ofAllKinds: [recordWebhookMessages] };
 
 /** An order with two tickets, of an event with a webhook and a second kind of ticket. */
 async function makeOrder(given: { isPaid?: boolean } = {}) {

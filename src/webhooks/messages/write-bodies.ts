@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Services } from "../../platform/services.ts";
@@ -13,13 +14,34 @@ const MAX_BATCH = 50;
 /**
  * Writes the bodies of messages that have none, the oldest first. Returns the number of messages. A body
  * never changes afterwards: every attempt, resend and replay sends the same bytes. Deletes messages about
- * objects that no longer exist.
+ * objects that no longer exist. If a statement about an object fails, the transaction begins again, and that
+ * body gets only the id.
  */
-export async function writeBodies({
-  db,
-  files,
-  log,
-}: Pick<Services, "db" | "files" | "log">): Promise<number> {
+export async function writeBodies(services: Writing): Promise<number> {
+  const unreadable = new Set<number>();
+  for (;;) {
+    try {
+      return await writeBatch(services, unreadable);
+    } catch (error) {
+      if (!(error instanceof UnreadableObject)) throw error;
+      unreadable.add(error.messageId);
+    }
+  }
+}
+
+type Writing = Pick<Services, "db" | "files" | "log">;
+
+/** A statement about the object of this message has failed, and with it the transaction. */
+class UnreadableObject extends Error {
+  readonly messageId: number;
+
+  constructor(messageId: number, cause: unknown) {
+    super("the object of a webhook message cannot be read", { cause });
+    this.messageId = messageId;
+  }
+}
+
+async function writeBatch({ db, files, log }: Writing, unreadable: ReadonlySet<number>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const messages = await tx
       .selectFrom("webhook_messages")
@@ -40,7 +62,9 @@ export async function writeBodies({
         type,
         id: message.subject_id,
       };
-      const payload = await findPayload({ db: tx, files, log }, subject);
+      const payload = unreadable.has(message.id)
+        ? { id: subject.id }
+        : await findPayload({ db: tx, files, log }, message.id, subject);
       if (payload === null) {
         written.push({ id: message.id, body: null });
         continue;
@@ -74,6 +98,7 @@ async function storeBodies(tx: Tx, written: { id: number; body: string | null }[
  */
 async function findPayload(
   { log, ...sources }: Pick<Services, "files" | "log"> & { db: Tx },
+  messageId: number,
   subject: Subject,
 ): Promise<object | null> {
   try {
@@ -85,6 +110,7 @@ async function findPayload(
     if (error instanceof Refusal) return null;
     if (classifyDatabaseError(error) !== null) throw error;
     log.error({ err: error, subject }, "the body of a webhook could not be written");
+    if (error instanceof pg.DatabaseError) throw new UnreadableObject(messageId, error);
     return { id: subject.id };
   }
 }

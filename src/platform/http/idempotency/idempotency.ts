@@ -39,7 +39,7 @@ interface SetCookie {
 }
 
 const LOCK_SECONDS = 30;
-const MAX_KEY_LENGTH = 200;
+export const MAX_KEY_LENGTH = 200;
 /** After these tries the lock expires by itself. */
 const UNLOCK_TRIES = 30;
 const UNLOCK_PAUSE_MILLISECONDS = 1_000;

@@ -25,14 +25,30 @@ export const PERSONAL_FIELDS: ReadonlySet<string> = new Set([
   "shown_for",
 ]);
 
+/** Fields with links that open data without a log-in: a file of people, an account at the payment provider, a door. */
+const LINK_FIELDS: ReadonlySet<string> = new Set(["download_url", "connect_url", "check_in_list_short_id"]);
+/** Parts of such links in any text: the code of an order, a ticket, a guest link or a door, and a signed file. */
+const LINK_CODE = /\b(?:o|a|g|cil)_[0-9a-hjkmnp-tv-z]{26}\b|\/public\/task-files\//;
+
+/** What a model gets instead of a link. Most programs would let it open the link. */
+export const HIDDEN_LINK = "Hidden. A person opens this in the workspace.";
+
 /** Fields whose objects are people with a `name`. */
-const PEOPLE: ReadonlySet<string> = new Set(["user", "author", "made_by", "impersonator", "attendee"]);
+const PEOPLE: ReadonlySet<string> = new Set([
+  "user",
+  "author",
+  "made_by",
+  "changed_by",
+  "impersonator",
+  "attendee",
+]);
 
 const SHOWN_OF_ADDRESS = /^(.)[^@]*(@.+)$/;
 
 /**
  * Returns a copy in which personal fields keep only their first letter, and e-mail addresses their domain.
- * This is enough to distinguish people and to talk about a row, but not to write to a person.
+ * This is enough to distinguish people and to talk about a row, but not to write to a person. Links that show
+ * people without a log-in are hidden.
  */
 export function maskPersonalData(value: unknown, field = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => maskPersonalData(one, field));
@@ -43,7 +59,9 @@ export function maskPersonalData(value: unknown, field = ""): unknown {
         maskPersonalData(inner, meaningOf(key, value as Row, field)),
       ]),
     );
-  return typeof value === "string" && PERSONAL_FIELDS.has(field) ? maskText(value) : value;
+  if (typeof value !== "string") return value;
+  if (PERSONAL_FIELDS.has(field)) return maskText(value);
+  return LINK_FIELDS.has(field) || LINK_CODE.test(value) ? HIDDEN_LINK : value;
 }
 
 type Row = Record<string, unknown>;
@@ -85,7 +103,7 @@ function isOrganization(row: Row): boolean {
 
 /** The values of a change belong to the field that the change names. */
 function changedField(key: string, { field }: Row): string {
-  const isOfChange = (key === "before" || key === "after") && typeof field === "string";
+  const isOfChange = ["before", "after", "value"].includes(key) && typeof field === "string";
   return isOfChange ? field.split(".").findLast((part) => !/^\d+$/.test(part))! : key;
 }
 

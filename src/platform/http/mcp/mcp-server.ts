@@ -1,10 +1,12 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { Refusal } from "../../../values/refusal.ts";
 import type { Db } from "../../database/database.ts";
+import type { Log } from "../../log.ts";
 import type { Call, Member } from "../call.ts";
 import type { BoundRoute } from "../dispatch/bound-route.ts";
 import type { Dispatcher } from "../dispatcher.ts";
-import { problemOf } from "../problem.ts";
+import { isBug, problemOf, retryAfter } from "../problem.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { callsForKey, describeCall, findCalls } from "./describe-calls.ts";
 import { maskedFieldOf, maskPersonalData } from "./mask-personal-data.ts";
@@ -17,6 +19,7 @@ export interface McpOptions {
   db: Db;
   measures: ChangeMeasures;
   confirmations: Confirmations;
+  log: Log;
   now: () => Date;
 }
 
@@ -51,7 +54,7 @@ make_change does it with the same arguments and that confirmation. Money is in m
 /** Adds the tools to a server that answers this one request. */
 export function addTools(
   server: Pick<McpServer, "registerTool">,
-  { dispatcher, db, measures, confirmations, now }: McpOptions,
+  { dispatcher, db, measures, confirmations, log, now }: McpOptions,
   { call, member, apiKey, showsPersonalData }: McpCall,
 ): void {
   const calls = callsForKey(dispatcher.routes, { role: member.role, showsPersonalData });
@@ -66,9 +69,22 @@ export function addTools(
     try {
       return result(toShow((await answer(bound)) ?? { done: true }));
     } catch (error) {
-      const { status, title, detail, errors } = problemOf(error, call.locale, call.requestId);
-      return { ...result({ status, title, detail, errors }), isError: true };
+      if (isBug(error)) log.error({ request: call.requestId, call: name, err: error }, "a request failed");
+      return { ...result(answerOf(error)), isError: true };
     }
+  };
+
+  const problemFor = (error: unknown) => problemOf(error, call.locale, call.requestId);
+  /** The answer of HTTP to the same error. Only a conflict and its sentence contain data of people. */
+  const answerOf = (error: unknown) => {
+    const { conflict, ...problem } = problemFor(error);
+    const seconds = retryAfter(error);
+    return {
+      ...problem,
+      ...(conflict && !showsPersonalData && { detail: problemFor(new Refusal("stale_write")).detail }),
+      ...(conflict && { conflict: shown(conflict) }),
+      ...(seconds !== null && { retry_after: seconds }),
+    };
   };
 
   server.registerTool(
@@ -98,7 +114,8 @@ export function addTools(
   server.registerTool(
     "read",
     {
-      description: "Make a call that only reads (GET). Names, addresses and notes of people are masked",
+      description:
+        "Make a call that only reads (GET). Names, addresses and notes of people are masked, and links to them are hidden",
       inputSchema: z.object({ call: Name, ...Given }),
       annotations: { readOnlyHint: true },
     },

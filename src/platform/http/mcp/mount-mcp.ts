@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { Refusal } from "../../../values/refusal.ts";
-import type { Log } from "../../log.ts";
 import { createCall, type FindMember } from "../create-call.ts";
 import { apiKeyOf } from "../security/api-key-of.ts";
 import { addTools, MCP_INSTRUCTIONS, type McpCall, type McpOptions } from "./mcp-server.ts";
@@ -11,7 +10,6 @@ interface MountOptions extends McpOptions {
   name: string;
   url: string;
   findByApiKey: FindMember;
-  log: Log;
 }
 
 /**

@@ -8,6 +8,7 @@ import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
+import { PausedNote } from "./paused-note.tsx";
 import { Replay } from "./replay.tsx";
 import { type LogFilter, logQuery, type Owner, type ShownWebhook } from "./webhooks-query.ts";
 
@@ -38,6 +39,7 @@ function Log({ owner, webhook }: Pick<DeliveryLogProps, "owner" | "webhook">) {
       <Text className="break-anywhere" c="dimmed">
         {webhook.url}
       </Text>
+      {webhook.status === "PAUSED" && <PausedNote />}
       <Replay owner={owner} webhook={webhook} />
       <Select
         label={t`Deliveries to show`}
@@ -65,7 +67,7 @@ function Log({ owner, webhook }: Pick<DeliveryLogProps, "owner" | "webhook">) {
       {data && data.data.length > 0 && (
         <DividedList isDense>
           {data.data.map((delivery) => (
-            <DeliveryRow key={delivery.id} owner={owner} delivery={delivery} />
+            <DeliveryRow key={delivery.id} owner={owner} webhook={webhook} delivery={delivery} />
           ))}
         </DividedList>
       )}

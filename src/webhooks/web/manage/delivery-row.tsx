@@ -6,12 +6,18 @@ import { Chip } from "../../../ui/chip.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
-import type { WebhookDelivery } from "../../contract.ts";
+import type { Webhook, WebhookDelivery } from "../../contract.ts";
 import styles from "./webhooks.module.css";
 import { type Owner, useWebhookChange } from "./webhooks-query.ts";
 
+interface DeliveryRowProps {
+  owner: Owner;
+  webhook: Pick<Webhook, "status">;
+  delivery: WebhookDelivery;
+}
+
 /** One delivery: its outcome, and below it the body and each attempt. */
-export function DeliveryRow({ owner, delivery }: { owner: Owner; delivery: WebhookDelivery }) {
+export function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const { timezone } = useMe();
@@ -66,6 +72,7 @@ export function DeliveryRow({ owner, delivery }: { owner: Owner; delivery: Webho
               variant="default"
               size="xs"
               loading={resend.isPending}
+              disabled={webhook.status === "PAUSED"}
               onClick={() =>
                 resend.mutate(undefined, { onSuccess: () => show({ message: t`It is being sent again.` }) })
               }

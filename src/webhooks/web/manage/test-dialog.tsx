@@ -4,7 +4,9 @@ import { useState } from "react";
 import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import type { CallFailed } from "../../../platform/http/browser-client.ts";
 import { EVENT_TYPE_GROUPS } from "./event-type-words.ts";
+import { PausedNote } from "./paused-note.tsx";
 import { type Owner, type ShownWebhook, useWebhookChange } from "./webhooks-query.ts";
 
 interface TestDialogProps {
@@ -20,6 +22,7 @@ export function TestDialog({ owner, webhook, isOpen, onClose, onSent }: TestDial
   const { t, i18n } = useLingui();
   const [type, setType] = useState<string>(webhook.event_types[0]!);
   const send = useWebhookChange(owner, (calls, given: string) => calls.test(webhook.id, given));
+  const isPaused = webhook.status === "PAUSED";
   const close = () => {
     send.reset();
     onClose();
@@ -38,21 +41,33 @@ export function TestDialog({ owner, webhook, isOpen, onClose, onSent }: TestDial
             items: types.map(([value, words]) => ({ value, label: i18n._(words) })),
           }))}
         />
-        {send.isError && (
-          <ProblemNotice
-            error={send.error}
-            title={<Trans>There is nothing yet that this event could be about.</Trans>}
-          />
-        )}
+        {isPaused && <PausedNote />}
+        {send.isError && <TestProblem error={send.error} />}
         <DialogButtons>
           <Button variant="default" onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button loading={send.isPending} onClick={() => send.mutate(type, { onSuccess: onSent })}>
+          <Button
+            disabled={isPaused}
+            loading={send.isPending}
+            onClick={() => send.mutate(type, { onSuccess: onSent })}
+          >
             <Trans>Send</Trans>
           </Button>
         </DialogButtons>
       </Stack>
     </Dialog>
+  );
+}
+
+/** A refused event type means that there is no object of its kind yet. */
+export function TestProblem({ error }: { error: unknown }) {
+  const { problem } = error as Partial<CallFailed>;
+  const hasNothing = problem?.errors?.["event_type"] !== undefined;
+  return (
+    <ProblemNotice
+      error={error}
+      title={hasNothing && <Trans>There is nothing yet that this event could be about.</Trans>}
+    />
   );
 }
