@@ -4,7 +4,7 @@ import { auditApi } from "./audit/index.ts";
 import { ticketsApi } from "./tickets/api.ts";
 import { createWallets } from "./tickets/index.ts";
 import { catalogApi } from "./catalog/api.ts";
-import { createDefaultCategory, listAllCategories } from "./catalog/index.ts";
+import { createDefaultCategory, listAllCategories, SALE_TIMES } from "./catalog/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
 import { automaticMessagesApi, emailTextsApi } from "./email-texts/index.ts";
@@ -12,18 +12,14 @@ import {
   checkInApi,
   createCheckInContext,
   createDefaultCheckInList,
+  DOOR_TIMES,
   rotateAllCheckInLinks,
 } from "./check-in/index.ts";
 import { doorApi } from "./door/index.ts";
 import { erasuresApi } from "./erasures/index.ts";
 import { duplicationSteps } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
-import {
-  checkoutApi,
-  findCheckoutSettings,
-  createCheckoutContext,
-  updateCheckoutSettings,
-} from "./checkout/index.ts";
+import { checkoutApi, checkoutSettings, createCheckoutContext } from "./checkout/index.ts";
 import { organizersApi } from "./organizers/api.ts";
 import { ordersApi } from "./orders/index.ts";
 import { paymentsApi, requestRefund, takesTestMoney } from "./payments/index.ts";
@@ -53,7 +49,8 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
         (tx, event) => createDefaultCheckInList(tx, event, "All tickets"),
       ],
       onEventCopied: duplicationSteps(services),
-      checkoutSettings: { find: findCheckoutSettings, update: updateCheckoutSettings },
+      checkoutSettings,
+      wallTimes: [...SALE_TIMES, DOOR_TIMES],
       listProductCategories: listAllCategories,
     }),
     organizersApi(services),

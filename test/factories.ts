@@ -172,6 +172,8 @@ interface ProductFacts extends Omit<PriceFacts, "label"> {
   category_id: number;
   min_per_order: number | null;
   max_per_order: number | null;
+  max_per_buyer: number | null;
+  is_paused: boolean;
   is_hidden_without_promo_code: boolean;
   show_quantity_remaining: boolean;
   tax_or_fee_ids: number[];

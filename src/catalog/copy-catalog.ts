@@ -31,10 +31,7 @@ async function copyProducts(tx: Tx, copy: EventCopy): Promise<void> {
     where: standing(copy),
     set: inCopy(copy),
   });
-  const windows = {
-    sale_start_date: copy.moved("sale_start_date"),
-    sale_end_date: copy.moved("sale_end_date"),
-  };
+  const windows = copy.movedWindow("sale_start_date", "sale_end_date");
   copy.products = await copyRows(tx, {
     table: "products",
     where: standing(copy),

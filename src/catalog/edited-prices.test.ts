@@ -57,10 +57,11 @@ async function openTwice() {
       put: (prices: Price[], version = opened.version) => call("PUT", { ...opened.body, prices }, version),
       patch: (body: object) => call("PATCH", body, opened.version),
       /** Saves as the form does. */
-      save: (prices: Price[]) =>
+      save: (prices: Price[], stale?: StaleEdit) =>
         saveMerged({
           opened,
           body: { ...opened.body, prices },
+          decided: stale?.decide(true),
           send: (body, version) => call("PUT", body, version),
         }),
     };
@@ -133,15 +134,14 @@ test("API-06 asks only about the price that two members changed", async () => {
   const { ada, bob, labels } = await openTwice();
   await ada.save(at(at(ada.prices, 0, { price: 1_100 }), 2, { price: 3_300 }));
 
-  const stale = (await bob
-    .save(at(bob.prices, 0, { price: 1_200 }))
-    .catch((error: unknown) => error)) as StaleEdit<Body>;
+  const mine = at(bob.prices, 0, { price: 1_200 });
+  const stale = (await bob.save(mine).catch((error: unknown) => error)) as StaleEdit;
 
   expect(stale).toBeInstanceOf(StaleEdit);
   expect(stale.conflicts).toMatchObject([
     { field: `prices.${ada.prices[0]!.id}`, value: { price: 1_100 }, mine: { price: 1_200 } },
   ]);
-  await bob.put(stale.withMine.body.prices, stale.withMine.opened.version);
+  await bob.save(mine, stale);
   expect(await labels()).toEqual(["Early 1200", "Late 2000", "Door 3300"]);
 });
 
@@ -159,9 +159,8 @@ test("API-06 asks about a price that one member removed and another changed, and
   const { ada, bob, labels } = await openTwice();
   await ada.save(ada.prices.slice(0, 2));
 
-  const stale = (await bob
-    .save(at(bob.prices, 2, { price: 3_300 }))
-    .catch((error: unknown) => error)) as StaleEdit<Body>;
+  const mine = at(bob.prices, 2, { price: 3_300 });
+  const stale = (await bob.save(mine).catch((error: unknown) => error)) as StaleEdit;
 
   expect(stale.conflicts).toMatchObject([
     {
@@ -171,7 +170,7 @@ test("API-06 asks about a price that one member removed and another changed, and
       changed_by: { id: ada.userId },
     },
   ]);
-  await bob.put(stale.withMine.body.prices, stale.withMine.opened.version);
+  await bob.save(mine, stale);
   expect(await labels()).toEqual(["Early 1000", "Late 2000", "Door 3300"]);
 });
 

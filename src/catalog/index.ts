@@ -25,7 +25,13 @@ export { type CodeGuesser, type CodeGuesses, limitCodeGuesses } from "./promo-co
 export { DOOR_BANDS } from "./rules/door-colours.ts";
 export { deletePromoCode } from "./promo-codes/change-promo-codes.ts";
 export { promoCodesList } from "./promo-codes/promo-codes.ts";
-export { type CatalogRow, catalogColumns, isPromoCodeValid, toPublicCatalog } from "./public-catalog.ts";
+export {
+  type CatalogRow,
+  catalogColumns,
+  HAS_PROMO_CODES,
+  isPromoCodeValid,
+  toPublicCatalog,
+} from "./public-catalog.ts";
 export {
   DEFAULT_MAX_PER_ORDER,
   orderLimits,

@@ -48,9 +48,14 @@ export function selectProducts(db: Db) {
         eb
           .selectFrom("product_taxes_and_fees as pt")
           .innerJoin("taxes_and_fees as t", "t.id", "pt.tax_or_fee_id")
+          .innerJoin("events as e", "e.id", "pt.event_id")
           .select(["t.id", "t.name", "t.type", "t.calculation_type", "t.rate", "t.is_default"])
           .whereRef("pt.product_id", "=", "p.id")
           .where("t.is_active", "=", true)
+          // As in sales: an amount in a currency that the event had before is not charged.
+          .where((tax) =>
+            tax.or([tax("t.currency", "is", null), tax("t.currency", "=", tax.ref("e.currency"))]),
+          )
           .orderBy("t.id"),
       ).as("taxes_and_fees"),
     ])

@@ -137,6 +137,10 @@ export function catalogColumns(code: string | null) {
   ];
 }
 
+/** SQL for an events row named `e`. */
+export const HAS_PROMO_CODES = sql<boolean>`exists (
+  select from promo_codes pc where pc.event_id = e.id and pc.deleted_at is null)`;
+
 function catalogFrom({ categories, products, platform_fee, promo }: CatalogRow) {
   return {
     categories,

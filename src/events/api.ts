@@ -11,8 +11,8 @@ import { findEventDeletionStatus } from "./lifecycle/deletion.ts";
 import { duplicateEvent, type DuplicationStep } from "./duplicate-event.ts";
 import {
   type CheckoutSettingsStore,
-  DEFAULT_CHECKOUT_SETTINGS,
   findEventSettings,
+  NO_CHECKOUT,
   updateEventSettings,
   wholeSettings,
 } from "./event-settings.ts";
@@ -21,11 +21,14 @@ import { findEvent, listEvents, requireEvent } from "./events.ts";
 import { imageHandlers } from "../images/index.ts";
 import { requireOrganizer } from "./organizers/require-organizer.ts";
 import { updateEvent } from "./update-event.ts";
+import type { WallTimes } from "./wall-times/wall-times.ts";
 
 interface OtherParts {
   onEventCreated: EventReaction[];
   onEventCopied?: DuplicationStep[];
   checkoutSettings?: CheckoutSettingsStore;
+  /** Times that other areas store for events, typed in their zone. */
+  wallTimes?: readonly WallTimes[];
   /** Lists the products of an event. The catalogue area provides it. */
   listProductCategories?: (
     db: Db,
@@ -39,6 +42,7 @@ export function eventsApi(
     onEventCreated,
     onEventCopied = [],
     checkoutSettings: checkout = NO_CHECKOUT,
+    wallTimes = [],
     listProductCategories = async () => [],
   }: OtherParts,
 ): ApiArea {
@@ -68,7 +72,7 @@ export function eventsApi(
     },
 
     duplicateEvent: async ({ params, body }, { user: { accountId, userId } }) => {
-      const by = { accountId, userId, files, onEventCopied };
+      const by = { accountId, userId, files, checkout, onEventCopied };
       const eventId = await duplicateEvent(db, { ...by, eventId: params.event_id }, body);
       return { data: await findEvent(services, { accountId, eventId }) };
     },
@@ -81,7 +85,7 @@ export function eventsApi(
 
     updateEvent: async ({ params, body }, { user, edit }) => {
       const place = { accountId: user.accountId, eventId: params.event_id };
-      await updateEvent(db, place, body, edit);
+      await updateEvent(db, { ...place, wallTimes }, body, edit);
       return { data: await findEvent(services, place) };
     },
 
@@ -120,9 +124,3 @@ export function eventsApi(
   } satisfies Handlers<typeof contract>;
   return { contract, handlers, resources: editedResources(services, checkout) };
 }
-
-/** Used if the program runs without the checkout area: the checkout settings of a new event. */
-const NO_CHECKOUT: CheckoutSettingsStore = {
-  find: async () => DEFAULT_CHECKOUT_SETTINGS,
-  update: async () => {},
-};

@@ -1,16 +1,13 @@
 import type { Db, Tx } from "../platform/database/database.ts";
 import { sanitizeDescription } from "../platform/html/sanitize.ts";
-import { settingColumns } from "../platform/html/setting-columns.ts";
 import { type Locale, menuLocale } from "../values/languages/locales.ts";
 import { invalidField } from "../values/refusal.ts";
-import { changesOf, namesOf } from "../values/setting.ts";
 import { shortId } from "../values/short-id.ts";
 import type { FileStore } from "../platform/files/file-store.ts";
 import { insertImage } from "../images/index.ts";
-import { findDefaults } from "./defaults/event-defaults.ts";
-import { type CheckoutSettingsStore, DEFAULT_CHECKOUT_SETTINGS } from "./event-settings.ts";
-import { CHECKOUT_SETTINGS } from "./settings/checkout-definition.ts";
-import { EVENT_SETTINGS } from "./settings/definition.ts";
+import type { DefaultSettings } from "./defaults/contract.ts";
+import { insertSettings } from "./defaults/insert-settings.ts";
+import type { CheckoutSettingsStore } from "./event-settings.ts";
 import { stockCover } from "./stock-covers.ts";
 import { findOrCreateFirstOrganizer, type OrganizerOfEvent } from "./organizers/first-organizer.ts";
 import { locationOf, type NewEventInput, resolveTimes } from "./event-input.ts";
@@ -64,7 +61,17 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
       })
       .returning(["id", "account_id", "title"])
       .executeTakeFirstOrThrow();
-    await insertSettings(tx, event, { organizer, isOnline, checkout: by.checkout, locale: by.locale });
+    const settings = {
+      eventId: event.id,
+      accountId: by.accountId,
+      organizerId: organizer.id,
+      own: (defaults: DefaultSettings) => ({
+        is_online_event: isOnline,
+        support_email: defaults.support_email ?? organizer.email,
+        content_language: defaults.content_language ?? menuLocale(by.locale),
+      }),
+    };
+    await insertSettings(tx, settings, by.checkout);
     if (cover) await insertImage(tx, { ...cover, account_id: by.accountId, event_id: event.id });
     for (const react of by.onEventCreated) await react(tx, event);
     await addOutboxEvent(tx, {
@@ -75,36 +82,6 @@ export async function createEvent(db: Db, input: NewEventInput, by: CreatedBy): 
     });
     return event.id;
   });
-}
-
-interface FirstSettings {
-  organizer: OrganizerOfEvent;
-  isOnline: boolean;
-  checkout: CheckoutSettingsStore;
-  locale: Locale;
-}
-
-async function insertSettings(
-  tx: Tx,
-  { id, account_id }: NewEvent,
-  { organizer, isOnline, checkout, locale }: FirstSettings,
-): Promise<void> {
-  const { settings } = await findDefaults(tx, { accountId: account_id, organizerId: organizer.id });
-  await tx
-    .insertInto("event_settings")
-    .values({
-      ...settingColumns(EVENT_SETTINGS, { ...settings, is_online_event: isOnline }),
-      event_id: id,
-      account_id,
-      support_email: settings.support_email ?? organizer.email,
-      content_language: settings.content_language ?? menuLocale(locale),
-    })
-    .execute();
-  const inherited = changesOf(CHECKOUT_SETTINGS, settings);
-  const isUnusual = namesOf(CHECKOUT_SETTINGS).some(
-    (name) => inherited[name] !== undefined && inherited[name] !== DEFAULT_CHECKOUT_SETTINGS[name],
-  );
-  if (isUnusual) await checkout.update(tx, { accountId: account_id, eventId: id }, inherited);
 }
 
 async function chooseOrganizer(

@@ -8,10 +8,13 @@ import { Refusal } from "../values/refusal.ts";
 import { shortId } from "../values/short-id.ts";
 import { FIRST_WALL_TIME, LAST_WALL_TIME } from "../values/time/wall-time-bounds.ts";
 import type { contract } from "./contract.ts";
+import { insertSettings } from "./defaults/insert-settings.ts";
+import { type CheckoutSettingsStore, NO_CHECKOUT } from "./event-settings.ts";
 import { resolveTimes } from "./event-input.ts";
 import { lockOrganizerOf } from "./organizers/lock-organizer.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 import { copyImages, insertImage } from "../images/index.ts";
+import { wallTimeInSql } from "./wall-times/wall-time-in-sql.ts";
 
 type DuplicateInput = z.infer<(typeof contract)["duplicateEvent"]["body"]>;
 
@@ -23,6 +26,11 @@ export interface EventCopy {
   wants: DuplicateInput;
   /** SQL for a time column, moved in wall-clock time by as much as the copy's start. */
   moved(column: string): RawBuilder<unknown>;
+  /**
+   * SQL for a column of starts and one of ends, both moved. Where a change of clocks would end a window when it
+   * starts, it keeps its duration.
+   */
+  movedWindow(start: string, end: string): Record<string, RawBuilder<unknown>>;
   /** Ids of originals and copies, filled by the step that copies products. */
   products: CopiedIds;
   prices: CopiedIds;
@@ -39,6 +47,8 @@ interface Duplicated {
   userId: number;
   eventId: number;
   files: FileStore;
+  /** Stores the checkout settings of a copy that does not take the original's. */
+  checkout?: CheckoutSettingsStore;
   onEventCopied: DuplicationStep[];
 }
 
@@ -52,7 +62,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
     await lockOrganizerOf(tx, by, "share");
     const original = await tx
       .selectFrom("events")
-      .select(["start_date", "timezone"])
+      .select(["start_date", "timezone", "organizer_id"])
       .where("id", "=", by.eventId)
       .where("account_id", "=", by.accountId)
       .where("deleted_at", "is", null)
@@ -82,23 +92,33 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
       },
     });
     const to = copies.get(by.eventId)!;
+    const movement = sql`(${times.start_date}::timestamptz at time zone ${timezone})
+      - (${original.start_date}::timestamptz at time zone ${timezone})`;
+    const moved = (column: string) => {
+      const wallTime = sql`${sql.ref(`source.${column}`)} at time zone ${timezone} + (${movement})`;
+      // Limits the result to the range that forms accept. Null stays null.
+      const limited = sql`case when ${sql.ref(`source.${column}`)} is not null then
+        greatest(${FIRST_WALL_TIME}::timestamp, least(${LAST_WALL_TIME}::timestamp, ${wallTime})) end`;
+      return wallTimeInSql(limited, timezone);
+    };
     const copy: EventCopy = {
       accountId: by.accountId,
       from: by.eventId,
       to,
       wants,
-      // Limits the result to the range that forms accept. Null stays null.
-      moved: (column) => sql`case when ${sql.ref(`source.${column}`)} is not null then
-        greatest(${FIRST_WALL_TIME}::timestamp, least(${LAST_WALL_TIME}::timestamp,
-          ${sql.ref(`source.${column}`)} at time zone ${timezone}
-          + ((${times.start_date}::timestamptz at time zone ${timezone}) - (${original.start_date}::timestamptz at time zone ${timezone}))))
-        at time zone ${timezone} end`,
+      moved,
+      movedWindow: (start, end) => ({
+        [start]: moved(start),
+        [end]: sql`case when ${moved(end)} <= ${moved(start)}
+          then ${moved(start)} + (${sql.ref(`source.${end}`)} - ${sql.ref(`source.${start}`)})
+          else ${moved(end)} end`,
+      }),
       products: new Map(),
       prices: new Map(),
       categories: new Map(),
       questions: new Map(),
     };
-    await copySettings(tx, copy);
+    await copySettings(tx, copy, { organizerId: original.organizer_id, checkout: by.checkout });
     for (const picture of pictures) await insertImage(tx, { ...picture, event_id: to });
     for (const copyPart of by.onEventCopied) await copyPart(tx, copy);
     await addOutboxEvent(tx, {
@@ -111,7 +131,16 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
   });
 }
 
-async function copySettings(tx: Tx, { accountId, from, to, wants }: EventCopy): Promise<void> {
+interface SettingsFrom {
+  organizerId: number;
+  checkout: CheckoutSettingsStore | undefined;
+}
+
+async function copySettings(
+  tx: Tx,
+  { accountId, from, to, wants }: EventCopy,
+  { organizerId, checkout = NO_CHECKOUT }: SettingsFrom,
+): Promise<void> {
   if (wants.duplicate_settings) {
     await copyRows(tx, {
       table: "event_settings",
@@ -120,11 +149,13 @@ async function copySettings(tx: Tx, { accountId, from, to, wants }: EventCopy): 
     });
     return;
   }
-  await sql`
-    insert into event_settings (event_id, account_id, is_online_event, support_email, content_language)
-    select ${to}, ${accountId}, is_online_event, support_email, content_language from event_settings where event_id = ${from}`.execute(
-    tx,
-  );
+  const own = await tx
+    .selectFrom("event_settings")
+    .select(["is_online_event", "support_email", "content_language"])
+    .where("event_id", "=", from)
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  await insertSettings(tx, { eventId: to, accountId, organizerId, own: () => own }, checkout);
 }
 
 function picturesToCopy(wants: DuplicateInput): string[] {

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { settingColumns, settingsOfRow } from "../platform/html/setting-columns.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
@@ -24,9 +25,25 @@ import { touchCatalog } from "./touch-catalog.ts";
 export interface CheckoutSettingsStore {
   find(db: Db | Tx, own: OwnEvent): Promise<SettingValues<typeof CHECKOUT_SETTINGS>>;
   update(tx: Tx, own: OwnEvent, change: SettingChanges<typeof CHECKOUT_SETTINGS>): Promise<unknown>;
+  /** SQL: the stored settings of an event row named `e`, as JSON. Null: the defaults. */
+  stored: RawBuilder<unknown>;
+  /** Sets inheritable settings of several events, whose rows the caller has locked. */
+  updateMany(
+    tx: Tx,
+    own: { accountId: number; eventIds: number[] },
+    change: SettingChanges<typeof CHECKOUT_SETTINGS>,
+  ): Promise<unknown>;
 }
 
 export const DEFAULT_CHECKOUT_SETTINGS = defaultsOf(CHECKOUT_SETTINGS);
+
+/** Used if the program runs without the checkout area: the checkout settings of a new event. */
+export const NO_CHECKOUT: CheckoutSettingsStore = {
+  find: async () => DEFAULT_CHECKOUT_SETTINGS,
+  update: async () => {},
+  stored: sql`null::jsonb`,
+  updateMany: async () => {},
+};
 
 /** Settings of an event that nobody has changed. */
 export const DEFAULT_SETTINGS = { ...defaultsOf(EVENT_SETTINGS), ...DEFAULT_CHECKOUT_SETTINGS };

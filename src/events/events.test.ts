@@ -6,6 +6,7 @@ import {
   daysFromNow,
   makeAccount,
   makeCapacityAssignment,
+  makeCategory,
   makeEvent,
   makeMember,
   makeOrganizer,
@@ -310,6 +311,14 @@ test("shows a live event as sold out once no ticket is left, by its quantities o
     { capacity: 5, taken: 0, facts: { sale_end_date: new Date(Date.now() - 60_000) } },
     { capacity: 1, taken: 1 },
   ]);
+  await make("Only for codes left", [
+    { capacity: 1, taken: 1 },
+    { capacity: 5, taken: 0, facts: { is_hidden_without_promo_code: true } },
+  ]);
+  await make("For codes only", [{ capacity: 5, taken: 0, facts: { is_hidden_without_promo_code: true } }]);
+  const crewed = await make("Only for the crew left", [{ capacity: 1, taken: 1 }]);
+  const crew = await makeCategory(db, crewed, { name: "Crew", is_hidden: true });
+  await makeProduct(db, crewed, { category_id: crew.id, capacity: null });
   const hall = await makeEvent(db, { ...of, title: "Full hall" });
   const seat = await makeProduct(db, hall, { capacity: null });
   const { stock_id } = await makeCapacityAssignment(db, hall, { capacity: 3, product_ids: [seat.id] });
@@ -325,6 +334,9 @@ test("shows a live event as sold out once no ticket is left, by its quantities o
     "Nothing yet": "LIVE",
     "Only shirts left": "SOLD_OUT",
     "Early birds over": "SOLD_OUT",
+    "Only for codes left": "SOLD_OUT",
+    "For codes only": "LIVE",
+    "Only for the crew left": "SOLD_OUT",
     "Full hall": "SOLD_OUT",
   });
   expect([one.status, one.display_status]).toEqual(["LIVE", "SOLD_OUT"]);

@@ -6,14 +6,23 @@ import { Refusal } from "../values/refusal.ts";
 import { hasOrders, holdNothingMeanwhile } from "./lifecycle/deletion.ts";
 import { type EventInput, locationOf, resolveTimes } from "./event-input.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
+import { moveToZone, type WallTimes } from "./wall-times/wall-times.ts";
+
+interface ChangedEvent {
+  accountId: number;
+  eventId: number;
+  /** Times of other areas that keep their wall-clock time if the zone changes. */
+  wallTimes?: readonly WallTimes[];
+}
 
 /**
  * Changes an event's details. Refuses another currency once the event has an order. Keeps a former zone,
- * because earlier sales stay on their days.
+ * because earlier sales stay on their days. Typed times move with the zone
+ * (docs/decisions/015-wall-times-outlive-zone-rules.md).
  */
 export async function updateEvent(
   db: Db,
-  { accountId, eventId }: { accountId: number; eventId: number },
+  { accountId, eventId, wallTimes = [] }: ChangedEvent,
   input: EventInput,
   edit: Edit = unversioned,
 ): Promise<void> {
@@ -56,6 +65,9 @@ export async function updateEvent(
       .where("id", "=", eventId)
       .where("account_id", "=", accountId)
       .execute();
+    if (timezone !== before.timezone)
+      for (const times of wallTimes)
+        await moveToZone(tx, times, { accountId, eventId, from: before.timezone, to: timezone });
     await addOutboxEvent(tx, {
       kind: "event-updated",
       account_id: accountId,

@@ -3,7 +3,7 @@ import { Refusal } from "../values/refusal.ts";
 import { closeEvent } from "../events/index.ts";
 import { whyOrganizerStays } from "./deletion-status.ts";
 
-/** Deletes an organiser with all its events. Refuses for the last organiser and for one with orders. */
+/** Deletes an organiser with all its events. Refuses for the last active organiser and for one with orders. */
 export async function deleteOrganizer(
   db: Db,
   own: { accountId: number; organizerId: number },

@@ -18,13 +18,13 @@ export async function whyOrganizerStays(
 ): Promise<RefusalCode | null> {
   const others = await db
     .selectFrom("organizers")
-    .select("id")
+    .select("status")
     .where("account_id", "=", accountId)
     .where("id", "<>", organizerId)
     .where("deleted_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  if (!others) return "only_organizer";
+    .execute();
+  if (others.length === 0) return "only_organizer";
+  if (others.every(({ status }) => status === "ARCHIVED")) return "last_organizer";
   const events = await db
     .selectFrom("events")
     .select("id")

@@ -118,6 +118,18 @@ test("the only organiser or one with orders cannot be deleted; any other is dele
   });
 });
 
+test("the last active organiser cannot be deleted while the others are archived, but those can be", async () => {
+  const { api, at, organizer } = await account();
+  const archived = await makeOrganizer(db, { account_id: organizer.account_id, status: "ARCHIVED" });
+
+  await expect(api("DELETE /organizers/{organizer_id}", at)).rejects.toMatchObject({
+    code: "last_organizer",
+  });
+  await api("DELETE /organizers/{organizer_id}", { params: { organizer_id: archived.id } });
+
+  expect((await api("GET /organizers")).data.map(({ id }) => id)).toEqual([organizer.id]);
+});
+
 test("shows the figures of its events in one currency, with every currency of the account", async () => {
   const { api, at, organizer } = await account();
   const mine = { account_id: organizer.account_id, organizer_id: organizer.id };

@@ -15,6 +15,8 @@ export const StorefrontEvent = PublicEvent.extend({
   promo_code: z.string().nullable(),
   /** NONE: the code changes no price and only reveals hidden products. */
   promo_discount_type: z.enum(DISCOUNT_TYPES).nullable(),
+  /** True if the event has a promo code, valid or not. */
+  has_promo_codes: z.boolean(),
   is_on_sale: z.boolean(),
 });
 export type StorefrontEvent = z.infer<typeof StorefrontEvent>;

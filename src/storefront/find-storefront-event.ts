@@ -1,4 +1,4 @@
-import { catalogColumns, normalizeCode, toPublicCatalog } from "../catalog/index.ts";
+import { catalogColumns, HAS_PROMO_CODES, normalizeCode, toPublicCatalog } from "../catalog/index.ts";
 import { isPubliclyVisible, isSelling, selectEvents, toPublicEvent } from "../events/index.ts";
 import { compileOnce } from "../platform/database/compile-once.ts";
 import type { Services } from "../platform/services.ts";
@@ -53,6 +53,7 @@ async function findWithCatalog(
       product_categories: catalog.categories,
       promo_code: catalog.promoCode,
       promo_discount_type: catalog.promoDiscountType,
+      has_promo_codes: row.has_promo_codes,
       is_on_sale: isOpen && products.some((product) => product.status === "AVAILABLE"),
     },
   };
@@ -60,5 +61,8 @@ async function findWithCatalog(
 
 /** Reads everything in one query. The page of a popular event runs this query once a second. */
 const readWithCatalog = compileOnce((db, eventId: number, code: string | null) =>
-  selectEvents(db).where("e.id", "=", eventId).select(catalogColumns(code)),
+  selectEvents(db)
+    .where("e.id", "=", eventId)
+    .select(catalogColumns(code))
+    .select(HAS_PROMO_CODES.as("has_promo_codes")),
 );

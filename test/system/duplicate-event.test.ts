@@ -179,6 +179,38 @@ test("copies an event with sales until the last possible day to a later year, wh
   expect(codes).toMatchObject([{ expiry_date_local: "2199-12-31T23:59" }]);
 });
 
+test("copies sale periods and check-in lists to nights when clocks change, by the rules of forms", async () => {
+  const { event, api } = await makeSoldEvent();
+  const period = (from: string, until: string) =>
+    sql`
+      with sales as (
+        update products set sale_start_date = ${from}, sale_end_date = ${until} where event_id = ${event.id})
+      update check_in_lists set activates_at = ${from}, expires_at = ${until} where event_id = ${event.id}`.execute(
+      db,
+    );
+  const copyTo = async (day: string) => {
+    const { data } = await api(DUPLICATE, {
+      params: { event_id: event.id },
+      body: { title: "Again", start_date: `${day}T20:00`, ...COPY_ALL },
+    });
+    const { rows } = await sql<Record<string, Date>>`
+      select sale_start_date, sale_end_date, activates_at, expires_at
+      from products join check_in_lists using (event_id) where event_id = ${data.id}`.execute(db);
+    const { sale_start_date, sale_end_date, activates_at, expires_at } = rows[0]!;
+    expect([activates_at, expires_at]).toEqual([sale_start_date, sale_end_date]);
+    return [sale_start_date, sale_end_date];
+  };
+
+  // The event of 6 July 2030 has a sale from 02:00 to 03:00 of the day after.
+  await period("2030-07-07T00:00Z", "2030-07-07T01:00Z");
+  // Clocks skip 02:00 to 03:00.
+  expect(await copyTo("2027-03-27")).toEqual([new Date("2027-03-28T01:00Z"), new Date("2027-03-28T02:00Z")]);
+
+  await period("2030-07-07T00:30Z", "2030-07-07T00:45Z");
+  // Clocks repeat 02:00 to 03:00. The first counts.
+  expect(await copyTo("2027-10-30")).toEqual([new Date("2027-10-31T00:30Z"), new Date("2027-10-31T00:45Z")]);
+});
+
 test("reads an event with sales until the last possible day from further east", async () => {
   const { event, api } = await makeSoldEvent();
   const everywhere = api as unknown as ReturnType<typeof clientOf<EventsContract & CatalogContract>>;

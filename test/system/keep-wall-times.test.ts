@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../api.ts";
+import { clientOf } from "../client.ts";
 import { testDatabase } from "../database.ts";
 import { makeEvent, makeMember, makeProduct, makePromoCode } from "../factories.ts";
+import { createAreas } from "../../src/api.ts";
 import { SALE_TIMES } from "../../src/catalog/index.ts";
 import { DOOR_TIMES } from "../../src/check-in/index.ts";
+import type { EventsContract } from "../../src/events/contract.ts";
 import { MESSAGE_TIMES } from "../../src/messaging/index.ts";
 import { readZoneRules, type ZoneRules } from "../../src/values/time/zone-rules.ts";
 import { shortId } from "../../src/values/short-id.ts";
@@ -121,6 +124,40 @@ test("TIM-04 keeps the wall time of every typed time when the rules of a zone ch
   expect(await abroad.times()).toEqual(abroadBefore);
   // Prices and holds of the old times are checked again.
   expect(await berlin.version()).toBe(version + 1);
+});
+
+test("TIM-04 keeps the wall time of sales, codes and check-in lists when their event gets another zone", async () => {
+  const berlin = await staged();
+  const neighbour = await staged();
+  const neighbourBefore = await neighbour.times();
+  const { event } = berlin;
+  const started = new Date(Date.now() - 3_600_000);
+  const running = await makeProduct(db, event, { sale_start_date: started });
+  const member = await makeMember(db, { account_id: event.account_id });
+  const api = clientOf<EventsContract>(db, createAreas(services), { member });
+
+  await api("PUT /events/{event_id}", {
+    params: { event_id: event.id },
+    body: { title: "N", start_date: SUMMER, end_date: WINTER, timezone: "America/New_York" },
+  });
+
+  const { scheduled_at, ...typed } = await berlin.times();
+  const walls = Object.entries(typed).map(([column, at]) => [column, wallTimeOf(at!, "America/New_York")]);
+  expect(Object.fromEntries(walls)).toEqual({
+    start_date: SUMMER,
+    end_date: WINTER,
+    sale_start_date: SUMMER,
+    sale_end_date: WINTER,
+    price_start: SUMMER,
+    expiry_date: SUMMER,
+    activates_at: SUMMER,
+    expires_at: WINTER,
+  });
+  expect(wallTimeOf(scheduled_at!, ZONE)).toBe(SUMMER);
+  expect(await neighbour.times()).toEqual(neighbourBefore);
+  // A sale that has begun does not close until the clocks of the new zone show the same time.
+  const sales = db.selectFrom("products").select("sale_start_date").where("id", "=", running.id);
+  expect(await sales.executeTakeFirst()).toEqual({ sale_start_date: started });
 });
 
 test("TIM-04 moves an event that ends when it starts", async () => {

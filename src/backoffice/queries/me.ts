@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
 import type { AccountsContract, User } from "../../accounts/contract.ts";
 import { apiOf } from "../../manage-ui/query-client.ts";
@@ -11,8 +11,8 @@ export const meQuery = () =>
     retry: false,
   });
 
-/** The accounts that the user may switch to, including the current one. */
-export const ownAccountsQuery = () =>
+/** The accounts of the user, including the current one. */
+const ownAccountsQuery = () =>
   queryOptions({
     queryKey: ["me", "accounts"],
     queryFn: async ({ client }) => (await apiOf<AccountsContract>(client)("GET /users/me/accounts")).data,
@@ -21,4 +21,11 @@ export const ownAccountsQuery = () =>
 /** Returns the logged-in user. Always present below manage-layout.tsx, whose loader has loaded it. */
 export function useMe(): Versioned<User> {
   return useSuspenseQuery(meQuery()).data;
+}
+
+/** Returns the accounts that the user may switch to. Loaded on demand, because most users have one account. */
+export function useOtherAccounts() {
+  const { account_id } = useMe();
+  const { data = [] } = useQuery(ownAccountsQuery());
+  return data.filter(({ id }) => id !== account_id);
 }

@@ -98,6 +98,35 @@ test("charges an amount only at events in its currency, by default the account's
   expect((await make({ tax_and_fee_ids: [fee.id] })).data.taxes_and_fees).toHaveLength(1);
 });
 
+test("a product is saved without an amount in a currency that its event had before", async () => {
+  const event = await makeEvent(db, { currency: "EUR" });
+  const { api } = await makeAccountClient(event.account_id);
+  const { data: fee } = await api("POST /taxes-and-fees", {
+    body: { name: "Booking", type: "FEE", calculation_type: "FIXED", rate: 200, currency: "EUR" },
+  });
+  const body = { title: "A", type: "PAID" as const, product_type: "TICKET" as const };
+  const { data: made } = await api("POST /events/{event_id}/products", {
+    params: { event_id: event.id },
+    body: { ...body, prices: [{ price: 1_000 }], tax_and_fee_ids: [fee.id] },
+  });
+  await db.updateTable("events").set({ currency: "CHF" }).where("id", "=", event.id).execute();
+  const params = { event_id: event.id, product_id: made.id };
+
+  const { data: shown } = await api("GET /events/{event_id}/products/{product_id}", { params });
+  const { data: saved } = await api("PUT /events/{event_id}/products/{product_id}", {
+    params,
+    body: {
+      ...body,
+      title: "B",
+      prices: [{ id: made.prices[0]!.id, price: 1_000 }],
+      tax_and_fee_ids: shown.taxes_and_fees.map(({ id }) => id),
+    },
+  });
+
+  expect(shown.taxes_and_fees).toEqual([]);
+  expect(saved.title).toBe("B");
+});
+
 test("prices earlier holds again after a change, and stops charging a retired tax", async () => {
   const event = await makeEvent(db);
   const { api } = await makeAccountClient(event.account_id);

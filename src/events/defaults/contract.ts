@@ -63,6 +63,12 @@ const ofOrganizer = z.object({ organizer_id: Id });
 const Difference = z.object({ event_id: Id, title: z.string(), fields: z.array(z.enum(DEFAULT_NAMES)) });
 export type Difference = z.infer<typeof Difference>;
 
+/** The earliest events that differ. `meta` counts all of them, with the settings in which any differs. */
+const Differences = one(z.array(Difference)).extend({
+  meta: z.object({ total: z.int(), fields: z.array(z.enum(DEFAULT_NAMES)) }),
+});
+export type Differences = z.infer<typeof Differences>;
+
 export const defaultsContract = {
   getEventDefaults: route({
     method: "GET",
@@ -88,7 +94,7 @@ export const defaultsContract = {
     path: "/account/event-defaults/differences",
     summary: "List the upcoming events whose settings differ from the defaults of new events",
     policy: "user",
-    response: one(z.array(Difference)),
+    response: Differences,
   }),
   applyEventDefaults: route({
     method: "POST",

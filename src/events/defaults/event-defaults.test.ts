@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
+import { COPY_NOTHING } from "../../../test/duplication.ts";
 import { makeMember, makeOrganizer } from "../../../test/factories.ts";
 import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
 import { createAreas } from "../../api.ts";
@@ -88,6 +90,67 @@ test("changes existing events only when defaults are applied, field by field", a
   expect(await settingsOf(eventId)).toMatchObject({
     order_timeout_in_minutes: 30,
     price_display_mode: "INCLUSIVE",
+  });
+});
+
+test("applies defaults to every upcoming event, and lists the earliest two hundred", async () => {
+  const { api, newEvent, settingsOf } = await account();
+  const eventId = await newEvent();
+  await sql`
+    with later as (
+      insert into events (account_id, organizer_id, short_id, title, start_date, timezone, currency)
+      select account_id, organizer_id, 'e_' || lpad(n::text, 22, 'x'), 'Slot ' || n,
+             start_date + make_interval(hours => n), timezone, currency
+      from events, generate_series(1, 210) n where id = ${eventId}
+      returning id, account_id)
+    insert into event_settings (event_id, account_id, support_email, content_language)
+    select id, account_id, 'own@example.org', 'en' from later`.execute(db);
+  await api("PATCH /account/event-defaults", {
+    body: { order_timeout_in_minutes: 42, terms_url: "https://example.org/terms" },
+  });
+
+  const before = await api("GET /account/event-defaults/differences");
+  const { data: applied } = await api("POST /account/event-defaults/apply", {
+    body: { fields: [...before.meta.fields, "support_email"] },
+  });
+  const after = await api("GET /account/event-defaults/differences");
+
+  expect(before.meta).toEqual({ total: 211, fields: ["order_timeout_in_minutes", "terms_url"] });
+  expect([before.data.length, before.data[0]?.event_id]).toEqual([200, eventId]);
+  expect(applied).toEqual({ events: 211 });
+  expect(after).toEqual({ data: [], meta: { total: 0, fields: [] } });
+  const { rows } = await sql<{ id: number }>`select max(id) as id from events`.execute(db);
+  expect(await settingsOf(rows[0]!.id)).toMatchObject({
+    order_timeout_in_minutes: 42,
+    terms_url: "https://example.org/terms",
+    support_email: "own@example.org",
+    invoice_prefix: "INV-",
+  });
+});
+
+test("a copy without the original's settings starts with the defaults for new events", async () => {
+  const { api, newEvent, settingsOf } = await account();
+  const eventId = await newEvent();
+  const at = { params: { event_id: eventId } };
+  await api("PATCH /events/{event_id}/settings", { ...at, body: { support_email: "night@example.org" } });
+  await api("PATCH /account/event-defaults", {
+    body: {
+      order_timeout_in_minutes: 42,
+      allow_search_engine_indexing: false,
+      terms_url: "https://example.org/terms",
+    },
+  });
+
+  const { data } = await api("POST /events/{event_id}/duplicate", {
+    ...at,
+    body: { title: "Again", start_date: "2031-08-05T19:30", ...COPY_NOTHING },
+  });
+
+  expect(await settingsOf(data.id)).toMatchObject({
+    order_timeout_in_minutes: 42,
+    allow_search_engine_indexing: false,
+    terms_url: "https://example.org/terms",
+    support_email: "night@example.org",
   });
 });
 

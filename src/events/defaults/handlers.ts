@@ -1,7 +1,8 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Handlers } from "../../platform/http/call.ts";
 import type { defaultsContract } from "./contract.ts";
-import { applyDefaults, findDefaults, listDifferences, updateDefaults } from "./event-defaults.ts";
+import { applyDefaults, listDifferences } from "./differences.ts";
+import { findDefaults, updateDefaults } from "./event-defaults.ts";
 import type { CheckoutSettingsStore } from "../event-settings.ts";
 import { requireOrganizer } from "../organizers/require-organizer.ts";
 
@@ -15,9 +16,8 @@ export function defaultsHandlers(db: Db, checkout: CheckoutSettingsStore) {
       data: await edit.transaction(db, (tx) => updateDefaults(tx, { accountId, organizerId: null }, body)),
     }),
 
-    listDefaultDifferences: async (_input, { user: { accountId } }) => ({
-      data: await listDifferences(db, accountId, checkout),
-    }),
+    listDefaultDifferences: async (_input, { user: { accountId } }) =>
+      listDifferences(db, accountId, checkout),
 
     applyEventDefaults: async ({ body }, { user: { accountId } }) => ({
       data: { events: await applyDefaults(db, { accountId, fields: body.fields }, checkout) },

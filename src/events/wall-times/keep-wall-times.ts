@@ -83,7 +83,8 @@ async function followRules(
   const after = rulesOf(zone);
   const move = (instant: Date) => keepWallTime(instant, before, after);
   const moved: MovedTime[] = [];
-  for (const times of everyTime) moved.push(...(await moveTimes(tx, times, { name: zone, move })));
+  for (const times of everyTime)
+    moved.push(...(await moveTimes(tx, times, { events: sql`e.timezone = ${zone}`, move })));
   await touchCatalogs(
     tx,
     moved.map(({ event_id }) => event_id),

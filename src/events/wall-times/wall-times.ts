@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Tx } from "../../platform/database/database.ts";
+import { resolveWallTime, wallTimeOf } from "../../values/time/zoned-time.ts";
 
 /** Columns with instants that were entered as wall-clock times in the event's zone. */
 export interface WallTimes {
-  /** The table needs the column `id` and, except for events, `event_id`. */
+  /** The table needs the columns `id`, `account_id` and, except for events, `event_id`. */
   table: keyof Database;
   /** If there are two, the first must not be later than the second. */
   columns: readonly string[];
@@ -20,17 +21,23 @@ export interface MovedTime {
   is: Date;
 }
 
-/** Moves a table's future times in one zone. Past times do not change. */
+interface Moving {
+  /** SQL: a condition on rows of events named `e`. */
+  events: RawBuilder<unknown>;
+  move: (instant: Date) => Date;
+}
+
+/** Moves a table's future times at these events. Past times do not change. */
 export async function moveTimes(
   tx: Tx,
   { table, columns }: WallTimes,
-  zone: { name: string; move: (instant: Date) => Date },
+  { events, move }: Moving,
 ): Promise<MovedTime[]> {
-  const rows = await lockTimes(tx, { table, columns }, zone.name);
-  const changed = rows.flatMap(({ id, event_id, times, now }) => {
-    const is = times.map((time) => (time && time > now ? zone.move(time) : time));
+  const rows = await lockTimes(tx, { table, columns }, events);
+  const changed = rows.flatMap(({ times, now, ...row }) => {
+    const is = times.map((time) => (time && time > now ? move(time) : time));
     const hasMoved = is.some((time, index) => time?.getTime() !== times[index]?.getTime());
-    return hasMoved && isInOrder(is, times) ? [{ id, event_id, was: times, is }] : [];
+    return hasMoved && isInOrder(is, times) ? [{ ...row, was: times, is }] : [];
   });
   if (changed.length === 0) return [];
   const assignments = columns.map((column, index) => sql`${sql.ref(column)} = m.${sql.ref(`c${index}`)}`);
@@ -38,8 +45,10 @@ export async function moveTimes(
   const names = columns.map((_, index) => sql.ref(`c${index}`));
   await sql`
     update ${sql.table(table)} t set ${sql.join(assignments)}
-    from unnest(${changed.map(({ id }) => id)}::bigint[], ${sql.join(given)}) as m(id, ${sql.join(names)})
-    where t.id = m.id`.execute(tx);
+    from unnest(
+      ${changed.map(({ id }) => id)}::bigint[], ${changed.map((row) => row.account_id)}::bigint[], ${sql.join(given)}
+    ) as m(id, account_id, ${sql.join(names)})
+    where t.id = m.id and t.account_id = m.account_id`.execute(tx);
   return changed.flatMap(({ id, event_id, was, is }) =>
     columns.flatMap((column, index) => {
       const [before, after] = [was[index], is[index]];
@@ -49,20 +58,40 @@ export async function moveTimes(
   );
 }
 
+interface ZoneChange {
+  accountId: number;
+  eventId: number;
+  from: string;
+  to: string;
+}
+
+/** Moves a table's future times of an event that gets another zone, so that the clocks there show the typed times. */
+export async function moveToZone(
+  tx: Tx,
+  times: WallTimes,
+  { accountId, eventId, from, to }: ZoneChange,
+): Promise<void> {
+  await moveTimes(tx, times, {
+    events: sql`e.id = ${eventId} and e.account_id = ${accountId}`,
+    move: (instant) => resolveWallTime(wallTimeOf(instant, from), to).instant,
+  });
+}
+
 interface Row {
   id: number;
+  account_id: number;
   event_id: number;
   now: Date;
   times: (Date | null)[];
 }
 
-async function lockTimes(tx: Tx, { table, columns }: WallTimes, zone: string): Promise<Row[]> {
+async function lockTimes(tx: Tx, { table, columns }: WallTimes, events: RawBuilder<unknown>): Promise<Row[]> {
   const eventId = sql.ref(table === "events" ? "t.id" : "t.event_id");
   const times = columns.map((column) => sql.ref(`t.${column}`));
   const { rows } = await sql<Row>`
-    select t.id, ${eventId} as event_id, clock_timestamp() as now, array[${sql.join(times)}] as times
+    select t.id, t.account_id, ${eventId} as event_id, clock_timestamp() as now, array[${sql.join(times)}] as times
     from ${sql.table(table)} t join events e on e.id = ${eventId}
-    where e.timezone = ${zone} and e.deleted_at is null and greatest(${sql.join(times)}) > clock_timestamp()
+    where ${events} and e.deleted_at is null and greatest(${sql.join(times)}) > clock_timestamp()
     order by t.id for update of t`.execute(tx);
   return rows;
 }

@@ -7,7 +7,6 @@ import { previewText } from "../../values/text.ts";
 /** A live organiser with its public events, for feeds. */
 export interface Feed {
   organizer: { id: number; name: string; slug: string; timezone: string; updated_at: Date };
-  /** Sorted by start, soonest first. */
   events: FeedEvent[];
 }
 
@@ -25,7 +24,6 @@ export interface FeedEvent {
   content_language: string | null;
   /** Beginning of the description, as plain text. */
   description_preview: string;
-  is_over: boolean;
   created_at: Date;
   updated_at: Date;
 }
@@ -33,9 +31,42 @@ export interface FeedEvent {
 /** Feeds contain past events for this long. Older ones are on the page of past events. */
 const PAST_DAYS = 90;
 const MAX_EVENTS = 500;
+const MAX_ANNOUNCED = 50;
 
-/** Finds the events of an organiser's feeds. Null if there is no such public organiser. */
-export async function findFeed(db: Db, organizerId: number): Promise<Feed | null> {
+/**
+ * Finds the recent and upcoming events of an organiser, the earliest first. Of very many, those nearest to now,
+ * and upcoming ones before past ones. Null if there is no such public organiser.
+ */
+export async function findCalendar(db: Db, organizerId: number): Promise<Feed | null> {
+  const organizer = await findFeedOrganizer(db, organizerId);
+  if (!organizer) return null;
+  const rows = await feedEvents(db)
+    .where("e.organizer_id", "=", organizerId)
+    .where(OVER_AT, ">", sql<Date>`now() - make_interval(days => ${PAST_DAYS})`)
+    .orderBy(sql`${OVER_AT} <= now()`)
+    .orderBy(sql`abs(extract(epoch from e.start_date - now()))`)
+    .orderBy("e.id")
+    .limit(MAX_EVENTS)
+    .execute();
+  rows.sort((a, b) => a.start_date.getTime() - b.start_date.getTime() || a.id - b.id);
+  return { organizer, events: rows.map(toFeedEvent) };
+}
+
+/** Finds an organiser's upcoming events, the latest announced first. */
+export async function findAnnouncements(db: Db, organizerId: number): Promise<Feed | null> {
+  const organizer = await findFeedOrganizer(db, organizerId);
+  if (!organizer) return null;
+  const rows = await feedEvents(db)
+    .where("e.organizer_id", "=", organizerId)
+    .where(OVER_AT, ">", sql<Date>`now()`)
+    .orderBy("e.created_at", "desc")
+    .orderBy("e.id", "desc")
+    .limit(MAX_ANNOUNCED)
+    .execute();
+  return { organizer, events: rows.map(toFeedEvent) };
+}
+
+async function findFeedOrganizer(db: Db, organizerId: number): Promise<Feed["organizer"] | null> {
   const organizer = await db
     .selectFrom("organizers as o")
     .where("o.id", "=", organizerId)
@@ -43,18 +74,7 @@ export async function findFeed(db: Db, organizerId: number): Promise<Feed | null
     .where("o.deleted_at", "is", null)
     .select(["o.id", "o.name", "o.timezone", "o.updated_at"])
     .executeTakeFirst();
-  if (!organizer) return null;
-  const rows = await feedEvents(db)
-    .where("e.organizer_id", "=", organizerId)
-    .where(OVER_AT, ">", sql<Date>`now() - make_interval(days => ${PAST_DAYS})`)
-    .orderBy("e.start_date")
-    .orderBy("e.id")
-    .limit(MAX_EVENTS)
-    .execute();
-  return {
-    organizer: { ...organizer, slug: organizerSlug(organizer.name) },
-    events: rows.map(toFeedEvent),
-  };
+  return organizer ? { ...organizer, slug: organizerSlug(organizer.name) } : null;
 }
 
 /** Finds one public event, with its organiser's name. */
@@ -78,7 +98,6 @@ function feedEvents(db: Db) {
     .where("e.deleted_at", "is", null)
     .select(["e.id", "e.title", "e.start_date", "e.end_date", "e.timezone", "e.created_at", "e.updated_at"])
     .select(["e.description", "s.is_online_event", "s.content_language", "s.doors_time"])
-    .select(sql<boolean>`${OVER_AT} <= now()`.as("is_over"))
     .select(sql<Location | null>`e.location`.as("location"));
 }
 

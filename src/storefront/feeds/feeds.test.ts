@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -140,6 +141,28 @@ test("lists upcoming events in the Atom feed, the latest announced first, and es
   expect(body).toContain(`<id>https://tickets.example/event/${last.id}</id>`);
   expect(body).toMatch(/<summary>[^<]+\nDoors &amp; drinks<\/summary>/);
   expect(problemsOfAtom(body)).toEqual([]);
+});
+
+test("feeds of an organiser with many past events contain every upcoming one, and the latest past ones", async () => {
+  const coming = await makeEvent(db, { title: "Coming", start_date: daysFromNow(5) });
+  await sql`
+    with past as (
+      insert into events (account_id, organizer_id, short_id, title, start_date, timezone, currency, status)
+      select account_id, organizer_id, 'e_' || lpad(n::text, 22, 'x'), 'Past ' || n,
+             now() - make_interval(days => 2, hours => n), timezone, currency, 'LIVE'
+      from events, generate_series(1, 500) n where id = ${coming.id}
+      returning id, account_id)
+    insert into event_settings (event_id, account_id) select id, account_id from past`.execute(db);
+  const get = serve();
+
+  const calendar = await get(`/events/${coming.organizer_id}/calendar.ics`);
+  const atom = await get(`/events/${coming.organizer_id}/feed.atom`);
+
+  const titles = valuesOf(calendar.body, "SUMMARY");
+  expect(titles).toHaveLength(500);
+  expect(titles.slice(-2)).toEqual(["Past 1", "Coming"]);
+  expect(titles).not.toContain("Past 500");
+  expect(atom.body).toContain("<title>Coming</title>");
 });
 
 test("writes calendars that a calendar program can read, with time zones, across a change of clocks", async () => {

@@ -4,7 +4,7 @@ import { createExpiringCache } from "../../platform/http/expiring-cache.ts";
 import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { calendarFeed, calendarFile } from "../../tickets/index.ts";
-import { findFeed, findFeedEvent } from "./feed-events.ts";
+import { findAnnouncements, findCalendar, findFeedEvent } from "./feed-events.ts";
 import { organizerAtom } from "./organizer-atom.ts";
 
 /** Calendar programs poll a few times a day. A change appears in the feed after five minutes at most. */
@@ -83,7 +83,7 @@ export function mountFeeds(app: FastifyInstance, { db, config }: Pick<Services, 
       request,
       reply,
       async (id) => {
-        const feed = await findFeed(db, id);
+        const feed = await findCalendar(db, id);
         if (!feed) return null;
         const { organizer, events } = feed;
         const entries = events.map((event) => ({
@@ -105,7 +105,7 @@ export function mountFeeds(app: FastifyInstance, { db, config }: Pick<Services, 
       request,
       reply,
       async (id) => {
-        const feed = await findFeed(db, id);
+        const feed = await findAnnouncements(db, id);
         return feed && { text: organizerAtom({ ...feed, publicUrl }) };
       },
       ATOM,

@@ -9,15 +9,9 @@ interface AtomFeed extends Feed {
   publicUrl: string;
 }
 
-const MAX_ENTRIES = 50;
-
-/** An organiser's upcoming events as an Atom feed (RFC 4287), the latest announced first. */
+/** An organiser's announcements as an Atom feed (RFC 4287). */
 export function organizerAtom({ organizer, events, publicUrl }: AtomFeed): string {
-  const coming = events
-    .filter((event) => !event.is_over)
-    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id)
-    .slice(0, MAX_ENTRIES);
-  const updated = Math.max(...[organizer, ...coming].map(({ updated_at }) => updated_at.getTime()));
+  const updated = Math.max(...[organizer, ...events].map(({ updated_at }) => updated_at.getTime()));
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom">`,
@@ -27,7 +21,7 @@ export function organizerAtom({ organizer, events, publicUrl }: AtomFeed): strin
     `<author><name>${escapeXml(organizer.name)}</name></author>`,
     `<link rel="self" type="application/atom+xml" href="${publicUrl}/events/${organizer.id}/feed.atom"/>`,
     `<link rel="alternate" type="text/html" href="${publicUrl}${organizerPath(organizer)}"/>`,
-    ...coming.map((event) => entryOf(event, publicUrl)),
+    ...events.map((event) => entryOf(event, publicUrl)),
     `</feed>\n`,
   ].join("\n");
 }

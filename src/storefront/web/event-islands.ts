@@ -13,6 +13,7 @@ void startIslands({
   colours: ColorSchemeSwitch,
   languages: LanguageSwitch,
   order: OrderForm,
+  closedOrder: OrderForm,
   share: Share,
   state: EventState,
   time: ViewersTime,

@@ -10,9 +10,18 @@ import { OrderBar } from "./order-bar.tsx";
 import styles from "./order-form.module.css";
 import { ProductRows } from "./product-rows.tsx";
 import { CODE_FIELD, PromoCode } from "./promo-code.tsx";
+import type { OpenOrder } from "./open-order/find-open-order.ts";
 import { useOpenOrder } from "./open-order/use-open-order.ts";
 import { VisitSource } from "./visit/visit-source.tsx";
-import { basketOf, type Choice, NOTHING, presetOf, type Selection, type TypedChoice } from "./selection.ts";
+import {
+  basketOf,
+  changeChoice,
+  type Choice,
+  chosenBy,
+  presetOf,
+  type Selection,
+  type TypedChoice,
+} from "./selection.ts";
 
 export interface OrderFormProps {
   event: StorefrontEvent;
@@ -21,6 +30,7 @@ export interface OrderFormProps {
   typed?: readonly TypedChoice[] | undefined;
   /** An invalid promo code that the visitor tried. */
   refusedCode: string | null;
+  takesCode: boolean;
 }
 
 /** Quantities and amounts as a plain form. With JavaScript it shows the total. */
@@ -32,14 +42,19 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
+function Fields({ event: shown, refused, typed, refusedCode, takesCode }: OrderFormProps) {
   const { t, i18n } = useLingui();
   const own = useAuthored();
+  const [openOrder, setOpenOrder] = useState<OpenOrder>();
+  const event = openOrder?.eventFor(shown, refusedCode) ?? shown;
   // Null until the visitor selects something. Until then the fields follow the products on sale.
   const [chosen, setChosen] = useState<Selection | null>(() => (typed?.length ? chosenBy(typed) : null));
   const selection = chosen ?? presetOf(event);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  const openOrder = useOpenOrder(event.id, (found) => setChosen((latest) => latest ?? chosenBy(found)));
+  const openPath = useOpenOrder(event.id, (found) => {
+    setOpenOrder(found);
+    setChosen((latest) => latest ?? chosenBy(found.chosen));
+  });
   const { sending, handleSubmit: sendInPlace } = useFormInPlace();
   const basket = basketOf(event, selection, i18n.locale);
   // Memoised, because the error summary takes the focus whenever its errors change.
@@ -48,15 +63,12 @@ function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
 
   const handleChange = (priceId: number, change: Partial<Choice>) => {
     setIsEmptyRefused(false);
-    setChosen((latest) => {
-      const before = latest ?? presetOf(event);
-      return { ...before, [priceId]: { ...NOTHING, ...before[priceId], ...change } };
-    });
+    setChosen((latest) => changeChoice(latest ?? presetOf(event), priceId, change));
   };
   const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
-    const { submitter } = submitted.nativeEvent as SubmitEvent;
-    const isForCode = submitter?.hasAttribute("name") && hasCode(submitted.currentTarget);
-    if (isForCode || basket?.count !== 0) return void sendInPlace(submitted);
+    // A code that reveals tickets also changes parts of the page outside the form, so the browser loads it.
+    if (!event.is_on_sale) return;
+    if (hasCode(submitted.currentTarget) || basket?.count !== 0) return void sendInPlace(submitted);
     submitted.preventDefault();
     setIsEmptyRefused(true);
     document.getElementById("tickets")?.scrollIntoView();
@@ -96,17 +108,18 @@ function Fields({ event, refused, typed, refusedCode }: OrderFormProps) {
         </Category>
       ))}
       <VisitSource />
-      <OpenSession path={openOrder} />
+      <OpenSession path={openPath} />
       {event.promo_code && <input type="hidden" name="promo_code" value={event.promo_code} />}
+      {(takesCode || event.is_on_sale) && (
+        <PromoCode
+          applied={event.promo_code}
+          isKey={event.promo_discount_type === "NONE"}
+          isAlone={!event.is_on_sale}
+          refused={refusedCode}
+        />
+      )}
       {event.is_on_sale ? (
-        <>
-          <PromoCode
-            applied={event.promo_code}
-            isKey={event.promo_discount_type === "NONE"}
-            refused={refusedCode}
-          />
-          <OrderBar event={event} basket={basket} isSending={isOrder(sending)} />
-        </>
+        <OrderBar event={event} basket={basket} isSending={isOrder(sending)} />
       ) : (
         <p className="visually-hidden">
           <Trans>Nothing is on sale right now.</Trans>
@@ -143,18 +156,9 @@ function isOrder(sending: HTMLElement | null): boolean {
   return sending !== null && !sending.hasAttribute("name");
 }
 
+/** A typed code is applied before anything is ordered. */
 function hasCode(form: HTMLFormElement): boolean {
-  return new FormData(form).get(CODE_FIELD) !== "";
-}
-
-/** Restores the typed values whose quantity is a number. */
-function chosenBy(typed: readonly TypedChoice[]): Selection {
-  return Object.fromEntries(
-    typed.map(({ priceId, quantity, donation }) => [
-      priceId,
-      { quantity: /^\d{1,5}$/.test(quantity) ? Number(quantity) : 0, donation },
-    ]),
-  );
+  return Boolean(new FormData(form).get(CODE_FIELD));
 }
 
 function errorsOf(refused: RefusedOrder | undefined): FieldError[] {

@@ -17,12 +17,14 @@ interface PromoCodeProps {
   applied: string | null;
   /** The code changes no price and only reveals hidden products. */
   isKey: boolean;
+  /** Nothing is on sale, so the form sends only a code, and the browser loads the whole page. */
+  isAlone: boolean;
   /** The invalid code that the visitor tried. Empty: this network is blocked after too many codes. */
   refused: string | null;
 }
 
 /** Applies a code, or shows the applied one. */
-export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
+export function PromoCode({ applied, isKey, isAlone, refused }: PromoCodeProps) {
   const { t } = useLingui();
   const address = useAddress();
   const handleRemove = (click: MouseEvent<HTMLAnchorElement>) => {
@@ -37,7 +39,11 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
         tone="success"
         isLive
         action={
-          <a href={withoutCode(address)} suppressHydrationWarning onClick={handleRemove}>
+          <a
+            href={withoutCode(address)}
+            suppressHydrationWarning
+            onClick={isAlone ? undefined : handleRemove}
+          >
             <Trans>Remove it</Trans>
           </a>
         }
@@ -73,6 +79,7 @@ export function PromoCode({ applied, isKey, refused }: PromoCodeProps) {
             )
           }
           saysOptional={false}
+          required={isAlone}
           maxLength={50}
           autoCapitalize="characters"
           autoComplete="off"

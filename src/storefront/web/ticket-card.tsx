@@ -6,12 +6,13 @@ import { Chip } from "../../ui/chip.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import type { StorefrontEvent } from "../contract.ts";
+import { takesPromoCodes } from "../rules/takes-promo-codes.ts";
 import { OpenOrderNotice } from "./open-order/open-order-notice.tsx";
 import { OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { SaleStart } from "./sale-alerts/sale-start.tsx";
 import styles from "./ticket-card.module.css";
 
-interface TicketCardProps extends OrderFormProps {
+interface TicketCardProps extends Omit<OrderFormProps, "takesCode"> {
   isPreview: boolean;
 }
 
@@ -24,6 +25,7 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
   const { event } = order;
   const products = event.product_categories.flatMap((category) => category.products);
   const hasProducts = products.length > 0;
+  const takesCode = event.is_on_sale || (!isPreview && takesPromoCodes(event, order.refusedCode));
   const rows = products.flatMap(({ prices }) => prices).length;
   return (
     <Card
@@ -46,7 +48,14 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
       <SaleStart event={event} isPreview={isPreview} />
       {import.meta.env.SSR && hasProducts && !isPreview && <OpenOrderNotice eventId={event.id} />}
-      {hasProducts && <Island name="order" of={OrderForm} props={order} />}
+      {(hasProducts || takesCode) && (
+        // With another name, the browser loads the whole page when the sale opens or closes (in-place.ts).
+        <Island
+          name={event.is_on_sale ? "order" : "closedOrder"}
+          of={OrderForm}
+          props={{ ...order, takesCode }}
+        />
+      )}
     </Card>
   );
 }

@@ -126,7 +126,7 @@ function useRefresh(eventId: number) {
     }, FIGURES_SETTLE_MILLISECONDS);
     const parts = topics.every((topic) => FIGURES_ONLY.includes(topic))
       ? ["stats"]
-      : ["event", "stats", "categories"];
+      : ["event", "stats", "categories", "products"];
     for (const part of parts) void client.invalidateQueries({ queryKey: ["events", eventId, part] });
   };
 }

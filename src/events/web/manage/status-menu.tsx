@@ -47,7 +47,11 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
   const handle: Record<EventStatus, () => void> = {
     LIVE: () => (event.status === "PAUSED" ? change.mutate("LIVE", { onError: tell }) : onPublish()),
     PAUSED: pause,
-    ARCHIVED: () => setIsArchiving(true),
+    ARCHIVED: () => {
+      // A refused "Resume sales" is not a problem of archiving.
+      change.reset();
+      setIsArchiving(true);
+    },
     DRAFT: () => change.mutate("DRAFT", { onError: tell }),
   };
   return (

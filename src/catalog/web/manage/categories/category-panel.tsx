@@ -4,6 +4,7 @@ import { IconEye, IconEyeOff, IconGripVertical, IconPlus } from "@tabler/icons-r
 import { useState } from "react";
 import { ConfirmDialog } from "../../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { dragged, useDropTarget } from "../../../../manage-ui/lists/drag-sort.ts";
+import { moved } from "../../../../manage-ui/lists/moved.ts";
 import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
@@ -16,7 +17,7 @@ import { ProductRow } from "../product-row.tsx";
 import styles from "../products-page.module.css";
 import { useCategories, useHideCategory } from "./use-categories.ts";
 import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
-import { moved, placedProduct, useSorting } from "../../../../backoffice/forms/use-sorting.ts";
+import { placedProduct, useSorting } from "../../../../backoffice/forms/use-sorting.ts";
 
 const CategoryDialog = lazyDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
 

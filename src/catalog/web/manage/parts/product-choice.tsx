@@ -1,5 +1,5 @@
 import { Box, Checkbox, Flex, Text, TextInput } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -18,7 +18,7 @@ interface ProductChoiceProps {
 /** From this number of products on, the list has a search field. */
 const MANY = 9;
 
-/** Selects some of the event's products. */
+/** Selects some of the event's products. Products that were deleted since can be removed together. */
 export function ProductChoice({ legend, help, chosen, error, onChange }: ProductChoiceProps) {
   const { data: categories } = useQuery(categoriesQuery(useEvent().id));
   const { t } = useLingui();
@@ -26,6 +26,7 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
   const products = categories?.flatMap((category) => category.products) ?? [];
   // Chosen products stay visible during a search.
   const shown = products.filter(({ id, title }) => chosen.includes(id) || isFoundBy(search, title));
+  const deleted = useDeletedProducts()(chosen);
   const toggle = (id: number, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
@@ -64,6 +65,13 @@ export function ProductChoice({ legend, help, chosen, error, onChange }: Product
           onChange={(input) => toggle(product.id, input.currentTarget.checked)}
         />
       ))}
+      {deleted.length > 0 && (
+        <Checkbox
+          label={<Plural value={deleted.length} one="# deleted product" other="# deleted products" />}
+          checked
+          onChange={() => onChange(chosen.filter((id) => !deleted.includes(id)))}
+        />
+      )}
       {error && (
         <Text c="var(--danger)" fz={13}>
           {error}
@@ -82,4 +90,11 @@ export function useProductTitles(): (ids: readonly number[]) => string[] {
   const { data: categories } = useQuery(categoriesQuery(useEvent().id));
   const products = categories?.flatMap((category) => category.products) ?? [];
   return (ids) => products.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
+}
+
+/** Returns those of the products that no longer exist. None while the products are loading. */
+export function useDeletedProducts(): (ids: readonly number[]) => number[] {
+  const { data: categories } = useQuery(categoriesQuery(useEvent().id));
+  const standing = categories?.flatMap((category) => category.products.map(({ id }) => id));
+  return (ids) => ids.filter((id) => standing && !standing.includes(id));
 }

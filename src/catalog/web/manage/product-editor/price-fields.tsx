@@ -10,7 +10,7 @@ import type { Product } from "../../../contract.ts";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import styles from "./product-editor.module.css";
 import { emptyPrice, type PriceForm, type ProductForm } from "./product-form.ts";
-import { moved } from "../../../../backoffice/forms/use-sorting.ts";
+import { moved } from "../../../../manage-ui/lists/moved.ts";
 import { WindowFields } from "../../../../backoffice/forms/window-fields.tsx";
 
 interface PriceFieldsProps extends FormParts<ProductForm> {

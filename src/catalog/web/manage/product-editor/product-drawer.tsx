@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { taxesIn, taxesQuery } from "../../../../backoffice/queries/taxes-and-fees.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
-import type { AccountTaxOrFee, VersionedCategory, Product } from "../../../contract.ts";
+import type { VersionedCategory, Product } from "../../../contract.ts";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { taxesQuery } from "../taxes-and-fees/taxes-query.ts";
 
 const loadEditor = () => import("./product-editor.tsx");
 const ProductEditor = lazy(async () => ({ default: (await loadEditor()).ProductEditor }));
@@ -35,18 +35,13 @@ export function ProductDrawer({ categories }: { categories: VersionedCategory[] 
             product={product}
             categories={categories}
             categoryId={categoryId}
-            taxes={taxes.filter((tax) => tax.is_active && isChargedIn(tax, currency))}
+            taxes={taxesIn(currency, taxes)}
             onClose={close}
           />
         </Suspense>
       )}
     </SidePanel>
   );
-}
-
-/** A fixed amount is charged only at events in its currency. */
-function isChargedIn(tax: AccountTaxOrFee, currency: string): boolean {
-  return tax.currency === null || tax.currency === currency;
 }
 
 function findProduct(categories: VersionedCategory[], id: number): Versioned<Product> | undefined {

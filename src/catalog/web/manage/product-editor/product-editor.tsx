@@ -5,9 +5,10 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { defaultTaxIds } from "../../../../backoffice/queries/taxes-and-fees.ts";
 import { Tiles } from "../../../../manage-ui/tiles.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
-import type { Category, Product, TaxOrFee } from "../../../contract.ts";
+import type { AccountTaxOrFee, Category, Product } from "../../../contract.ts";
 import { PRODUCT_RULES } from "../form-rules.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
@@ -27,7 +28,7 @@ interface ProductEditorProps {
   product: Versioned<Product> | undefined;
   categories: Category[];
   categoryId: number | undefined;
-  taxes: TaxOrFee[];
+  taxes: AccountTaxOrFee[];
   onClose: () => void;
 }
 
@@ -39,11 +40,11 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
   const { t } = useLingui();
   const { id, currency } = useEvent();
   const { show } = useToasts();
-  const defaultTaxes = taxes.filter((tax) => tax.is_default).map((tax) => tax.id);
   const editor = useResourceForm({
     name: `product-${id}`,
     resource: product,
-    formOf: (saved) => (saved ? formOfProduct(saved, currency) : emptyProduct(categoryId, defaultTaxes)),
+    formOf: (saved) =>
+      saved ? formOfProduct(saved, currency) : emptyProduct(categoryId, defaultTaxIds(currency, taxes)),
     bodyOf: (form, saved) => bodyOfProduct(form, currency, saved),
     rules: PRODUCT_RULES,
     problemsOf: (form) => problemsOfProduct(form, currency),

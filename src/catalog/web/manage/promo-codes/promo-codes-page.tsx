@@ -17,7 +17,7 @@ import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import type { PromoCode } from "../../../contract.ts";
 import type { Route } from "./+types/promo-codes-page";
-import { useProductTitles } from "../parts/product-choice.tsx";
+import { useDeletedProducts, useProductTitles } from "../parts/product-choice.tsx";
 import { useRateWords } from "../../../../backoffice/forms/rate-words.ts";
 import { PromoCodesExample } from "../examples/promo-codes-example.tsx";
 import { PromoCodeDialog } from "./promo-code-dialog.tsx";
@@ -197,6 +197,9 @@ function Uses({ promo }: { promo: Versioned<PromoCode> }) {
 
 function ProductWords({ promo }: { promo: Versioned<PromoCode> }) {
   const titlesOf = useProductTitles();
-  if (promo.applicable_product_ids.length === 0) return <Trans>everything</Trans>;
-  return <span className="break-anywhere">{titlesOf(promo.applicable_product_ids).join(", ")}</span>;
+  const deletedOf = useDeletedProducts();
+  const ids = promo.applicable_product_ids;
+  if (ids.length === 0) return <Trans>everything</Trans>;
+  if (deletedOf(ids).length === ids.length) return <Trans>nothing: its products were deleted</Trans>;
+  return <span className="break-anywhere">{titlesOf(ids).join(", ")}</span>;
 }

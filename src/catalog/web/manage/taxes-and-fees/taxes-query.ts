@@ -1,15 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
-import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import type { CatalogContract } from "../../../contract.ts";
-
-export const taxesQuery = () =>
-  queryOptions({
-    queryKey: ["taxes-and-fees"],
-    queryFn: ({ client }) =>
-      everyPage((query) => apiOf<CatalogContract>(client)("GET /taxes-and-fees", { query })),
-  });
 
 /** Reads the page that the address selects. */
 export const taxesPageQuery = (state: ListingState) =>

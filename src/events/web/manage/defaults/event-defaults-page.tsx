@@ -100,8 +100,9 @@ function Differences({ mayApply }: { mayApply: boolean }) {
   const { show } = useToasts();
   const names = useDefaultNames();
   const [isAsking, setIsAsking] = useState(false);
-  const { data: differences = [], error, refetch } = useQuery(differencesQuery());
-  const fields = [...new Set(differences.flatMap((difference) => difference.fields))];
+  const { data: found, error, refetch } = useQuery(differencesQuery());
+  const { data: differences, meta } = found ?? { data: [], meta: { total: 0, fields: [] } };
+  const unlisted = meta.total - differences.length;
   const apply = useMutation({
     mutationFn: async (wanted: DefaultName[]) =>
       (
@@ -131,11 +132,16 @@ function Differences({ mayApply }: { mayApply: boolean }) {
             <span>{differing.map((name) => names[name]).join(" · ")}</span>
           </Stack>
         ))}
+        {unlisted > 0 && (
+          <li>
+            <Plural value={unlisted} one="And # later event" other="And # later events" />
+          </li>
+        )}
       </DividedList>
       {mayApply && differences.length > 0 && (
         <div>
           <Button variant="default" onClick={() => setIsAsking(true)}>
-            <Plural value={differences.length} one="Apply to # event…" other="Apply to # events…" />
+            <Plural value={meta.total} one="Apply to # event…" other="Apply to # events…" />
           </Button>
         </div>
       )}
@@ -147,17 +153,13 @@ function Differences({ mayApply }: { mayApply: boolean }) {
         cancelLabel={<Trans>Leave them as they are</Trans>}
         tone="accent"
         mutation={apply}
-        onConfirm={() => apply.mutate(fields)}
+        onConfirm={() => apply.mutate(meta.fields)}
       >
         <p>
-          <Plural
-            value={differences.length}
-            one="This changes in # event:"
-            other="This changes in # events:"
-          />
+          <Plural value={meta.total} one="This changes in # event:" other="This changes in # events:" />
         </p>
         <ul>
-          {fields.map((name) => (
+          {meta.fields.map((name) => (
             <li key={name}>{names[name]}</li>
           ))}
         </ul>

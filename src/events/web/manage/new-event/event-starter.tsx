@@ -14,6 +14,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { organizersQuery } from "../../../../backoffice/queries/organizers.ts";
 import { useNow } from "../../../../backoffice/use-now.ts";
+import type { Organizer } from "../../../../organizers/contract.ts";
 import { useCategoryNames } from "../category-names.ts";
 import styles from "./event-starter.module.css";
 import { useTemplate } from "./event-templates.ts";
@@ -25,6 +26,7 @@ import {
   emptyDraft,
   type NewEventDraft,
   problemsOfDraft,
+  shownDraft,
 } from "./new-event-draft.ts";
 import { PagePreview } from "./page-preview.tsx";
 import { TicketRow, useTicketWords } from "./ticket-row.tsx";
@@ -40,13 +42,15 @@ export function EventStarter() {
   const ticketWords = useTicketWords();
   const template = useTemplate(search.get("template"));
   const organizerId = Number(search.get("organizer")) || null;
+  const { data: organizers = [] } = useQuery(organizersQuery());
+  const shown = (form: NewEventDraft) => shownDraft(form, organizers, me.account);
   const editor = useCreateForm({
     name: ["new-event", search.get("template"), organizerId].filter(Boolean).join("-"),
-    initial: { ...emptyDraft(me.account, t`General admission`), ...template, organizerId },
-    bodyOf: bodyOfDraft,
+    initial: { ...emptyDraft(t`General admission`), ...template, organizerId },
+    bodyOf: (form) => bodyOfDraft(shown(form)),
     rules: EVENT_RULES,
     problemsOf: (form) => {
-      const { title, start, end, ticket } = problemsOfDraft(form);
+      const { title, start, end, ticket } = problemsOfDraft(shown(form));
       return {
         ...(title && { title: { sentence: t`Please name the event.` } }),
         ...(start && { start_date: { sentence: t`Please enter when it starts.` } }),
@@ -57,13 +61,14 @@ export function EventStarter() {
     create: useCreateEvent(),
     leave: (event) => navigate(`/manage/event/${event.id}/getting-started`),
   });
-  const { form: draft, set, errors, text, save } = editor;
+  const { form, set, errors, text, save } = editor;
+  const draft = shown(form);
   const startsInPast = isPast(draft.start, draft.timezone, new Date(useNow()));
   return (
     <div className={styles.starter}>
       <CreateForm editor={editor} gap="lg">
         <TextInput label={t`Event name`} autoComplete="off" {...text("title")} />
-        <OrganizerAndCategory draft={draft} set={set} />
+        <OrganizerAndCategory draft={draft} set={set} organizers={organizers} />
         <StartAndEnd
           zone={draft.timezone}
           start={{
@@ -97,10 +102,13 @@ export function EventStarter() {
   );
 }
 
-/** Rendered only if there is a choice. */
-function OrganizerAndCategory({ draft, set }: DraftParts) {
+interface OrganizerAndCategoryProps extends DraftParts {
+  organizers: Organizer[];
+}
+
+/** Shows the organiser only if there is a choice. */
+function OrganizerAndCategory({ draft, set, organizers }: OrganizerAndCategoryProps) {
   const { t } = useLingui();
-  const { data: organizers = [] } = useQuery(organizersQuery());
   const categories = useCategoryNames();
   const active = organizers.filter(({ status }) => status !== "ARCHIVED");
   return (

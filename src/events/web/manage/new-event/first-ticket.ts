@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { ProductInput } from "../../../../catalog/contract.ts";
+import { defaultTaxIds } from "../../../../backoffice/queries/taxes-and-fees.ts";
+import type { AccountTaxOrFee, ProductInput } from "../../../../catalog/contract.ts";
 import { readAmount } from "../../../../values/money.ts";
 
 /** Typed values of a new event's first ticket. */
@@ -26,8 +27,15 @@ export function problemsOfTicket(
   };
 }
 
-/** The product of a typed ticket. Without a price it is free, without a quantity unlimited. */
-export function productOfTicket(ticket: FirstTicket, currency: string): z.input<typeof ProductInput> {
+/**
+ * The product of a typed ticket. Without a price it is free, without a quantity unlimited. A paid one gets the
+ * account's default taxes and fees, as in the form for products.
+ */
+export function productOfTicket(
+  ticket: FirstTicket,
+  currency: string,
+  taxes: AccountTaxOrFee[],
+): z.input<typeof ProductInput> {
   const amount = readAmount(ticket.price.trim() || "0", currency);
   const price = "minor" in amount ? amount.minor : 0;
   const quantity = ticket.quantity.trim();
@@ -36,5 +44,6 @@ export function productOfTicket(ticket: FirstTicket, currency: string): z.input<
     type: price > 0 ? "PAID" : "FREE",
     product_type: "TICKET",
     prices: [{ price, initial_quantity_available: quantity === "" ? null : Number(quantity) }],
+    tax_and_fee_ids: price > 0 ? defaultTaxIds(currency, taxes) : [],
   };
 }

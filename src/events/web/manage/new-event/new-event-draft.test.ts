@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { bodyOfDraft, emptyDraft, problemsOfDraft } from "./new-event-draft.ts";
+import { bodyOfDraft, emptyDraft, problemsOfDraft, shownDraft } from "./new-event-draft.ts";
 
-const empty = emptyDraft({ timezone: "Europe/Berlin", currency_code: "EUR" }, "General admission");
+const ACCOUNT = { timezone: "Europe/Berlin", currency_code: "EUR" };
+const ORGANIZERS = [
+  { id: 1, timezone: "Europe/Vienna", currency: "EUR" },
+  { id: 2, timezone: "Europe/London", currency: "GBP" },
+];
+
+const blank = emptyDraft("General admission");
+const empty = shownDraft(blank, [], ACCOUNT);
 const filled = { ...empty, title: "Night", start: "2027-05-01T19:00" };
 
 test("needs only a name and a date for an event with a free ticket", () => {
@@ -32,4 +39,14 @@ test("ignores the venue of an online event", () => {
     location: null,
     is_online_event: true,
   });
+});
+
+test.each([
+  ["the first organiser", {}, "Europe/Vienna", "EUR"],
+  ["the chosen organiser", { organizerId: 2 }, "Europe/London", "GBP"],
+  ["what was chosen for the event", { organizerId: 2, currency: "USD" }, "Europe/London", "USD"],
+])("takes time zone and currency from %s", (_whom, typed, timezone, currency) => {
+  const draft = shownDraft({ ...filled, timezone: null, currency: null, ...typed }, ORGANIZERS, ACCOUNT);
+
+  expect(bodyOfDraft(draft)).toMatchObject({ timezone, currency });
 });

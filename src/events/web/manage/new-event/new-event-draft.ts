@@ -14,14 +14,23 @@ export interface NewEventDraft {
   where: "place" | "online";
   venue: string;
   city: string;
+  /** Null until chosen here: the organiser's. */
+  timezone: string | null;
+  currency: string | null;
+  ticket: FirstTicket;
+}
+
+/** The draft with the time zone and currency that the event gets. */
+export type ShownDraft = NewEventDraft & ZoneAndCurrency;
+
+interface ZoneAndCurrency {
   timezone: string;
   currency: string;
-  ticket: FirstTicket;
 }
 
 /** The draft, for the parts of the form. */
 export interface DraftParts {
-  draft: NewEventDraft;
+  draft: ShownDraft;
   set: (change: Partial<NewEventDraft>) => void;
 }
 
@@ -32,10 +41,7 @@ export interface NewEventProblems {
   ticket: Partial<Record<keyof FirstTicket, FirstTicketProblem>>;
 }
 
-export function emptyDraft(
-  account: { timezone: string; currency_code: string },
-  ticketTitle: string,
-): NewEventDraft {
+export function emptyDraft(ticketTitle: string): NewEventDraft {
   return {
     organizerId: null,
     category: "",
@@ -45,13 +51,31 @@ export function emptyDraft(
     where: "place",
     venue: "",
     city: "",
-    timezone: account.timezone,
-    currency: account.currency_code,
+    timezone: null,
+    currency: null,
     ticket: { title: ticketTitle, price: "", quantity: "100" },
   };
 }
 
-export function problemsOfDraft(draft: NewEventDraft): NewEventProblems {
+/**
+ * Completes a draft with the zone and currency of its organiser. `organizers` are the account's, the first active
+ * one first. While they are loading, the account's count.
+ */
+export function shownDraft(
+  draft: NewEventDraft,
+  organizers: readonly (ZoneAndCurrency & { id: number })[],
+  account: { timezone: string; currency_code: string },
+): ShownDraft {
+  const organizer =
+    draft.organizerId === null ? organizers[0] : organizers.find(({ id }) => id === draft.organizerId);
+  return {
+    ...draft,
+    timezone: draft.timezone ?? organizer?.timezone ?? account.timezone,
+    currency: draft.currency ?? organizer?.currency ?? account.currency_code,
+  };
+}
+
+export function problemsOfDraft(draft: ShownDraft): NewEventProblems {
   return {
     ...(draft.title.trim() === "" && { title: "required" }),
     ...(draft.start === "" && { start: "required" }),
@@ -63,7 +87,7 @@ export function problemsOfDraft(draft: NewEventDraft): NewEventProblems {
 
 type EventBody = z.input<(typeof contract)["createEvent"]["body"]>;
 
-export function bodyOfDraft(draft: NewEventDraft): EventBody {
+export function bodyOfDraft(draft: ShownDraft): EventBody {
   const isOnline = draft.where === "online";
   const hasPlace = !isOnline && (draft.venue.trim() !== "" || draft.city.trim() !== "");
   return {

@@ -1,14 +1,16 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { defaultTaxIds, taxesQuery } from "../../../../backoffice/queries/taxes-and-fees.ts";
 import { formatDateTime, formatDateTimeRange, formatMoney } from "../../../../ui/format.ts";
 import { Icon } from "../../../../ui/icon.tsx";
 import { parseAmount } from "../../../../values/money.ts";
 import { coverDrawing } from "../../../rules/cover-drawing.ts";
 import styles from "./event-starter.module.css";
-import type { NewEventDraft } from "./new-event-draft.ts";
+import type { ShownDraft } from "./new-event-draft.ts";
 
 /** A small preview of the event's page that updates while typing. */
-export function PagePreview({ draft }: { draft: NewEventDraft }) {
+export function PagePreview({ draft }: { draft: ShownDraft }) {
   const { t } = useLingui();
   return (
     <aside aria-label={t`Preview of the page`} className={styles.preview}>
@@ -36,9 +38,12 @@ export function PagePreview({ draft }: { draft: NewEventDraft }) {
         </Group>
         <Group className={styles.previewTicket} align="stretch" wrap="nowrap" justify="space-between">
           <span>{draft.ticket.title.trim() || t`Ticket`}</span>
-          <strong>
-            <Price draft={draft} />
-          </strong>
+          <Stack gap={0} align="flex-end">
+            <strong>
+              <Price draft={draft} />
+            </strong>
+            <TaxesOnTop draft={draft} />
+          </Stack>
         </Group>
         <Box
           component="span"
@@ -58,7 +63,7 @@ export function PagePreview({ draft }: { draft: NewEventDraft }) {
 }
 
 /** Shows a wall-clock time as typed. Formats it as UTC, so that no time zone shifts it. */
-function When({ draft }: { draft: NewEventDraft }) {
+function When({ draft }: { draft: ShownDraft }) {
   const { i18n } = useLingui();
   const moment = { locale: i18n.locale, zone: "UTC", hasZoneName: false };
   if (!draft.start) return <Trans>Add a date</Trans>;
@@ -67,16 +72,28 @@ function When({ draft }: { draft: NewEventDraft }) {
   return formatDateTimeRange(start, `${draft.end}Z`, moment);
 }
 
-function Where({ draft }: { draft: NewEventDraft }) {
+function Where({ draft }: { draft: ShownDraft }) {
   if (draft.where === "online") return <Trans>Online</Trans>;
   const place = [draft.venue.trim(), draft.city.trim()].filter(Boolean).join(", ");
   return place || <Trans>Add a place</Trans>;
 }
 
-function Price({ draft }: { draft: NewEventDraft }) {
+function Price({ draft }: { draft: ShownDraft }) {
   const { i18n } = useLingui();
   const minor = parseAmount(draft.ticket.price.trim() || "0", draft.currency);
   if (minor === null) return "–";
   if (minor === 0) return <Trans>Free</Trans>;
   return formatMoney({ minor, currency: draft.currency }, i18n.locale);
+}
+
+/** The price is typed without the account's default taxes and fees, which buyers pay on top. */
+function TaxesOnTop({ draft }: { draft: ShownDraft }) {
+  const { data: taxes = [] } = useQuery(taxesQuery());
+  const isFree = !parseAmount(draft.ticket.price.trim() || "0", draft.currency);
+  if (isFree || defaultTaxIds(draft.currency, taxes).length === 0) return null;
+  return (
+    <Text component="span" fz="xs" c="dimmed">
+      <Trans>plus taxes and fees</Trans>
+    </Text>
+  );
 }

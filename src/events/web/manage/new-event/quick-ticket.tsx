@@ -5,6 +5,7 @@ import type { CatalogContract } from "../../../../catalog/contract.ts";
 import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
+import { taxesQuery } from "../../../../backoffice/queries/taxes-and-fees.ts";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Event } from "../../../contract.ts";
@@ -21,16 +22,16 @@ export function QuickTicket({ event }: { event: Event }) {
     name: `first-ticket-${event.id}`,
     initial: { title: t`General admission`, price: "", quantity: "100" } as FirstTicket,
     draftLife: "while-open",
-    bodyOf: (ticket) => productOfTicket(ticket, event.currency),
+    bodyOf: (ticket) => productOfTicket(ticket, event.currency, []),
     rules: TICKET_RULES,
     problemsOf: (ticket) => {
       const problems = Object.entries(words(problemsOfTicket(ticket, event.currency)));
       return Object.fromEntries(problems.map(([field, sentence]) => [field, { sentence }]));
     },
-    create: ({ body, idempotencyKey }) =>
+    create: async ({ form: ticket, idempotencyKey }) =>
       browserClient<CatalogContract>()("POST /events/{event_id}/products", {
         params: { event_id: event.id },
-        body,
+        body: productOfTicket(ticket, event.currency, await client.fetchQuery(taxesQuery())),
         idempotencyKey,
       }),
     onCreated: () => client.invalidateQueries(categoriesQuery(event.id)),

@@ -6,7 +6,7 @@ import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
 import type { DraftParts } from "./new-event-draft.ts";
 import styles from "./event-starter.module.css";
 
-/** States the account's time zone and currency, with a button to change them. */
+/** States the event's time zone and currency, with a button to change them. */
 export function ZoneAndCurrency({ draft, set }: DraftParts) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -17,7 +17,6 @@ export const defaultsQuery = (organizerId: number | null) =>
 export const differencesQuery = () =>
   queryOptions({
     queryKey: ["event-defaults", "differences"],
-    queryFn: async ({ client }) =>
-      (await apiOf<EventsContract>(client)("GET /account/event-defaults/differences")).data,
+    queryFn: ({ client }) => apiOf<EventsContract>(client)("GET /account/event-defaults/differences"),
     staleTime: 0,
   });

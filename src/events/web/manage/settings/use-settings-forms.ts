@@ -52,8 +52,10 @@ export function useEventForm(event: Versioned<Event>): EventForm {
       });
       return done.data;
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, { changes }) => {
       client.setQueryData(eventQuery(event.id).queryKey, saved);
+      // Sale periods and times of check-in lists have moved with the zone.
+      if (changes.timezone) void client.invalidateQueries({ queryKey: ["events", event.id] });
       for (const part of ["list", "counts", "switcher"])
         void client.invalidateQueries({ queryKey: ["events", part] });
       // The server normalises values such as a blank address or an old zone name.

@@ -75,6 +75,7 @@ function Delete({ organizer }: { organizer: Versioned<Organizer> }) {
   });
   const why: Record<string, ReactNode> = {
     only_organizer: <Trans>It is your only organiser, and an account needs one.</Trans>,
+    last_organizer: <Trans>It is your last active organiser, and an account needs one.</Trans>,
     organizer_has_orders: (
       <Trans>One of its events has orders, so it cannot be deleted. You can archive it.</Trans>
     ),

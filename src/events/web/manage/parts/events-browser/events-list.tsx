@@ -67,6 +67,8 @@ export function EventsList(props: EventsListProps) {
       </Group>
       {look === "table" ? (
         <DataGrid
+          // Another tab or organiser is another list. A selection must not apply to its rows.
+          key={`${eventsState} ${organizerId}`}
           {...shared}
           list="events"
           columns={columns}

@@ -1,0 +1,76 @@
+import { I18nProvider } from "@lingui/react";
+import { sql } from "kysely";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { testServices } from "../../../test/api.ts";
+import { clientOf } from "../../../test/client.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { daysFromNow, makeEvent, makeProduct, makePromoCode } from "../../../test/factories.ts";
+import { createAreas } from "../../api.ts";
+import { makeI18n } from "../../platform/i18n/make-i18n.ts";
+import type { StorefrontContract } from "../contract.ts";
+import { TicketCard } from "./ticket-card.tsx";
+
+const database = await testDatabase();
+const { db } = database;
+const visitor = clientOf<StorefrontContract>(db, createAreas(testServices(database)));
+
+const FIELD = 'name="code"';
+const REFUSED = "This code is not valid for this event";
+
+type Event = Awaited<ReturnType<typeof makeEvent>>;
+
+async function makeHiddenProduct(event: Event) {
+  const product = await makeProduct(db, event, { price: 800 });
+  await sql`update products set is_hidden_without_promo_code = true where id = ${product.id}`.execute(db);
+  return product;
+}
+
+async function cardOf(
+  event: Event,
+  { code, isPreview = false }: { code?: string; isPreview?: boolean } = {},
+) {
+  const { data } = await visitor("GET /public/events/{event_id}", {
+    params: { event_id: event.id },
+    query: { promo_code: code },
+  });
+  const refusedCode = code && data.promo_code === null ? code : null;
+  return renderToStaticMarkup(
+    <I18nProvider i18n={makeI18n("en", {})}>
+      <TicketCard event={data} refusedCode={refusedCode} isPreview={isPreview} />
+    </I18nProvider>,
+  );
+}
+
+test("takes a code before the public sale begins, and explains a refused one", async () => {
+  const event = await makeEvent(db);
+  await makeProduct(db, event, { price: 1_000, sale_start_date: daysFromNow(3) });
+  await makeHiddenProduct(event);
+  await makePromoCode(db, event, { code: "fans", discount_type: "NONE", discount: 0 });
+
+  expect(await cardOf(event)).toContain(FIELD);
+  expect(await cardOf(event, { code: "oops" })).toContain(REFUSED);
+  expect(await cardOf(event, { code: "fans" })).toContain("shows you tickets that others do not see");
+  expect(await cardOf(event, { isPreview: true })).not.toContain(FIELD);
+});
+
+test("takes a code for an event whose tickets all need one", async () => {
+  const event = await makeEvent(db);
+  await makeHiddenProduct(event);
+  await makePromoCode(db, event, { code: "fans", discount_type: "NONE", discount: 0 });
+
+  expect(await cardOf(event)).toContain(FIELD);
+});
+
+test("shows no field for codes while nothing is on sale at an event without codes or with paused sales", async () => {
+  const bare = await makeEvent(db);
+  await makeProduct(db, bare, { price: 1_000, sale_start_date: daysFromNow(3) });
+  const paused = await makeEvent(db);
+  await makeProduct(db, paused, { price: 1_000 });
+  await makePromoCode(db, paused, { code: "fans" });
+  await sql`update events set status = 'PAUSED' where id = ${paused.id}`.execute(db);
+
+  expect(await cardOf(bare)).not.toContain(FIELD);
+  expect(await cardOf(paused)).not.toContain(FIELD);
+  expect(await cardOf(bare, { code: "oops" })).toContain(REFUSED);
+});
