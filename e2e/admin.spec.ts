@@ -216,6 +216,18 @@ test("a message that waits is read, rejected with a reason, and another approved
   await expect(page.getByRole("row").filter({ hasText: "Doors at eight" })).toHaveCount(0);
 });
 
+test("only the public pages of other accounts' events are offered", async ({ page }) => {
+  await logInAdministrator(page);
+  const menus = page.getByRole("table").getByRole("button", { name: /^Actions for / });
+  await open(page, "/admin/events?filter_fields[status][eq]=LIVE");
+  await menus.first().click();
+  await expect(page.getByRole("menuitem", { name: "View page" })).toBeVisible();
+
+  await open(page, "/admin/events?filter_fields[status][eq]=DRAFT");
+  await expect(page.getByRole("table").locator("tbody a").first()).toBeVisible();
+  await expect(menus).toHaveCount(0);
+});
+
 test("a failed job is shown with its problem and thrown away", async ({ page }) => {
   await query("select graphile_worker.add_job('send-ticket', '{}', run_at := now() + interval '1 year')");
   await query(

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { buyOne, call } from "./steps/api.ts";
 import { query } from "./steps/database.ts";
 import { actOnSelected, makeEventWithProducts, rowOf } from "./steps/grids.ts";
+import { holdBack } from "./steps/interception.ts";
 import { pressEnterOn } from "./steps/keyboard.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
@@ -60,6 +61,31 @@ test("a task whose page was left can be found again, with its progress and the r
   await expectSound(page, "what became of each");
   await result.getByRole("button", { name: "Close" }).last().click();
   await expect(tasksButton(page)).toHaveAccessibleName("Exports and bulk actions");
+});
+
+test("a list shows what a task has changed, although its dialog was closed before the end", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const title = `Filed Away ${crypto.randomUUID().slice(0, 6)}`;
+  await makeEventWithProducts(page.request, title, [{ title: "Seat", price: 0 }]);
+  await open(page, `/manage/events?query=${encodeURIComponent(title)}`);
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await expect(rowOf(page, title)).toBeVisible();
+  // The dialog does not learn of the end.
+  const end = await holdBack(page, "GET", "**/api/tasks/*");
+
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Archive" }).click();
+  await page
+    .getByRole("dialog", { name: "Archive 1 event?" })
+    .getByRole("button", { name: "Archive", exact: true })
+    .click();
+  const progress = page.getByRole("dialog", { name: "Archive", exact: true });
+  await progress.getByRole("button", { name: "Close" }).last().click();
+
+  await expect(rowOf(page, title)).toHaveCount(0);
+  end.letCome();
 });
 
 test("promo codes are chosen and deleted by keyboard alone, and the result is found by keyboard", async ({

@@ -234,6 +234,12 @@ test("single-key shortcuts open pages and move through rows, until they are swit
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await expect(rows.nth(1).getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/[?&]order=\d+/);
+  const drawer = page.getByRole("dialog", { name: /^Order / });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.getByRole("heading", { level: 1 }).click();
@@ -246,6 +252,25 @@ test("single-key shortcuts open pages and move through rows, until they are swit
   await page.keyboard.press("g");
   await page.keyboard.press("a");
   await expect(page).toHaveURL(/\/orders$/);
+});
+
+test("a selection of events ends with the tab in which it was made", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events");
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  const all = page.getByRole("checkbox", { name: "Select all on this page" });
+  const tabs = page.getByRole("navigation", { name: "Events by status" });
+  await all.check();
+  await expect(bar).toBeVisible();
+
+  await tabs.getByRole("link", { name: /^Past/ }).click();
+  await expect(page).toHaveURL(/\/manage\/events\/past$/);
+  await expect(page.getByRole("table")).toContainText("Autumn Ceramics Weekend");
+  await expect(bar).toHaveCount(0);
+  await tabs.getByRole("link", { name: /^Upcoming/ }).click();
+  await expect(all).toBeEnabled();
+  await expect(all).not.toBeChecked();
 });
 
 function codeIn(text: string): string {

@@ -1,5 +1,6 @@
 import { expectSound } from "./steps/accessibility.ts";
 import { call, makeLiveEvent } from "./steps/api.ts";
+import { holdBack } from "./steps/interception.ts";
 import { pickOption } from "./steps/pick-option.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
@@ -183,4 +184,26 @@ test("an empty list shows what it will hold, and a code shows what buyers pay", 
   const form = page.getByRole("dialog", { name: "Add promo code" });
   await form.getByLabel("Percentage off each ticket").fill("50");
   await expect(form.getByText("What buyers pay")).toBeVisible();
+});
+
+test("Enter in the event switcher chooses among the events that match the whole text", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("free")}/settings`);
+  await page.keyboard.press("Control+e");
+  const dialog = page.getByRole("dialog", { name: "Switch event" });
+  const options = dialog.getByRole("option");
+  await expect(options.first()).toBeVisible();
+  const list = await holdBack(page, "GET", "**/api/events?*");
+
+  await dialog.getByRole("combobox").fill("Cellos");
+  await list.begun;
+  await page.keyboard.press("Enter");
+  list.letCome();
+  await expect(options.filter({ hasNotText: "Cellos" })).toHaveCount(0);
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press("Enter");
+
+  await expect(
+    page.getByRole("banner").getByRole("button", { name: /^Switch event: .*Cellos/ }),
+  ).toBeVisible();
 });

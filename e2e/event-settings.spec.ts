@@ -200,3 +200,30 @@ test("input that is typed during a save is saved after the organiser has left th
       description: expect.stringContaining("Bring a lamp"),
     });
 });
+
+test("the hours until which buyers may cancel are typed again, and the permission stays on meanwhile", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Room to Cancel", ticket: "Seat" });
+  const stored = async () => {
+    const settings = await call<{ buyer_cancel_hours: number | null }>(page.request, [
+      "GET",
+      `/events/${event.id}/settings`,
+    ]);
+    return settings.buyer_cancel_hours;
+  };
+  await open(page, `/manage/event/${event.id}/settings`);
+  await page.getByRole("checkbox", { name: "Let buyers cancel free and unpaid orders" }).check();
+  await expect.poll(stored).toBe(24);
+
+  const hours = page.getByLabel("Up to this many hours before the start");
+  await hours.fill("");
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await expect(hours).toBeFocused();
+  expect(await stored()).toBe(24);
+  await page.keyboard.type("48");
+
+  await expect.poll(stored).toBe(48);
+});

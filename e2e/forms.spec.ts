@@ -168,6 +168,26 @@ test("a started invitation says that it is restored, and can be discarded", asyn
   await expect(dialog.getByRole("textbox", { name: "E-mail addresses" })).toHaveValue("");
 });
 
+test("what was typed into a form is gone after a log-out", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/account/users");
+  await page.getByRole("button", { name: "Invite people" }).click();
+  const addresses = page.getByRole("dialog").getByRole("textbox", { name: "E-mail addresses" });
+  await addresses.fill("ada@example.org");
+  await page.keyboard.press("Escape");
+  await expect(addresses).toBeHidden();
+
+  await page.getByRole("button", { name: /^Account and preferences:/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForURL("**/auth/login");
+  await logInToDemo(page);
+  await open(page, "/account/users");
+  await page.getByRole("button", { name: "Invite people" }).click();
+
+  await expect(addresses).toHaveValue("");
+  await expect(page.getByText("We restored what you typed before.")).toHaveCount(0);
+});
+
 test("a form that is closed while it is sent is empty when it opens again", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "Sent on a Slow Line", ticket: "Seat" });

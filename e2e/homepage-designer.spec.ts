@@ -97,6 +97,11 @@ test("an organiser designs its page with a picture, and nothing of it is public 
   await page.getByRole("button", { name: "Use picture" }).click();
   const staged = frame.locator("img[src^='blob:']");
   await expect(staged.first()).toBeVisible();
+  // A picture that is only in this tab can be cropped again.
+  await page.getByRole("button", { name: "Adjust crop" }).click();
+  const crop = page.getByRole("dialog", { name: "Crop the picture" });
+  await expect(crop.getByLabel("top right")).toBeChecked();
+  await crop.getByRole("button", { name: "Cancel" }).click();
   // The cover's own colour is one press away.
   const colours = page.getByRole("group", { name: "Colours of the cover" }).getByRole("button");
   await expect(colours).toHaveCount(1);

@@ -69,6 +69,20 @@ test("a message that waits is changed and cancelled, and its words are used agai
   await pane.getByRole("button", { name: "Edit" }).click();
   const editing = page.getByRole("dialog", { name: "Edit message" });
   await editing.getByRole("textbox", { name: "Subject" }).fill("Bring a warm coat");
+  // Escape leaves a part of the text's editor, not the panel around it.
+  await editing.getByRole("textbox", { name: "Message" }).click();
+  const tools = editing.getByRole("toolbar", { name: "Formatting" });
+  await expect(tools).toBeVisible();
+  await page.keyboard.press("Alt+F10");
+  await expect(tools.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(editing.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  const link = editing.getByRole("textbox", { name: "Link to" });
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(link).toHaveCount(0);
+  await expect(editing.getByRole("textbox", { name: "Subject" })).toHaveValue("Bring a warm coat");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(pane.getByRole("heading", { name: "Bring a warm coat" })).toBeVisible();
 

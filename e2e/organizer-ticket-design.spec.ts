@@ -101,6 +101,24 @@ test("an event's tickets are designed beside their preview, on the phone, on pap
   for (const [index, height] of printed.entries()) expect(Math.abs(height - heights[index]!)).toBeLessThan(2);
 });
 
+test("without a connection a change of the tickets waits, and is saved once it is back", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logInToDemo(page);
+  const { event } = await makeOrganizerWithEvent(page);
+  // Without a connection the browser itself would log an error when the event stream opens.
+  const stream = page.waitForResponse("**/live");
+  await open(page, `/manage/event/${event}/ticket-designer`);
+  await stream;
+  await page.context().setOffline(true);
+  await expect(page.getByText("You’re offline. We’ll retry as soon as you’re connected.")).toBeVisible();
+  await fill(page, "Text at the foot", FOOTER);
+  await expect(page.getByText("Waiting for a connection…")).toBeVisible();
+
+  await page.context().setOffline(false);
+  const design = () => call<TicketDesignView>(page.request, ["GET", `/events/${event}/ticket-design`]);
+  await expect.poll(design).toMatchObject({ event: { footer_text: FOOTER } });
+});
+
 /** Returns heights in CSS pixels of the tickets' own document, whatever the scale of its frame. */
 const heightsOf = (tickets: Locator) =>
   tickets.evaluateAll((articles) => articles.map((article) => (article as HTMLElement).offsetHeight));

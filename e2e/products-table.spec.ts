@@ -295,3 +295,24 @@ test("what is typed while a price is being saved stays, and is saved next; Enter
   ]);
   expect(stored.prices[0]!.price).toBe(1_200);
 });
+
+test("in the table, a product that is moved is at its new place, and sales are counted", async ({ page }) => {
+  await logInToDemo(page);
+  const { id } = await makeEventWithProducts(page.request, "Moved in the Table", [
+    { title: "Stalls", price: 2_000 },
+    { title: "Balcony", price: 0 },
+  ]);
+  const stream = page.waitForResponse("**/live");
+  await open(page, `/manage/event/${id}/products`);
+  await stream;
+  await page.getByText("Table", { exact: true }).click();
+  const rows = page.getByRole("table").locator("tbody tr");
+  await expect(rows.first()).toContainText("Stalls");
+
+  await page.getByRole("button", { name: "Actions for Stalls" }).click();
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  await expect(rows.first()).toContainText("Balcony");
+  await expect(rows.first()).toContainText("0 of 50");
+  await buyOne(page.request, id);
+  await expect(rows.first()).toContainText("1 of 50");
+});

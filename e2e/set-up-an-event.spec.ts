@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { buyOne, call, makeLiveEvent } from "./steps/api.ts";
+import { intercept } from "./steps/interception.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { expectSound } from "./steps/accessibility.ts";
 import { bare, expect, open, test } from "./steps/test.ts";
@@ -56,6 +57,29 @@ test("an event is made without a mouse", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Getting started" })).toBeFocused();
   // The category brought a cover with it.
   await expect(page.getByRole("listitem").filter({ hasText: "Add a cover" })).toContainText("done");
+});
+
+test("an event whose ticket was refused gets what was corrected meanwhile", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events/new");
+  let refusals = 1;
+  await intercept(page, /\/api\/events\/\d+\/products$/, async (route) => {
+    if (refusals === 0) return route.continue();
+    refusals -= 1;
+    await route.fulfill({ status: 422, json: { status: 422, code: "invalid", detail: "No such ticket." } });
+  });
+  await page.getByLabel("Event name").fill("Before the Correction");
+  await page.getByLabel("Starts").fill("2031-06-07T20:00");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page.getByText("No such ticket.")).toBeVisible();
+
+  await page.getByLabel("Event name").fill("After the Correction");
+  await page.getByRole("button", { name: "Create event" }).click();
+  await page.waitForURL(/\/manage\/event\/\d+\/getting-started$/);
+  const id = /event\/(\d+)/.exec(page.url())![1];
+  expect(await call<Made>(page.request, ["GET", `/events/${id}`])).toMatchObject({
+    title: "After the Correction",
+  });
 });
 
 test("typed text replaces the value as soon as the list is there", async ({ page }) => {

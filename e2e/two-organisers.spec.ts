@@ -93,6 +93,28 @@ test("two organisers edit one event: changes of different fields are merged, the
   await expect.poll(async () => (await stored()).title).toBe("Twelve hands");
 });
 
+test("an undo of what a colleague has changed since asks, and can be kept", async ({ page, newPage }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Undone by one", ticket: "Seat" });
+  const settings = `/events/${event.id}/settings`;
+  await call(page.request, ["PATCH", settings], { seo_title: "First" });
+  const colleague = await newPage({ ...DESK, locale: "en-GB" });
+  await logInAsColleague(colleague, "Ulla Colleague");
+  await open(page, `/manage/event/${event.id}/settings`);
+  const title = page.getByLabel("Title (optional)");
+  await title.fill("Second");
+  await expect(page.getByText("Saved · just now")).toBeVisible();
+  await call(colleague.request, ["PATCH", settings], { seo_title: "Third" });
+
+  await page.locator("[data-state=saved]").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Theirs: Third")).toBeVisible();
+  await expect(page.getByText("Yours: First")).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).click();
+
+  await expect(title).toHaveValue("First");
+  await expect.poll(() => call(page.request, ["GET", settings])).toMatchObject({ seo_title: "First" });
+});
+
 test("two organisers edit one promo code in its form, by keyboard", async ({ page, newPage }) => {
   await logInToDemo(page);
   const event = await makeLiveEvent(page.request, { title: "One code", ticket: "Seat" });
@@ -138,9 +160,11 @@ test("two organisers edit one promo code in its form, by keyboard", async ({ pag
   await expect(mine.getByText("Yours: 40")).toBeVisible();
   await expectAccessible(page, "a conflict in a form");
   expect(await stored()).toMatchObject({ max_allowed_usages: 30 });
+  // What is typed before the decision is saved with it.
+  await mine.getByLabel("Percentage off each ticket").fill("25");
   await keep.press("Enter");
   await expect(mine).toHaveCount(0);
-  expect(await stored()).toMatchObject({ max_allowed_usages: 40, discount: 15_000 });
+  expect(await stored()).toMatchObject({ max_allowed_usages: 40, discount: 25_000 });
 });
 
 test("two organisers edit one product: changes of different tiers are merged, the same tier asks", async ({

@@ -17,9 +17,10 @@ import { ToastProvider } from "../ui/overlays/toasts.tsx";
 import type { Route } from "./+types/manage-layout";
 import { cssVariablesResolver, manageThemeFor } from "../manage-ui/theme/manage-theme.ts";
 import { SET_UP_SECOND_STEP } from "../manage-ui/log-in-again.ts";
-import { meQuery } from "./queries/me.ts";
+import { meQuery, useMe } from "./queries/me.ts";
 import { ImpersonationBanner } from "./shell/impersonation/impersonation-banner.tsx";
 import { useSupportChat } from "./shell/use-support-chat.ts";
+import { setDraftOwner } from "../manage-ui/drafts/draft-store.ts";
 import { preload, type Preloaded } from "../manage-ui/preload.ts";
 import { createQueryClient } from "../manage-ui/query-client.ts";
 
@@ -80,6 +81,7 @@ export default function ManageLayout() {
       )}
       <QueryClientProvider client={queryClient}>
         <HydrationBoundary state={usePreloaded()}>
+          <OwnDrafts />
           <ToastProvider>
             <ImpersonationBanner />
             <Outlet />
@@ -104,6 +106,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   };
   const requestId = (response?.data as { request_id?: string } | null)?.request_id;
   return <ErrorScreen status={status} requestId={requestId} {...words} />;
+}
+
+/** Comes before the pages, so that their forms read the drafts of the logged-in person. */
+function OwnDrafts() {
+  const { id, account_id } = useMe();
+  useState(() => setDraftOwner(id, account_id));
+  return null;
 }
 
 /** Counts a sign-up. The address of an account's first page contains `signed_up`. */

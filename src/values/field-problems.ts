@@ -45,6 +45,7 @@ export const FIELD_PROBLEMS = [
   "not_a_table",
   "too_many_lines",
   "already_issued",
+  "person_erased",
   "emails_to_one",
   "emails_left",
   "file_repeated",

@@ -85,7 +85,7 @@ export function cutOf(picture: Size, { ratio }: Pick<ImageKind, "ratio">, wish: 
   };
 }
 
-interface CutWish {
+export interface CutWish {
   crop: Crop | null;
   focus: FocalPoint;
 }

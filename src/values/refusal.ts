@@ -121,6 +121,7 @@ export const REFUSALS = {
   place_taken: 409,
   ticket_cancelled: 409,
   ticket_not_active: 409,
+  no_email_address: 409,
   ticket_superseded: 410,
   nothing_open: 409,
   self_service_off: 403,
@@ -129,6 +130,7 @@ export const REFUSALS = {
   // Money
   payment_required: 409,
   payment_declined: 422,
+  payment_processing: 409,
   payment_not_offered: 403,
   provider_unavailable: 503,
   refund_too_large: 422,
@@ -142,6 +144,7 @@ export const REFUSALS = {
 
   // E-mails
   template_exists: 409,
+  mail_unavailable: 503,
 
   // The door
   check_in_list_not_active: 403,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { pressUnless } from "../../manage-ui/focus/press-unless.ts";
+import { moved } from "../../manage-ui/lists/moved.ts";
 import { useFocusNext } from "../../manage-ui/focus/use-focus-next.ts";
 import styles from "./entry-list.module.css";
 
@@ -38,7 +39,7 @@ export function EntryList<Entry extends object>({
   const change = (index: number, some: Partial<Entry>) =>
     onChange(entries.map((entry, at) => (at === index ? { ...entry, ...some } : entry)));
   const move = (from: number, to: number) => {
-    onChange(entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]!), "now");
+    onChange(moved(entries, from, to), "now");
     // A row is its place in the list, so the focus follows the entry to its new row.
     focusButton(`${to < from ? "up" : "down"}-${to}`);
   };

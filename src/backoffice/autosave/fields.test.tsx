@@ -1,7 +1,7 @@
 import { I18nProvider } from "@lingui/react";
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeI18n } from "../../platform/i18n/make-i18n.ts";
 import { SavedArea, SavedNumber, SavedText } from "./fields.tsx";
 import type { Autosave } from "./use-autosave.ts";
@@ -17,6 +17,23 @@ const form = {
   rules: { title: { maxLength: 70 }, note: { maxLength: 300 }, age: { min: 1, max: 99 } },
   errorOf: () => undefined,
 } as unknown as Autosave<Values>;
+
+test.each([
+  [false, ""],
+  [true, null],
+])("an emptied field for a number that may stay empty: %s, has the value %j", (isOptional, emptied) => {
+  const set = vi.fn();
+  const field = SavedNumber({ form: { ...form, set }, name: "age", label: "Age", isOptional });
+  const type = (value: string) => field.props.onChange({ currentTarget: { value } });
+
+  type("7");
+  type(" ");
+
+  expect(set.mock.calls).toEqual([
+    ["age", 7],
+    ["age", emptied],
+  ]);
+});
 
 test("fields that save themselves have the limits of the rules", () => {
   const html = renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { Optional } from "../../manage-ui/optional.tsx";
 import { RichTextField, type RichTextFieldProps } from "../../manage-ui/rich-text/rich-text-field.tsx";
 import type { Autosave } from "./use-autosave.ts";
@@ -36,13 +36,9 @@ export function SavedText<Values extends object>({
   return (
     <TextInput
       {...rest}
+      {...textOf(form, name, required)}
       label={labelOf(label, required, mark)}
       required={required}
-      maxLength={form.rules[name]?.maxLength}
-      value={(form.values[name] as string | null) ?? ""}
-      error={form.errorOf(name)}
-      onChange={(event) => form.set(name, blankToNull(event.currentTarget.value, required) as never)}
-      onBlur={form.flush}
     />
   );
 }
@@ -56,15 +52,11 @@ export function SavedArea<Values extends object>({
 }: FieldProps<Values, string | null>) {
   return (
     <Textarea
+      {...textOf(form, name)}
       label={labelOf(label, false, mark)}
       description={description}
       autosize
       minRows={2}
-      maxLength={form.rules[name]?.maxLength}
-      value={(form.values[name] as string | null) ?? ""}
-      error={form.errorOf(name)}
-      onChange={(event) => form.set(name, blankToNull(event.currentTarget.value, false) as never)}
-      onBlur={form.flush}
     />
   );
 }
@@ -92,7 +84,10 @@ export function SavedRichText<Values extends object>({
   );
 }
 
-/** A field for a whole number. Empty means no number, if that is allowed. */
+/**
+ * A field for a whole number. Empty means no number, if that is allowed. Otherwise the server refuses the empty text,
+ * also where null is a choice of its own.
+ */
 export function SavedNumber<Values extends object>({
   form,
   name,
@@ -102,6 +97,7 @@ export function SavedNumber<Values extends object>({
   mark,
 }: FieldProps<Values, number | null> & { isOptional?: boolean }) {
   const value = form.values[name] as number | string | null;
+  const emptied = isOptional ? null : "";
   return (
     <TextInput
       type="number"
@@ -114,8 +110,8 @@ export function SavedNumber<Values extends object>({
       value={value ?? ""}
       error={form.errorOf(name)}
       onChange={(event) => {
-        const text = event.currentTarget.value;
-        form.set(name, (text.trim() === "" ? null : Number(text)) as never);
+        const text = event.currentTarget.value.trim();
+        form.set(name, (text === "" ? emptied : Number(text)) as never);
       }}
       onBlur={form.flush}
     />
@@ -171,6 +167,18 @@ function labelOf(label: string, required: boolean | undefined, mark: ReactNode) 
   );
 }
 
-function blankToNull(text: string, required: boolean | undefined): string | null {
-  return !required && text === "" ? null : text;
+/** Returns the props of a text field. An optional text that is empty is sent as null. */
+function textOf<Values extends object>(
+  form: Autosave<Values>,
+  name: NamesOf<Values, string | null>,
+  required = false,
+) {
+  return {
+    maxLength: form.rules[name]?.maxLength,
+    value: (form.values[name] as string | null) ?? "",
+    error: form.errorOf(name),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.set(name, (value || (required ? "" : null)) as never),
+    onBlur: form.flush,
+  };
 }

@@ -264,6 +264,8 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       const last = past.at(-1);
       if (!last) return;
       setPast(past.slice(0, -1));
+      // As typed values they stay if they are refused, in conflict, or without an answer.
+      put({ ...latest.current.typed, ...last.before }, last.version);
       // oxlint-disable-next-line react/rules-of-hooks -- called by an input, never while rendering
       void send(last.before, last.version, true);
     },

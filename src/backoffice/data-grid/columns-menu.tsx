@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Flex, Group } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { type DragEvent, useState } from "react";
 import { pressUnless } from "../../manage-ui/focus/press-unless.ts";
+import { dragged, useDropTarget } from "../../manage-ui/lists/drag-sort.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import type { Column } from "./column.ts";
 import styles from "./data-grid.module.css";
@@ -38,7 +38,6 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
             gap="sm"
             mih="2rem"
             fz={13}
-
             justify="space-between"
           >
             <span>{header}</span>
@@ -72,8 +71,6 @@ export function ColumnsMenu<Row>({ columns }: { columns: UsedColumns<Row> }) {
   );
 }
 
-const DRAGGED = "application/x-column";
-
 interface MovableColumnProps<Row> {
   column: Column<Row>;
   index: number;
@@ -85,39 +82,11 @@ interface MovableColumnProps<Row> {
  */
 function MovableColumn<Row>({ column: { key, header }, index, columns }: MovableColumnProps<Row>) {
   const { t } = useLingui();
-  const [isOver, setIsOver] = useState(false);
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    columns.place(event.dataTransfer.getData(DRAGGED), index);
-  };
+  const target = useDropTarget({ column: (from) => columns.place(columns.movable[from]!.key, index) });
   return (
-    <Group
-      className={styles.movable}
-      gap={4}
-      wrap="nowrap"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={handleDrop}
-    >
+    <Group className={styles.movable} gap={4} wrap="nowrap" {...target}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons move it by keyboard */}
-      <Flex
-        component="label"
-        align="center"
-        className={styles.choice}
-        gap="xs"
-
-        draggable
-        onDragStart={(event) => {
-          event.dataTransfer.setData(DRAGGED, key);
-          event.dataTransfer.effectAllowed = "move";
-        }}
-      >
+      <Flex component="label" align="center" className={styles.choice} gap="xs" {...dragged("column", index)}>
         <input type="checkbox" checked={columns.isShown(key)} onChange={() => columns.toggle(key)} />
         {header}
       </Flex>

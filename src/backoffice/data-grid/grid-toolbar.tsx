@@ -196,7 +196,6 @@ export function FilterChips({ listing, filters }: { listing: UsedListing; filter
             type="button"
             className={styles.chip}
             gap={4}
-
             display="inline-flex"
             title={t`Remove this filter`}
             onClick={() => listing.change(without)}

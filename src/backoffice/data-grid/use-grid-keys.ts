@@ -18,7 +18,8 @@ export function useGridKeys({ rows, onChoose }: GridKeys): void {
     const step = { j: 1, k: -1 }[event.key];
     if (step !== undefined) {
       const next = all[Math.max(0, Math.min(all.length - 1, at < 0 ? 0 : at + step))];
-      next?.querySelector<HTMLElement>("a, button, input")?.focus();
+      // Enter opens the link, not the check box before it.
+      (next?.querySelector("a") ?? next?.querySelector<HTMLElement>("button, input"))?.focus();
       next?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "/") {
       document.querySelector<HTMLElement>("main input[type=search]")?.focus();

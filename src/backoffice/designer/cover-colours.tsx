@@ -19,7 +19,9 @@ export function CoverColours({ cover, chosen, onChoose }: CoverColoursProps) {
   const address = cover.srcset?.split(" ")[0] ?? cover.url;
   useEffect(() => {
     let isShown = true;
-    void coloursOf(address).then((found) => isShown && setColours(found));
+    const show = (found: readonly string[]) => isShown && setColours(found);
+    // The part of the page that shows the picture reports the error.
+    coloursOf(address).then(show, () => show([]));
     return () => {
       isShown = false;
     };
@@ -50,18 +52,11 @@ export function CoverColours({ cover, chosen, onChoose }: CoverColoursProps) {
 const SIDE = 48;
 const MAX_COLOURS = 4;
 
-/**
- * Returns the strongest colours of a picture. None if it does not load: the part of the page that shows the picture
- * reports the error.
- */
+/** Returns the strongest colours of a picture. Fails if it does not load, or if its origin forbids reading it. */
 async function coloursOf(address: string): Promise<readonly string[]> {
   const picture = new Image();
   picture.src = address;
-  try {
-    await picture.decode();
-  } catch {
-    return [];
-  }
+  await picture.decode();
   const canvas = document.createElement("canvas");
   canvas.width = SIDE;
   canvas.height = SIDE;

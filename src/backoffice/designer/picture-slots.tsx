@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { Panel } from "../../manage-ui/panel.tsx";
-import { drawCut } from "../images/draw-cut.ts";
+import { drawCut } from "../../manage-ui/pictures/draw-cut.ts";
 import { PictureChooser, type ShownPicture } from "../images/picture-chooser.tsx";
 import type { Cut } from "../images/use-picture.ts";
 import { Origin } from "./origin.tsx";
@@ -11,7 +11,8 @@ interface PictureSlotsProps {
   slots: readonly PictureSlot[];
   staged: StagedPictures;
   isOfEvent: boolean;
-  onChange: (staged: StagedPictures) => void;
+  /** Undefined: the saved picture stays. */
+  onChange: (type: PictureSlot["type"], picture: StagedPicture | undefined) => void;
 }
 
 /**
@@ -25,13 +26,7 @@ export function PictureSlots({ slots, staged, isOfEvent, onChange }: PictureSlot
           const picture = staged[slot.type];
           const stage = async (file: File, cut: Cut) => {
             const drawn = await drawCut(file, cut, slot.ratio);
-            if (!drawn) return;
-            const draft = { ...drawn, focal_point: cut.focus };
-            onChange({ ...staged, [slot.type]: { file, cut, draft } });
-          };
-          const remove = () => {
-            const { [slot.type]: _own, ...others } = staged;
-            onChange(slot.saved ? { ...others, [slot.type]: null } : others);
+            if (drawn) onChange(slot.type, { file, cut, draft: { ...drawn, focal_point: cut.focus } });
           };
           const own = ownPicture(picture, slot);
           return (
@@ -41,12 +36,13 @@ export function PictureSlots({ slots, staged, isOfEvent, onChange }: PictureSlot
               description={slot.description}
               ratio={slot.ratio}
               shown={own ?? slot.inherited}
+              original={picture?.file}
               origin={
                 <Origin
                   label={slot.label}
                   isOwn={own !== undefined}
                   isOfEvent={isOfEvent}
-                  onInherit={remove}
+                  onInherit={() => onChange(slot.type, slot.saved ? null : undefined)}
                 />
               }
               onCut={(file, cut) => void stage(file, cut)}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { pressUnless } from "../../manage-ui/focus/press-unless.ts";
+import { moved } from "../../manage-ui/lists/moved.ts";
 import { Panel } from "../../manage-ui/panel.tsx";
 import { ESSENTIAL_SECTIONS, type SectionChoice } from "../../values/theme/theme.ts";
 import styles from "./designer.module.css";
@@ -25,12 +26,6 @@ export function SectionOrder<Name extends string>({
   onChange,
 }: SectionOrderProps<Name>) {
   const { t } = useLingui();
-  const move = (index: number, by: -1 | 1) => {
-    const moved = [...sections];
-    const [section] = moved.splice(index, 1);
-    moved.splice(index + by, 0, section!);
-    onChange(moved);
-  };
   return (
     <Panel title={title}>
       {origin}
@@ -55,7 +50,7 @@ export function SectionOrder<Name extends string>({
               variant="subtle"
               size="compact-sm"
               aria-label={t`Move up: ${words[name]}`}
-              {...pressUnless(index === 0, () => move(index, -1))}
+              {...pressUnless(index === 0, () => onChange(moved(sections, index, index - 1)))}
             >
               <IconArrowUp size={18} />
             </Button>
@@ -63,7 +58,9 @@ export function SectionOrder<Name extends string>({
               variant="subtle"
               size="compact-sm"
               aria-label={t`Move down: ${words[name]}`}
-              {...pressUnless(index === sections.length - 1, () => move(index, 1))}
+              {...pressUnless(index === sections.length - 1, () =>
+                onChange(moved(sections, index, index + 1)),
+              )}
             >
               <IconArrowDown size={18} />
             </Button>

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
 import { useDraft } from "../../manage-ui/drafts/use-draft.ts";
 import { Panel } from "../../manage-ui/panel.tsx";
@@ -22,7 +22,13 @@ import styles from "./designer.module.css";
 import { Origin } from "./origin.tsx";
 import { PictureSlots, shownPicture } from "./picture-slots.tsx";
 import { PreviewFrame, type PreviewedPage } from "./preview-frame.tsx";
-import { draftPictures, type PictureSlot, savePictures, type StagedPictures } from "./staged-pictures.ts";
+import {
+  draftPictures,
+  type PictureSlot,
+  savePictures,
+  type StagedPicture,
+  type StagedPictures,
+} from "./staged-pictures.ts";
 import { ThemeFields } from "./theme-fields.tsx";
 import { useSteps } from "./use-steps.ts";
 
@@ -58,10 +64,16 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
   });
   const setDesign = (some: Partial<Design>, field?: ThemeField) =>
     steps.set({ design: { ...draft, ...some }, pictures: staged }, field);
+  // A large picture takes a while to draw. Other choices may have changed meanwhile.
+  const setPicture = useEffectEvent((type: PictureSlot["type"], picture: StagedPicture | undefined) => {
+    const { [type]: _before, ...others } = staged;
+    steps.set({ design: draft, pictures: picture === undefined ? others : { ...others, [type]: picture } });
+  });
   const edit = useEdit<Design, Design & { version: string }>({
     opened: { version: saved.version, body: designOf(saved) },
     draft: name,
     change: rest.save,
+    bodyNow: () => (sent.current = draft),
     reopen: (done) => ({ version: done.version, body: designOf(done) }),
     onSuccess: () => discardSent(sent.current),
   });
@@ -153,7 +165,8 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
           slots={rest.pictures}
           staged={staged}
           isOfEvent={isOfEvent}
-          onChange={(pictures) => steps.set({ design: draft, pictures })}
+          // oxlint-disable-next-line react/rules-of-hooks -- called after a press, never while rendering
+          onChange={(type, picture) => setPicture(type, picture)}
         />
       </form>
       <PreviewFrame pages={rest.pages} theme={shown} pictures={draftPictures(staged)} />

@@ -78,12 +78,42 @@ test("waits for a decision about the same field, and applies it to the version t
     send,
   });
 
-  const stale = (await saving.catch((error: unknown) => error)) as StaleEdit<typeof OPENED>;
+  const stale = (await saving.catch((error: unknown) => error)) as StaleEdit;
   expect(stale).toBeInstanceOf(StaleEdit);
   expect(stale.conflicts).toMatchObject([{ field: "title", value: "Noon", mine: "Nights" }]);
-  await saveMerged({ ...stale.withMine, send });
+  const decide = (isMine: boolean, body: typeof OPENED) =>
+    saveMerged({ opened: { version: "v1", body: OPENED }, body, decided: stale.decide(isMine), send });
+  await decide(true, { ...OPENED, title: "Nights" });
+  await decide(false, { ...OPENED, title: "Nights" });
 
-  expect(sent.at(-1)).toEqual({ body: { title: "Nights", day: "Tu", notes: "" }, version: "v2" });
+  expect(sent.slice(1)).toEqual([
+    { body: { title: "Nights", day: "Tu", notes: "" }, version: "v2" },
+    { body: { title: "Noon", day: "Tu", notes: "" }, version: "v2" },
+  ]);
+});
+
+test("a decision is about the values as they are then, also if another person is faster once more", async () => {
+  const { sent, send } = busyServer(
+    [change("day", "Tu")],
+    [change("title", "Noon")],
+    [change("title", "Dusk")],
+  );
+  const opened = { version: "v1", body: OPENED };
+  const refused = (edit: object) =>
+    saveMerged({ opened, body: OPENED, send, ...edit }).catch(
+      (error: unknown) => error,
+    ) as Promise<StaleEdit>;
+
+  const first = await refused({ body: { ...OPENED, title: "Nights" } });
+  const body = { ...OPENED, title: "Nights", notes: "Typed while it asks" };
+  const second = await refused({ body, decided: first.decide(true) });
+  expect(second.conflicts).toMatchObject([{ field: "title", value: "Dusk", mine: "Nights" }]);
+  await saveMerged({ opened, body, decided: second.decide(true), send });
+
+  expect(sent.at(-1)).toEqual({
+    body: { title: "Nights", day: "Tu", notes: "Typed while it asks" },
+    version: "v4",
+  });
 });
 
 test("passes on any other refusal", async () => {

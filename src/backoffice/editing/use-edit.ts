@@ -15,6 +15,11 @@ interface EditOptions<Body extends object, Done> {
   /** Undefined if the form can only edit. */
   create?: (body: Body) => Promise<Done>;
   change: (body: Body, version: string) => Promise<Done>;
+  /**
+   * Returns the values as they are now. They are what the user decides about, because the form can be edited while it
+   * asks whose value to keep. Null: they cannot be sent.
+   */
+  bodyNow: () => Body | null;
   /** For a form that stays open: returns the resource that it edits after saving. */
   reopen?: (done: Done) => Opened<Body>;
   onSuccess?: (done: Done) => unknown;
@@ -55,9 +60,10 @@ export function useEdit<Body extends object, Done>(options: EditOptions<Body, Do
   const opened = useOpened(options.opened, options.draft);
   const callbacks = useRef<Callbacks<Done>>({});
   const save = useMutation({
-    mutationFn: async ({ body, opened: from }: { body: Body; opened: Opened<Body> | undefined }) => {
+    mutationFn: async ({ body, ...decision }: { body: Body; decided?: Decision }) => {
+      const from = opened.read();
       if (!from) return { done: await options.create!(body), taken: [] };
-      return saveMerged({ opened: from, body, send: options.change });
+      return saveMerged({ opened: from, body, ...decision, send: options.change });
     },
     onSuccess: async ({ done, taken }) => {
       if (taken.length > 0) {
@@ -73,15 +79,22 @@ export function useEdit<Body extends object, Done>(options: EditOptions<Body, Do
     },
   });
   const { error, isPending } = save;
-  const send = (attempt: { body: Body; opened: Opened<Body> | undefined }) =>
-    save.mutate(attempt, {
-      onSuccess: ({ done }) => callbacks.current.onSuccess?.(done),
-      onError: (failure) => callbacks.current.onError?.(failure),
-    });
+  const send = (body: Body, decision?: { decided: Decision }) =>
+    save.mutate(
+      { body, ...decision },
+      {
+        onSuccess: ({ done }) => callbacks.current.onSuccess?.(done),
+        onError: (failure) => callbacks.current.onError?.(failure),
+      },
+    );
+  const decide = (isMine: boolean) => {
+    const body = options.bodyNow();
+    if (body && error instanceof StaleEdit) send(body, { decided: error.decide(isMine) });
+  };
   return {
     mutate: (body, given = {}) => {
       callbacks.current = given;
-      send({ body, opened: opened.read() });
+      send(body);
     },
     isPending,
     isError: save.isError,
@@ -92,10 +105,12 @@ export function useEdit<Body extends object, Done>(options: EditOptions<Body, Do
         ? {
             conflicts: error.conflicts,
             isPending,
-            keepMine: () => send((error as StaleEdit<Body>).withMine),
-            takeTheirs: () => send((error as StaleEdit<Body>).withTheirs),
+            keepMine: () => decide(true),
+            takeTheirs: () => decide(false),
           }
         : null,
     reopen: opened.reopen,
   };
 }
+
+type Decision = ReturnType<StaleEdit["decide"]>;

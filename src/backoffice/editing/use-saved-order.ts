@@ -5,6 +5,8 @@ import { WAITS_FOR_CONNECTION } from "../../manage-ui/query-client.ts";
 interface SavedOrder<Sorted> {
   /** The query whose list is sorted. */
   queryKey: QueryKey;
+  /** The key of other queries that show the order. */
+  alsoIn?: QueryKey;
   /** Sends the whole order. */
   save: (sorted: Sorted) => Promise<unknown>;
 }
@@ -14,7 +16,7 @@ interface SavedOrder<Sorted> {
  * one after the other, because an earlier order that arrives later would replace the newer one. Leaving the page
  * before the last order is saved asks for confirmation.
  */
-export function useSavedOrder<Sorted>({ queryKey, save }: SavedOrder<Sorted>) {
+export function useSavedOrder<Sorted>({ queryKey, alsoIn = queryKey, save }: SavedOrder<Sorted>) {
   const client = useQueryClient();
   const tell = useTellProblem();
   const mutationKey = ["sort", ...queryKey];
@@ -33,6 +35,7 @@ export function useSavedOrder<Sorted>({ queryKey, save }: SavedOrder<Sorted>) {
       // The answer to an earlier call does not contain the order that the page shows now.
       if (client.isMutating({ mutationKey }) > 1) return;
       removeEventListener("beforeunload", askToStay);
+      void client.invalidateQueries({ queryKey: alsoIn });
       return client.invalidateQueries({ queryKey });
     },
   });

@@ -53,6 +53,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
   const { draft: form, change: set, isRestored, forget, discardSent } = draft;
   const body = bodyOf(form);
   const problems = { ...missingFields(rules, body), ...problemsOf?.(form) };
+  const validBody = Object.keys(problems).length === 0 ? body : null;
   const errors = useFieldErrors(isChecked ? problems : {}, failure);
 
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
@@ -62,7 +63,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
     setIsChecked(true);
     const { currentTarget } = submit;
     const isPartial = findPartialDate(currentTarget) !== null;
-    if (isPartial || Object.keys(problems).length > 0) return focusFirstError(currentTarget);
+    if (isPartial || !validBody) return focusFirstError(currentTarget);
     isSending.current = true;
     // As typed values they stay visible until the form closes. A restored draft disappears with the answer.
     set({});
@@ -99,7 +100,7 @@ export function useCheckedForm<Form extends object, Body extends object>({
     onChange: (input: ChangeEvent<HTMLInputElement>) =>
       set({ [field]: input.currentTarget.checked } as Partial<Form>),
   });
-  return { form, set, errors, text, tick, handleSubmit, isRestored, forget };
+  return { form, validBody, set, errors, text, tick, handleSubmit, isRestored, forget };
 }
 
 /** The values that the parts of a form need. */

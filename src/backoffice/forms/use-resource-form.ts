@@ -71,6 +71,10 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
     draft: draftName,
     create: (body) => sendOnce(draftName, body, (idempotencyKey) => calls.create!(body, idempotencyKey)),
     change: (body, version) => calls.change(resource!.id, body, version),
+    bodyNow: (): Body | null => {
+      sent.current = checked.form;
+      return checked.validBody;
+    },
     ...(reopen && {
       reopen: (done) => {
         const next = reopen(done);
@@ -107,7 +111,7 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
       save.mutate(body, {
         onSuccess: () => {
           onSuccess();
-          onSaved(form);
+          onSaved(sent.current!);
         },
         onError,
       });

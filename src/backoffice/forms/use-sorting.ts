@@ -1,6 +1,7 @@
 import { categoriesQuery } from "../queries/categories.ts";
 import { useEvent } from "../queries/event.ts";
 import { useSavedOrder } from "../editing/use-saved-order.ts";
+import { moved } from "../../manage-ui/lists/moved.ts";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import type { CatalogContract, VersionedCategory } from "../../catalog/contract.ts";
 
@@ -9,6 +10,7 @@ export function useSorting() {
   const event = useEvent();
   return useSavedOrder({
     queryKey: categoriesQuery(event.id).queryKey,
+    alsoIn: ["events", event.id, "products"],
     save: (sorted: VersionedCategory[]) =>
       browserClient<CatalogContract>()("POST /events/{event_id}/products/sort", {
         params: { event_id: event.id },
@@ -20,12 +22,6 @@ export function useSorting() {
         },
       }),
   });
-}
-
-/** Returns the list with one entry at another place. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const others = list.toSpliced(from, 1);
-  return others.toSpliced(to, 0, list[from]!);
 }
 
 /**

@@ -6,7 +6,7 @@ import Cropper from "react-easy-crop";
 import { DialogButtons } from "../../manage-ui/dialogs/dialog-buttons.tsx";
 import { Dialog } from "../../manage-ui/dialogs/overlays.tsx";
 import styles from "./pictures.module.css";
-import type { ReadyPicture } from "./read-picture.ts";
+import type { ReadyPicture } from "../../manage-ui/pictures/read-picture.ts";
 import type { Cut } from "./use-picture.ts";
 
 interface CropDialogProps {

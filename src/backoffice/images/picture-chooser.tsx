@@ -3,9 +3,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { DialogLoading } from "../../manage-ui/dialog-loading.tsx";
+import { PictureInput } from "../../manage-ui/pictures/picture-input.tsx";
+import { type ReadyPicture, readPicture } from "../../manage-ui/pictures/read-picture.ts";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import styles from "./pictures.module.css";
-import { type ReadyPicture, readPicture } from "./read-picture.ts";
 import type { Cut } from "./use-picture.ts";
 
 const CropDialog = lazy(() => import("./crop-dialog.tsx"));
@@ -22,6 +23,8 @@ interface PictureChooserProps {
   /** Width by height. */
   ratio: number;
   shown: ShownPicture | undefined;
+  /** The file of the shown picture, if it was chosen here. Pages must not load `blob:` addresses again. */
+  original?: File | undefined;
   /** Shown beside the description: the origin of the picture. */
   origin?: ReactNode;
   isBusy?: boolean;
@@ -59,7 +62,7 @@ export function PictureChooser({ label, description, ratio, shown, onCut, ...res
     void take(event.dataTransfer.files[0]);
   };
   const adjust = async ({ url, focal_point: focus }: ShownPicture) => {
-    const file = await fileAt(url).catch(() => null);
+    const file = rest.original ?? (await fileAt(url).catch(() => null));
     if (file) await take(file, focus);
     else setIsUnreadable(true);
   };
@@ -99,18 +102,7 @@ export function PictureChooser({ label, description, ratio, shown, onCut, ...res
         )}
         {rest.progress}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={(event) => {
-          void take(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
+      <PictureInput ref={input} label={label} onFile={(file) => void take(file)} />
       <Group gap="xs" align="stretch">
         <Button variant="default" disabled={rest.isBusy} onClick={() => input.current?.click()}>
           {shown ? <Trans>Replace picture</Trans> : <Trans>Choose picture</Trans>}

@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { EmailFrame } from "../../manage-ui/emails/email-frame.tsx";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import type { Message, MessagingContract } from "../../messaging/contract.ts";
@@ -9,7 +10,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { GuestChoice } from "./guest-choice.tsx";
 import { usePlaceholderLabels } from "./placeholder-labels.ts";
-import styles from "./message-preview.module.css";
 
 interface MessagePreviewProps {
   eventId: number;
@@ -57,13 +57,7 @@ export function MessagePreview({ eventId, ...written }: MessagePreviewProps) {
         <Trans>Replies go to {data.reply_to}.</Trans>{" "}
         {data.shown_for && <Trans>Shown as {data.shown_for} gets it.</Trans>}
       </Text>
-      {/* Pasted text may contain anything, so the frame has no scripts, forms or our origin. */}
-      <iframe
-        title={t`The e-mail as its reader sees it`}
-        srcDoc={data.html}
-        sandbox=""
-        className={styles.email}
-      />
+      <EmailFrame html={data.html} height="26rem" />
     </Stack>
   );
 }

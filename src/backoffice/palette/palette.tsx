@@ -51,10 +51,10 @@ interface PaletteProps {
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
-  // Not deferred: Enter right after the last key must choose from the list for the whole text.
+  // Not deferred: Enter right after the last key must not choose from the list for a part of the text.
   const words = typed.trim();
   const items = usePaletteItems(onKeys).filter((item) => isFound(item, words));
-  const { data: found, isFetching } = useQuery(searchQuery(words));
+  const { data: found, isFetching, isPlaceholderData } = useQuery(searchQuery(words));
   const shown = words.length >= 2 ? found : undefined;
   const hasNothing = items.length === 0 && !isFetching && isNothing(shown);
   useFocusBack(true);
@@ -85,7 +85,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
       />
       <Spotlight.ActionsList>
         <Items title={t`Go to`} items={items} />
-        <FoundItems found={shown} />
+        <FoundItems found={shown} isOutdated={isPlaceholderData} />
         <FirstMarked items={items.map(({ key }) => key).join(" ")} found={shown} />
         {hasNothing && (
           <Spotlight.Empty>
@@ -105,14 +105,16 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
 interface ItemsProps {
   title: string;
   items: readonly PaletteItem[];
+  /** The items are those of the previous text. Enter must not choose one. */
+  isOutdated?: boolean;
 }
 
-function Items({ title, items }: ItemsProps) {
+function Items({ title, items, isOutdated }: ItemsProps) {
   if (items.length === 0) return null;
   return (
     <Spotlight.ActionsGroup label={title}>
       {items.map((item) => (
-        <Spotlight.Action key={item.key} onClick={item.act}>
+        <Spotlight.Action key={item.key} disabled={isOutdated} onClick={item.act}>
           {item.picture && <span className={styles.picture}>{item.picture}</span>}
           <span className={styles.words}>
             <span>{item.label}</span>
@@ -124,7 +126,7 @@ function Items({ title, items }: ItemsProps) {
   );
 }
 
-function FoundItems({ found }: { found: Found | undefined }) {
+function FoundItems({ found, isOutdated }: { found: Found | undefined; isOutdated: boolean }) {
   const { t } = useLingui();
   const { go } = usePlaces();
   if (!found) return null;
@@ -134,6 +136,7 @@ function FoundItems({ found }: { found: Found | undefined }) {
     <>
       <Items
         title={t`Events`}
+        isOutdated={isOutdated}
         items={found.events.map((event) => ({
           key: `event ${event.id}`,
           label: event.title,
@@ -143,6 +146,7 @@ function FoundItems({ found }: { found: Found | undefined }) {
       />
       <Items
         title={t`Orders`}
+        isOutdated={isOutdated}
         items={found.orders.map((order) => ({
           key: `order ${order.id}`,
           label: order.name || order.public_id,
@@ -152,6 +156,7 @@ function FoundItems({ found }: { found: Found | undefined }) {
       />
       <Items
         title={t`Attendees`}
+        isOutdated={isOutdated}
         items={found.attendees.map((attendee) => ({
           key: `attendee ${attendee.id}`,
           label: attendee.name || attendee.public_id,

@@ -12,15 +12,16 @@ import {
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { AccountsContract } from "../../accounts/contract.ts";
+import { removeAllDrafts } from "../../manage-ui/drafts/draft-store.ts";
+import { useTellProblem } from "../../manage-ui/problem-notice.tsx";
 import { browserClient } from "../../platform/http/browser-client.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { initialOf } from "../../ui/initial.ts";
 import { chooseColorScheme, useColorScheme } from "../../ui/shell/color-scheme.ts";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../values/languages/locales.ts";
-import { ownAccountsQuery, useMe } from "../queries/me.ts";
+import { useMe, useOtherAccounts } from "../queries/me.ts";
 import { openTasks } from "../tasks/open-tasks.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import styles from "./shell.module.css";
@@ -30,6 +31,7 @@ export function AccountMenu() {
   const { i18n } = useLingui();
   const me = useMe();
   const { appName, hidesAbout } = useConfig();
+  const { logOut } = useLeave();
   return (
     <Menu position="right-end" width={240}>
       <Menu.Target>
@@ -91,11 +93,9 @@ export function AccountMenu() {
   );
 }
 
-/** Loaded when the menu opens, because most users have one account. */
 function OtherAccounts() {
-  const { account_id } = useMe();
-  const { data = [] } = useQuery(ownAccountsQuery());
-  const others = data.filter(({ id }) => id !== account_id);
+  const others = useOtherAccounts();
+  const { switchAccount } = useLeave();
   if (others.length === 0) return null;
   return (
     <>
@@ -115,10 +115,19 @@ function OtherAccounts() {
   );
 }
 
-/** Loads a new document, so that no data of the previous account stay in memory. */
-export async function switchAccount(account_id: number): Promise<void> {
-  await browserClient<AccountsContract>()("POST /users/me/account", { body: { account_id } });
-  location.assign("/");
+/** Both ways to leave load a new document, so that no data of the previous account stay in memory. */
+export function useLeave() {
+  const tell = useTellProblem();
+  const api = browserClient<AccountsContract>();
+  return {
+    switchAccount: (account_id: number) =>
+      api("POST /users/me/account", { body: { account_id } }).then(() => location.assign("/"), tell),
+    logOut: () =>
+      api("POST /auth/logout").then(() => {
+        removeAllDrafts();
+        location.assign("/auth/login");
+      }, tell),
+  };
 }
 
 function PreferenceItems() {
@@ -165,11 +174,6 @@ function PreferenceItems() {
       ))}
     </>
   );
-}
-
-export async function logOut(): Promise<void> {
-  await browserClient<AccountsContract>()("POST /auth/logout");
-  location.assign("/auth/login");
 }
 
 function initialsOf(name: string, locale: string): string {

@@ -46,7 +46,6 @@ export function EventSwitcher({ event }: EventSwitcherProps) {
         type="button"
         className={styles.button}
         gap="sm"
-
         display="inline-flex"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+E Meta+E"
@@ -83,7 +82,7 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const page = eventPageOf(useLocation().pathname);
-  const { data, isPending } = useQuery(switchableEventsQuery(typed.trim()));
+  const { data, isPending, isPlaceholderData } = useQuery(switchableEventsQuery(typed.trim()));
   const events = sorted(data ?? [], typed.trim() === "");
 
   const choose = (event: EventRow | undefined) => {
@@ -99,7 +98,8 @@ function EventChoice({ eventId, onChosen }: { eventId: number; onChosen: () => v
       setAt(next);
       list.current?.children[next]?.scrollIntoView({ block: "nearest" });
     }
-    if (event.key === "Enter") choose(events[at]);
+    // The list for the previous text is shown until the one for this text arrives.
+    if (event.key === "Enter" && !isPlaceholderData) choose(events[at]);
   };
   return (
     <Stack gap="xs">

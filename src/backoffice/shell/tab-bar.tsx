@@ -21,9 +21,9 @@ import { LanguageSwitch } from "../../ui/shell/language-switch.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../values/languages/locales.ts";
 import { eventQuery } from "../queries/event.ts";
 import { eventPagePath, isPublic } from "../event-page-path.ts";
-import { ownAccountsQuery, useMe } from "../queries/me.ts";
+import { useMe, useOtherAccounts } from "../queries/me.ts";
 import { openTasks } from "../tasks/open-tasks.ts";
-import { logOut, switchAccount } from "./account-menu.tsx";
+import { useLeave } from "./account-menu.tsx";
 import { ADMIN_PAGES, isAdminPath } from "./admin-navigation.ts";
 import { EVENT_PAGES, eventPageOf, type HomePage, homePages, TAB_PATHS } from "./navigation.ts";
 import styles from "./shell.module.css";
@@ -100,16 +100,13 @@ function Tab({ to, icon: Picture, isCurrent, children }: TabProps) {
 }
 
 function OtherAccounts() {
-  const { account_id } = useMe();
-  const { data = [] } = useQuery(ownAccountsQuery());
-  return data
-    .filter(({ id }) => id !== account_id)
-    .map(({ id, name }) => (
-      <button key={id} type="button" className={styles.link} onClick={() => void switchAccount(id)}>
-        <IconArrowsExchange size={18} stroke={1.75} aria-hidden="true" />
-        <Trans>Switch to {name}</Trans>
-      </button>
-    ));
+  const { switchAccount } = useLeave();
+  return useOtherAccounts().map(({ id, name }) => (
+    <button key={id} type="button" className={styles.link} onClick={() => void switchAccount(id)}>
+      <IconArrowsExchange size={18} stroke={1.75} aria-hidden="true" />
+      <Trans>Switch to {name}</Trans>
+    </button>
+  ));
 }
 
 /** Links to the public page of an event. */
@@ -131,6 +128,7 @@ interface MoreSheetProps {
 
 function MoreSheet({ eventId, isOpen, onClose }: MoreSheetProps) {
   const me = useMe();
+  const { logOut } = useLeave();
   const { pathname } = useLocation();
   const languages = OFFERED_LOCALES.map((code) => ({ code, nativeName: LOCALES[code].nativeName }));
   return (

@@ -101,15 +101,16 @@ function Outcome({ task }: { task: Task }) {
   );
 }
 
-/** When a task ends, reloads the data that it changed, and downloads the file that the user waits for. */
+/**
+ * When a task ends, reads the user's tasks again, so that the button of the tasks reloads what has changed. Downloads
+ * the file that the user waits for.
+ */
 function useWhenOver(task: Task, wasOver: boolean): void {
   const client = useQueryClient();
   const isFinished = isOver(task);
   const handleOver = useEffectEvent(() => {
     void client.invalidateQueries({ queryKey: ["tasks"], exact: true });
-    if (task.file_name === null)
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "tasks" });
-    else if (task.status === "DONE") download(taskFile(task));
+    if (task.file_name !== null && task.status === "DONE") download(taskFile(task));
   });
   useEffect(() => {
     if (isFinished && !wasOver) handleOver();

@@ -37,6 +37,12 @@ export function isOver({ status }: Task): boolean {
   return status === "DONE" || status === "FAILED";
 }
 
+/** Returns whether a task that changes data is over since the user's tasks were last read. */
+export function haveEnded(before: readonly Task[], now: readonly Task[]): boolean {
+  const known = new Set(before.filter(isOver).map(({ id }) => id));
+  return now.some((task) => task.file_name === null && isOver(task) && !known.has(task.id));
+}
+
 /** Follows a running task: over the event's stream, or by polling without one. */
 export function useTask(started: Task): Task {
   const client = useQueryClient();

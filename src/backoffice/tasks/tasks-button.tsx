@@ -1,14 +1,14 @@
 import { ActionIcon } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconProgressCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { DialogLoading } from "../../manage-ui/dialog-loading.tsx";
 import type { Task } from "../../lists/contract.ts";
 import { useMe } from "../queries/me.ts";
 import styles from "./tasks-button.module.css";
 import { onTasksRequested } from "./open-tasks.ts";
-import { isOver, tasksQuery } from "./task-query.ts";
+import { haveEnded, isOver, tasksQuery } from "./task-query.ts";
 
 const TasksDialog = lazy(() => import("./tasks-dialog.tsx"));
 
@@ -24,8 +24,10 @@ export function TasksButton() {
   const [isOpen, setIsOpen] = useState(false);
   const hasTasks = useMe().role !== "DOOR";
   useEffect(() => onTasksRequested(() => setIsOpen(true)), []);
-  const { data: tasks = [] } = useQuery({ ...tasksQuery(), enabled: hasTasks });
+  const { data } = useQuery({ ...tasksQuery(), enabled: hasTasks });
+  useReloadAfter(data);
   if (!hasTasks) return null;
+  const tasks = data ?? [];
   const running = tasks.filter((task) => !isOver(task)).length;
   const isShown = running > 0 || tasks.some(isRecent);
   return (
@@ -59,6 +61,17 @@ export function TasksButton() {
       )}
     </>
   );
+}
+
+/** When a task ends, reloads the data that it changed. Here, because its dialog may have been closed before. */
+function useReloadAfter(tasks: readonly Task[] | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(tasks);
+  useEffect(() => {
+    if (before.current && tasks && haveEnded(before.current, tasks))
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "tasks" });
+    before.current = tasks;
+  }, [client, tasks]);
 }
 
 function isRecent({ created_at }: Task): boolean {

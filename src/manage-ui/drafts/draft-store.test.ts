@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readDraft, readDraftText, removeSentDraft, subscribeToDrafts, writeDraft } from "./draft-store.ts";
+import {
+  removeAllDrafts,
+  readDraft,
+  readDraftText,
+  removeSentDraft,
+  setDraftOwner,
+  subscribeToDrafts,
+  writeDraft,
+} from "./draft-store.ts";
 
-beforeEach(() => vi.stubGlobal("sessionStorage", storageOf(new Map())));
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", storageOf(new Map()));
+  setDraftOwner(1, 1);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test("removes a draft whose values were sent, although the form has fields that the draft lacks", () => {
@@ -58,6 +69,48 @@ test.each([
 
   expect(readDraft("note")).toBeNull();
 });
+
+test("each person has separate drafts in each account", () => {
+  writeDraft("invite", { emails: "a@example.org" });
+
+  for (const [user, account] of [
+    [1, 2],
+    [2, 1],
+    [11, 1],
+  ] as const) {
+    setDraftOwner(user, account);
+    expect(readDraft("invite")).toBeNull();
+  }
+  setDraftOwner(1, 1);
+
+  expect(readDraft("invite")).toEqual({ emails: "a@example.org" });
+});
+
+test("a log-out removes the drafts of everyone, and the page that is left stores no more", () => {
+  vi.stubGlobal("sessionStorage", Object.create(storageIn));
+  writeDraft("note", { text: "Called" });
+  setDraftOwner(2, 1);
+  writeDraft("note", { text: "Wrote" });
+  sessionStorage.setItem("tessera.other", "stays");
+
+  removeAllDrafts();
+  writeDraft("note", { text: "Typed in a form that is still open" });
+
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith("tessera."))).toEqual(["tessera.other"]);
+});
+
+/** A storage whose values are its own properties, as in browsers. */
+const storageIn = {
+  getItem(this: Record<string, string>, key: string) {
+    return this[key] ?? null;
+  },
+  setItem(this: Record<string, string>, key: string, text: string) {
+    this[key] = text;
+  },
+  removeItem(this: Record<string, string>, key: string) {
+    delete this[key];
+  },
+};
 
 type Method = "getItem" | "setItem" | "removeItem";
 

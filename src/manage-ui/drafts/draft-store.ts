@@ -1,6 +1,25 @@
 /** Drafts that the tab could not store, because its storage is full or forbidden. They last as long as the page. */
 const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
+const PREFIX = "tessera.draft.";
+/** Whose drafts are read and written. Null after a log-out: nothing more is stored. */
+let owner: string | null = "";
+
+/** Gives each person in each account separate drafts, because several may log in in one tab. */
+export function setDraftOwner(userId: number, accountId: number): void {
+  owner = `${userId}.${accountId}.`;
+}
+
+/** Removes the drafts of everyone who used this tab. For a log-out: a lost session keeps them. */
+export function removeAllDrafts(): void {
+  owner = null;
+  unstored.clear();
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}
 
 /**
  * The only store of typed values that were not sent yet. It belongs to the browser tab: a reload, a lost
@@ -12,6 +31,7 @@ export function readDraft<Draft extends object>(name: string): Partial<Draft> | 
 
 /** Stores a draft. Null or an object without fields removes it. */
 export function writeDraft(name: string, draft: object | null): void {
+  if (owner === null) return;
   const key = keyOf(name);
   const text = draft && Object.keys(draft).length > 0 ? JSON.stringify(draft) : null;
   unstored.delete(key);
@@ -63,5 +83,5 @@ export function subscribeToDrafts(listener: () => void): () => void {
 }
 
 function keyOf(name: string): string {
-  return `tessera.draft.${name}`;
+  return `${PREFIX}${owner}${name}`;
 }

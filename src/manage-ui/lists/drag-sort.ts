@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from "react";
 
-type Kind = "category" | "product" | "question";
+type Kind = "category" | "product" | "question" | "column";
 
-/** Makes an item draggable with the mouse. The menu beside each item moves it by keyboard. */
+/** Makes an item draggable with the mouse. The menu or the buttons beside each item move it by keyboard. */
 export function dragged(kind: Kind, id: number) {
   return {
     draggable: true,

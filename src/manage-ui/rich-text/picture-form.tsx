@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { Editor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
+import { PictureInput } from "../pictures/picture-input.tsx";
 import { ProblemNotice } from "../problem-notice.tsx";
 import type { UploadPicture } from "./picture-node.ts";
 import styles from "./rich-text.module.css";
@@ -13,13 +14,15 @@ interface PictureFormProps {
   editor: Editor;
   upload: UploadPicture;
   onDone: () => void;
+  /** Closes the form and returns to the text. */
+  onCancel: () => void;
 }
 
 /**
  * Inserts a picture at the cursor, or changes the selected one. Not a form element, because it may be inside a
  * form.
  */
-export function PictureForm({ editor, upload, onDone }: PictureFormProps) {
+export function PictureForm({ editor, upload, onDone, onCancel }: PictureFormProps) {
   const { t } = useLingui();
   const isSelected = editor.isActive("picture");
   const [alt, setAlt] = useState(isSelected ? String(editor.getAttributes("picture")["alt"] ?? "") : "");
@@ -27,10 +30,6 @@ export function PictureForm({ editor, upload, onDone }: PictureFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const send = useMutation({ mutationFn: upload, onSuccess: () => field.current?.focus() });
   useEffect(() => (isSelected ? field.current?.focus() : input.current?.click()), [isSelected]);
-  const finish = () => {
-    onDone();
-    editor.commands.focus();
-  };
   const apply = () => {
     const words = alt.trim();
     const chain = editor.chain().focus();
@@ -42,28 +41,8 @@ export function PictureForm({ editor, upload, onDone }: PictureFormProps) {
   };
   const isReady = send.isSuccess || isSelected;
   return (
-    <Stack
-      className={styles.link}
-      gap="xs"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        finish();
-      }}
-    >
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t`Picture`}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) send.mutate(file);
-          currentTarget.value = "";
-        }}
-      />
+    <Stack className={styles.link} gap="xs">
+      <PictureInput ref={input} label={t`Picture`} onFile={(file) => send.mutate(file)} />
       {send.data && (
         <img
           src={send.data.url}
@@ -107,7 +86,7 @@ export function PictureForm({ editor, upload, onDone }: PictureFormProps) {
             <Trans>Remove picture</Trans>
           </Button>
         )}
-        <Button variant="subtle" onClick={finish}>
+        <Button variant="subtle" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       </Group>

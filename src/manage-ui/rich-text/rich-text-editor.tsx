@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isBlankHtml } from "../../values/text.ts";
+import { useUppermost } from "../dialogs/use-uppermost.ts";
 import { PictureForm } from "./picture-form.tsx";
 import { PictureNode, type UploadPicture } from "./picture-node.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
@@ -85,6 +86,12 @@ export default function RichTextEditor({
     if (!isSame && !editor.isFocused) editor.commands.setContent(value ?? "", { emitUpdate: false });
   }, [editor, value]);
 
+  const closeForm = () => {
+    setForm(null);
+    editor.commands.focus();
+  };
+  useEscape(form !== null, closeForm);
+
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === "F10" && event.altKey) {
       event.preventDefault();
@@ -117,11 +124,29 @@ export default function RichTextEditor({
       )}
       {form === "link" && <LinkForm editor={editor} onDone={() => setForm(null)} />}
       {form === "picture" && uploadPicture && (
-        <PictureForm editor={editor} upload={uploadPicture} onDone={() => setForm(null)} />
+        <PictureForm
+          editor={editor}
+          upload={uploadPicture}
+          onDone={() => setForm(null)}
+          onCancel={closeForm}
+        />
       )}
       <EditorContent editor={editor} className={styles.words} />
     </div>
   );
+}
+
+/** Escape closes an open form below the toolbar, instead of the panel that the text is in. */
+function useEscape(isOpen: boolean, onEscape: () => void): void {
+  const isUppermost = useUppermost(isOpen);
+  const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key === "Escape" && !event.isComposing) onEscape();
+  });
+  useEffect(() => {
+    if (!isUppermost) return;
+    addEventListener("keydown", handleKey);
+    return () => removeEventListener("keydown", handleKey);
+  }, [isUppermost]);
 }
 
 /** Sets the link target of the selected text. Not a form element, because it may be inside a form. */
@@ -131,10 +156,6 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [isWrong, setIsWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const finish = () => {
-    onDone();
-    editor.commands.focus();
-  };
   const apply = () => {
     const href = hrefOf(address);
     if (!href) return setIsWrong(true);
@@ -157,14 +178,9 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         error={isWrong && t`Please enter an address like https://example.org.`}
         onChange={(event) => setAddress(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") {
-            event.preventDefault();
-            apply();
-          }
-          if (event.key === "Escape") {
-            event.stopPropagation();
-            finish();
-          }
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          apply();
         }}
       />
       <Button variant="default" onClick={apply}>

@@ -72,6 +72,8 @@ export function RichTextToolbar({ editor, label, onLink, onPicture }: RichTextTo
           aria-pressed={isOn}
           aria-disabled={isOff || undefined}
           className={styles.tool}
+          // A dialog around the text ignores Escape on it.
+          data-mantine-stop-propagation="true"
           // Keeps the focus and the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {

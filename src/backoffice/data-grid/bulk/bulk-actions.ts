@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Task } from "../../../lists/contract.ts";
-import type { BulkReach } from "../../../lists/contract.ts";
+import type { BulkReach, Task } from "../../../lists/contract.ts";
 import type { ListingState } from "../listing-state.ts";
 
 /** An action on many rows of a list. */

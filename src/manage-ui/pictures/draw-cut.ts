@@ -1,5 +1,4 @@
-import { cutOf } from "../../values/image-kinds.ts";
-import type { Cut } from "./use-picture.ts";
+import { type CutWish, cutOf } from "../../values/image-kinds.ts";
 
 /** Wide enough for a page on a desktop screen. */
 const MAX_WIDTH = 1600;
@@ -10,7 +9,7 @@ const MAX_WIDTH = 1600;
  */
 export async function drawCut(
   file: File,
-  { crop, focus }: Cut,
+  { crop, focus }: CutWish,
   ratio: number,
 ): Promise<{ url: string; width: number; height: number } | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
