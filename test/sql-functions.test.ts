@@ -37,6 +37,7 @@ const OTHERWISE_NAMED: Record<string, string> = {
   cancel_unpaid_order: "cancelUnpaidOrders calls it for one order at a time",
   complete_paid_order: "completeAtDesk and SQL functions complete an order as one of several steps",
   find_fee_taxation: "part of the statement of findAccountFees",
+  find_payments_left: "part of the statement of findOrderMoney",
   find_platform_fee: "part of the statements of findAccountFees and of the catalogue",
   find_refundable_payments: "part of statements that sum what is left to refund",
   oldest_program: "a read, so findOldestProgram",

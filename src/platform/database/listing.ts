@@ -5,13 +5,7 @@ import {
   sql,
   type SqlBool,
 } from "kysely";
-import {
-  type FilterOperator,
-  type Listing,
-  type ListMeta,
-  listMeta,
-  MAX_ROWS_PAGED,
-} from "../../values/listing.ts";
+import { type FilterOperator, type Listing, type ListMeta, listMeta, maxPage } from "../../values/listing.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { columnRef } from "./column-ref.ts";
 import type { Db } from "./database.ts";
@@ -84,7 +78,7 @@ export async function listPage<DB, TB extends keyof DB, Row>(
   options: ListOptions<DB, TB>,
 ): Promise<{ rows: Row[]; meta: ListMeta }> {
   const { listing, wanted } = options;
-  const lastPage = Math.floor(MAX_ROWS_PAGED / wanted.per_page);
+  const lastPage = maxPage(wanted.per_page);
   if (wanted.page > lastPage) throw invalidField("page", "too_big", { maximum: lastPage });
   const offset = (wanted.page - 1) * wanted.per_page;
   const matching = searched(filtered(rows, options), options).clearSelect();
