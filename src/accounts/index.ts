@@ -31,6 +31,6 @@ export { grantAdministrator, needsAdministrator, revokeAdministrator } from "./p
 export { startImpersonation, stopImpersonation } from "./platform/impersonation.ts";
 export { lockAccount, noteOnAccount, restoreAccount, suspendAccount } from "./platform/suspend-account.ts";
 export { changeMember } from "./members/change-member.ts";
-export { membersList } from "./members/members.ts";
+export { membersList, SHOWN_MEMBER_EMAIL } from "./members/members.ts";
 export { removeSecondStepOf } from "./second-step/remove-second-step-of.ts";
 export { resealSecrets } from "./second-step/reseal-secrets.ts";

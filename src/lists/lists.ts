@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import { membersList } from "../accounts/index.ts";
+import { membersList, SHOWN_MEMBER_EMAIL } from "../accounts/index.ts";
 import { auditList } from "../audit/index.ts";
 import { attendeesList } from "../tickets/index.ts";
 import { affiliatesList, capacitiesList, productsList, promoCodesList, taxesList } from "../catalog/index.ts";
@@ -117,7 +117,7 @@ export const LISTS: Record<AnyList, ListedRows> = {
   },
   users: {
     id: sql`m.user_id`,
-    label: sql`u.email`,
+    label: SHOWN_MEMBER_EMAIL,
     rows: (db, { accountId }, wanted) => some(everyRow(membersList(db, accountId), wanted)),
   },
   "taxes-and-fees": {

@@ -432,6 +432,10 @@ test("masks in lists and nested rows, and keeps texts that identify no person", 
   expect(maskedFieldOf({ name: "A…" })).toBe("name");
   expect(maskedFieldOf({ attendees: [{ email: "b…@x.org" }] })).toBe("email");
   expect(maskedFieldOf({ title: "A…", email: "b@x.org" })).toBeNull();
+  const masked = maskPersonalData({
+    message: "Your order: https://x.org/order/1/o_abcdefghjkmnpqrstvwxyz0123",
+  });
+  expect(maskedFieldOf(masked)).toBe("message");
 });
 
 /** Names of fields that look personal but are not. */

@@ -20,14 +20,14 @@ export function membersList(db: Db, accountId: number) {
     listing: MEMBER_LISTING,
     columns: {
       full_name: sql<string>`lower(${SHOWN_NAME})` as never,
-      email: SHOWN_EMAIL as never,
+      email: SHOWN_MEMBER_EMAIL as never,
       role: "m.role",
       status: "m.status",
       last_login_at: "m.last_login_at",
       created_at: "m.created_at",
     },
     optional: ["last_login_at"],
-    search: { words: sql<string>`${SHOWN_NAME} || ' ' || ${SHOWN_EMAIL}` as never },
+    search: { words: sql<string>`${SHOWN_NAME} || ' ' || ${SHOWN_MEMBER_EMAIL}` as never },
     unique: "m.user_id",
   } as const;
 }
@@ -42,7 +42,7 @@ export async function findAccountMember(db: Db, accountId: number, userId: numbe
  * Shows only the invited address of an invited person, because the inviting account must not learn whether the
  * person exists elsewhere, their name, or the address that they have changed to since.
  */
-const SHOWN_EMAIL = sql<string>`case when m.status = 'INVITED' then coalesce(i.email, u.email) else u.email end`;
+export const SHOWN_MEMBER_EMAIL = sql<string>`case when m.status = 'INVITED' then coalesce(i.email, u.email) else u.email end`;
 const SHOWN_NAME = sql<string>`case when m.status = 'INVITED' then '' else concat_ws(' ', u.first_name, u.last_name) end`;
 
 function selectMembers(db: Db, accountId: number) {
@@ -61,7 +61,7 @@ function selectMembers(db: Db, accountId: number) {
     .select(["u.id", "u.first_name", "u.last_name", "u.email_verified_at"])
     .select(["m.account_id", "m.role", "m.status", "m.is_account_owner", "m.last_login_at", "m.created_at"])
     .select(["i.created_at as invited_at", "i.expires_at as invitation_expires_at"])
-    .select([SHOWN_EMAIL.as("email"), chosenEvents])
+    .select([SHOWN_MEMBER_EMAIL.as("email"), chosenEvents])
     .select(["t.confirmed_at as authenticator_since"])
     .where("m.account_id", "=", accountId);
 }

@@ -1,5 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
+import { SHOWN_MEMBER_EMAIL } from "../../accounts/index.ts";
 import { decimalsOf } from "../../values/money.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 
@@ -37,13 +38,13 @@ function onItsWall(column: string) {
   return sql`to_char(${sql.ref(`e.${column}`)} at time zone e.timezone, 'YYYY-MM-DD HH24:MI:SS')`;
 }
 
-/** Rows have the alias `m`, with the user `u`. An invited user has only an email address. */
+/** Rows have the alias `m`, with the user `u` and the open invitation `i`. An invited user has only an email address. */
 export function userColumns(account: ExportedEvent): ExportColumn[] {
   const known = (column: string) => sql`case when m.status <> 'INVITED' then ${sql.ref(`u.${column}`)} end`;
   return [
     { key: "first_name", header: msg`First name`, kind: "text", value: known("first_name") },
     { key: "last_name", header: msg`Last name`, kind: "text", value: known("last_name") },
-    { key: "email", header: msg`E-mail`, kind: "text", value: sql`u.email` },
+    { key: "email", header: msg`E-mail`, kind: "text", value: SHOWN_MEMBER_EMAIL },
     { key: "role", header: msg`Role`, kind: "text", value: sql`m.role` },
     { key: "status", header: msg`Access`, kind: "text", value: sql`m.status` },
     {

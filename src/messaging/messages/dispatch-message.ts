@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findMemberById } from "../../accounts/index.ts";
-import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { actingWithApiKey } from "../../platform/http/acting-api-key.ts";
 import { mayCall, canAccessEvent } from "../../platform/http/dispatch/permissions.ts";
 import type { Services } from "../../platform/services.ts";
@@ -25,10 +25,7 @@ export async function dispatchMessage(
   { db, changes, config }: Pick<Services, "db" | "changes" | "config">,
   { message_id: id }: { message_id: number },
 ): Promise<void> {
-  const eventId = await db
-    .transaction()
-    .execute((tx) => dispatch(tx, config, id))
-    .catch((error: unknown) => fail(db, id, failureOf(error)));
+  const eventId = await db.transaction().execute((tx) => dispatch(tx, config, id));
   if (eventId !== null) changes.publish({ event_id: eventId, topic: "orders" });
 }
 
@@ -43,10 +40,18 @@ async function dispatch(tx: Tx, config: Services["config"], id: number): Promise
   }
   const failure = await findFailureReason(tx, message);
   if (failure) return fail(tx, id, failure);
-  // An approved message needs no review.
-  const reasons = written.isApproved ? [] : await assessMessage(tx, own, { config, written });
-  if (reasons.length > 0) await holdMessage(tx, id, reasons);
-  else await actingWithApiKey(apiKeyName, () => queueEmails(tx, own, { config, written }));
+  // A refusal takes back what was queued, and keeps the lock: no edit comes between it and the stored reason.
+  await sql`savepoint queueing`.execute(tx);
+  try {
+    // An approved message needs no review.
+    const reasons = written.isApproved ? [] : await assessMessage(tx, own, { config, written });
+    if (reasons.length > 0) await holdMessage(tx, id, reasons);
+    else await actingWithApiKey(apiKeyName, () => queueEmails(tx, own, { config, written }));
+  } catch (error) {
+    const refusal = failureOf(error);
+    await sql`rollback to savepoint queueing`.execute(tx);
+    return fail(tx, id, refusal);
+  }
   return own.eventId;
 }
 
@@ -127,14 +132,12 @@ const FAILURES: { [code in Refusal["code"]]?: Failure } = {
   invalid: "too_many_recipients",
 };
 
-async function fail(db: Db | Tx, messageId: number, failure: Failure): Promise<number | null> {
-  const failed = await db
+async function fail(tx: Tx, messageId: number, failure: Failure): Promise<number | null> {
+  const failed = await tx
     .updateTable("messages")
     .set({ status: "FAILED", failure })
     .where("id", "=", messageId)
     .where("status", "in", messageStatusesBefore("refuse"))
-    // An edit may have given the message another time since the refusal.
-    .where("scheduled_at", "<=", sql<Date>`clock_timestamp()`)
     .returning("event_id")
     .executeTakeFirst();
   return failed?.event_id ?? null;

@@ -38,7 +38,11 @@ test.each([
 });
 
 test.each([
-  ["address", 450, "4.7.1 Greylisted", true],
+  ["address", 450, "4.1.2 Domain not found", true],
+  ["address", 450, "Greylisted, come back later", true],
+  ["address", 450, "4.7.1 Too many messages, slow down", false],
+  ["address", 452, "4.3.1 Too much mail", false],
+  ["address", 451, "Too many recipients this hour", false],
   ["address", 452, "4.2.2 Mailbox full", true],
   ["address", 550, "5.1.1 No such user here", true],
   ["address", 550, "5.7.1 Relaying denied", false],

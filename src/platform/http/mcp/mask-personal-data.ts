@@ -114,12 +114,14 @@ function maskText(text: string): string {
 }
 
 /**
- * Returns the first personal field with a masked value. Such a value must not be written back, because it
+ * Returns the first field with a masked value or a hidden link. Such a value must not be written back, because it
  * would replace the real value.
  */
 export function maskedFieldOf(value: unknown, field = ""): string | null {
-  if (typeof value === "string")
+  if (typeof value === "string") {
+    if (value.includes(HIDDEN_LINK)) return field;
     return (PERSONAL_FIELDS.has(field) || field === "name") && MASKED.test(value) ? field : null;
+  }
   if (typeof value !== "object" || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
     const inside = Array.isArray(value) || PERSONAL_FIELDS.has(field) ? field : name;
