@@ -55,7 +55,11 @@ function Fields({ event: shown, refused, typed, refusedCode, takesCode }: OrderF
     setOpenOrder(found);
     setChosen((latest) => latest ?? chosenBy(found.chosen));
   });
+  // Without cookies, the address of the open order carries its session, so that a new order replaces it.
+  const session = new URLSearchParams(openPath?.split("?", 2)[1]).get("session_identifier");
   const { sending, handleSubmit: sendInPlace } = useFormInPlace();
+  // The button for a promo code has a name; the order button has none.
+  const isOrdering = sending?.hasAttribute("name") === false;
   const basket = basketOf(event, selection, i18n.locale);
   // Memoised, because the error summary takes the focus whenever its errors change.
   const errors = useMemo(() => errorsOf(refused), [refused]);
@@ -68,7 +72,9 @@ function Fields({ event: shown, refused, typed, refusedCode, takesCode }: OrderF
   const handleSubmit = (submitted: FormEvent<HTMLFormElement>) => {
     // A code that reveals tickets also changes parts of the page outside the form, so the browser loads it.
     if (!event.is_on_sale) return;
-    if (hasCode(submitted.currentTarget) || basket?.count !== 0) return void sendInPlace(submitted);
+    // A typed code is applied before anything is ordered.
+    const code = new FormData(submitted.currentTarget).get(CODE_FIELD);
+    if (code || basket?.count !== 0) return void sendInPlace(submitted);
     submitted.preventDefault();
     setIsEmptyRefused(true);
     document.getElementById("tickets")?.scrollIntoView();
@@ -108,9 +114,9 @@ function Fields({ event: shown, refused, typed, refusedCode, takesCode }: OrderF
         </Category>
       ))}
       <VisitSource />
-      <OpenSession path={openPath} />
+      {session && <input type="hidden" name="session_identifier" value={session} />}
       {event.promo_code && <input type="hidden" name="promo_code" value={event.promo_code} />}
-      {(takesCode || event.is_on_sale) && (
+      {takesCode && (
         <PromoCode
           applied={event.promo_code}
           isKey={event.promo_discount_type === "NONE"}
@@ -119,7 +125,7 @@ function Fields({ event: shown, refused, typed, refusedCode, takesCode }: OrderF
         />
       )}
       {event.is_on_sale ? (
-        <OrderBar event={event} basket={basket} isSending={isOrder(sending)} />
+        <OrderBar event={event} basket={basket} isSending={isOrdering} />
       ) : (
         <p className="visually-hidden">
           <Trans>Nothing is on sale right now.</Trans>
@@ -127,12 +133,6 @@ function Fields({ event: shown, refused, typed, refusedCode, takesCode }: OrderF
       )}
     </form>
   );
-}
-
-/** Without cookies, the address of the open order carries its session, so that a new order replaces it. */
-function OpenSession({ path }: { path: string | null }) {
-  const session = new URLSearchParams(path?.split("?", 2)[1]).get("session_identifier");
-  return session && <input type="hidden" name="session_identifier" value={session} />;
 }
 
 /**
@@ -149,16 +149,6 @@ function Category({ name, children }: { name: string | null; children: ReactNode
       {children}
     </fieldset>
   );
-}
-
-/** The button for a promo code has a name; the order button has none. */
-function isOrder(sending: HTMLElement | null): boolean {
-  return sending !== null && !sending.hasAttribute("name");
-}
-
-/** A typed code is applied before anything is ordered. */
-function hasCode(form: HTMLFormElement): boolean {
-  return Boolean(new FormData(form).get(CODE_FIELD));
 }
 
 function errorsOf(refused: RefusedOrder | undefined): FieldError[] {

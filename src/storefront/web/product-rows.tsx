@@ -25,7 +25,7 @@ export interface ProductRowsProps {
 export function ProductRows(props: ProductRowsProps) {
   const { product, selection, errors } = props;
   const own = useAuthored();
-  const [wasChosen] = useState(product.prices.some(({ id }) => (selection[id]?.quantity ?? 0) > 0));
+  const [wasChosen] = useState(product.prices.some(({ id }) => selection[id]?.quantity));
   const head = (
     <>
       {product.is_highlighted && product.highlight_message && (

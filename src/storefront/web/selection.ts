@@ -113,12 +113,10 @@ interface Donated {
   locale: string;
 }
 
-/** An empty amount means the minimum. */
+/** An empty amount means the minimum. The pricing rules refuse an amount below it, so also one that is not accepted. */
 function amountOf(typed: string, { price, currency, locale }: Donated): number {
   if (typed.trim() === "") return price.price;
   const amount = readTypedAmount(typed, currency, locale);
   const isTaken = "minor" in amount && amount.minor <= (price.maximum_donation ?? amount.minor);
-  if (!isTaken) throw new RangeError(`not an accepted amount: ${typed}`);
-  // The pricing rules refuse an amount below the minimum.
-  return amount.minor;
+  return isTaken ? amount.minor : -1;
 }
