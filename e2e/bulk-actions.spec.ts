@@ -197,7 +197,8 @@ test("finds and refunds a buyer by keyboard alone", async ({ page, ownEvent }) =
   const palette = page.getByRole("dialog");
   await expect(palette.getByRole("textbox")).toBeFocused();
   await page.keyboard.type(order!.public_id);
-  await expect(palette.getByRole("button", { name: new RegExp(order!.public_id) }).first()).toBeVisible();
+  // Rows found for a part of the text are disabled.
+  await expect(palette.getByRole("button", { name: new RegExp(order!.public_id) }).first()).toBeEnabled();
   await expectAccessible(page, "the palette");
   await page.keyboard.press("Enter");
 

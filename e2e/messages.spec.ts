@@ -82,6 +82,13 @@ test("a message that waits is changed and cancelled, and its words are used agai
   await expect(link).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(link).toHaveCount(0);
+  // It takes the focus from no other field.
+  await page.keyboard.press("Control+k");
+  await expect(link).toBeFocused();
+  await editing.getByRole("textbox", { name: "Subject" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(link).toHaveCount(0);
+  await expect(editing.getByRole("textbox", { name: "Subject" })).toBeFocused();
   await expect(editing.getByRole("textbox", { name: "Subject" })).toHaveValue("Bring a warm coat");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(pane.getByRole("heading", { name: "Bring a warm coat" })).toBeVisible();

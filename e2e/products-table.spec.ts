@@ -296,6 +296,37 @@ test("what is typed while a price is being saved stays, and is saved next; Enter
   expect(stored.prices[0]!.price).toBe(1_200);
 });
 
+test("a price that is typed while somebody else changes it is refused, although the table has read theirs", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const { id, products } = await makeEventWithProducts(page.request, "Priced by Two", [
+    { title: "Stalls", price: 1_000 },
+  ]);
+  const path = `/events/${id}/products/${products[0]}`;
+  const stored = () => call<{ prices: { id: number; price: number }[] }>(page.request, ["GET", path]);
+  const { prices } = await stored();
+  await open(page, `/manage/event/${id}/products`);
+  await page.getByText("Table", { exact: true }).click();
+  const price = page.getByLabel("Price of Stalls");
+
+  await price.fill("12");
+  await call(page.request, ["PATCH", path], { prices: [{ id: prices[0]!.id, price: 1_500 }] });
+  const reread = page.waitForResponse(/\/api\/events\/\d+\/products\?/);
+  await buyOne(page.request, id);
+  await reread;
+  await price.press("Enter");
+
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await expect(price).toHaveValue("12");
+  expect((await stored()).prices[0]!.price).toBe(1_500);
+  await price.press("Escape");
+  await expect(price).toHaveValue("15.00");
+  await price.fill("12");
+  await price.press("Enter");
+  await expect(page.getByText("“Stalls” now costs €12.00.")).toBeVisible();
+});
+
 test("in the table, a product that is moved is at its new place, and sales are counted", async ({ page }) => {
   await logInToDemo(page);
   const { id } = await makeEventWithProducts(page.request, "Moved in the Table", [

@@ -108,10 +108,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen status={status} requestId={requestId} {...words} />;
 }
 
-/** Comes before the pages, so that their forms read the drafts of the logged-in person. */
+/** Comes before the pages, so that their forms read the drafts of the person who is logged in now. */
 function OwnDrafts() {
   const { id, account_id } = useMe();
-  useState(() => setDraftOwner(id, account_id));
+  const owner = `${id} ${account_id}`;
+  const [known, setKnown] = useState("");
+  if (known !== owner) {
+    setDraftOwner(id, account_id);
+    setKnown(owner);
+  }
   return null;
 }
 

@@ -202,15 +202,18 @@ function toPublicProduct(product: ShownProduct<Price, Sold>, promo: Promo | null
   if (prices.length === 0 && product.prices.length > 0) return null;
   const limits = orderLimits(product, product.remaining);
   // The order limit must not reveal the remaining quantity unless the organiser shows it.
-  const told = product.show_quantity_remaining ? limits : orderLimits(product, null);
+  const organisers = orderLimits(product, null);
+  const told = { ...(product.show_quantity_remaining ? limits : organisers), minimum: limits.minimum };
+  const isClipped = told.minimum < organisers.minimum || told.maximum < organisers.maximum;
   return {
     id: product.id,
     title: product.title,
     description: sanitizedBefore(product.description),
     type: product.type,
     product_type: product.product_type,
-    min_per_order: limits.minimum,
+    min_per_order: told.minimum,
     max_per_order: told.maximum,
+    order_limits: isClipped ? organisers : null,
     start_collapsed: product.start_collapsed,
     is_highlighted: product.is_highlighted,
     highlight_message: product.highlight_message,

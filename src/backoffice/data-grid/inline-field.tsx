@@ -20,6 +20,9 @@ interface InlineFieldProps {
 export function InlineField({ label, value, placeholder, unit, inputMode, onKeep }: InlineFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  // As it was at the first keystroke: the text replaces the value that was shown then, not a newer one that the text
+  // hides. A keystroke after a problem counts as the first, because the problem may be that there is a newer value.
+  const begun = useRef(onKeep);
   // The text that is being saved, and the text to save after it.
   const saving = useRef<{ text: string; next: string | undefined }>(undefined);
   const leave = () => {
@@ -30,7 +33,7 @@ export function InlineField({ label, value, placeholder, unit, inputMode, onKeep
   const save = async (text: string) => {
     const now = { text, next: undefined as string | undefined };
     saving.current = now;
-    const refused = await onKeep(text.trim());
+    const refused = await begun.current(text.trim());
     saving.current = undefined;
     setProblem(refused);
     if (refused === undefined) setTyped((latest) => (latest === text ? undefined : latest));
@@ -60,7 +63,10 @@ export function InlineField({ label, value, placeholder, unit, inputMode, onKeep
       autoComplete="off"
       value={typed ?? value}
       error={problem}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        if (typed === undefined || problem !== undefined) begun.current = onKeep;
+        setTyped(event.currentTarget.value);
+      }}
       onBlur={() => void keep()}
       onKeyDown={handleKey}
     />

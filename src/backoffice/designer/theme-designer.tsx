@@ -69,11 +69,14 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
     const { [type]: _before, ...others } = staged;
     steps.set({ design: draft, pictures: picture === undefined ? others : { ...others, [type]: picture } });
   });
+  const choices = draft.homepage_theme_settings;
+  const theme = inheritTheme(choices, inherited);
+  const isValid = HEX_COLOUR.test(theme.accent) && HEX_COLOUR.test(theme.background);
   const edit = useEdit<Design, Design & { version: string }>({
     opened: { version: saved.version, body: designOf(saved) },
     draft: name,
     change: rest.save,
-    bodyNow: () => (sent.current = draft),
+    bodyNow: () => (isValid ? (sent.current = draft) : null),
     reopen: (done) => ({ version: done.version, body: designOf(done) }),
     onSuccess: () => discardSent(sent.current),
   });
@@ -84,12 +87,9 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
       }),
     onSettled: () => rest.onPicturesSaved(),
   });
-  const choices = draft.homepage_theme_settings;
-  const theme = inheritTheme(choices, inherited);
   const isDesignChanged = JSON.stringify(draft) !== JSON.stringify(designOf(saved));
   const hasPictures = Object.keys(staged).length > 0;
   const isChanged = isDesignChanged || hasPictures;
-  const isValid = HEX_COLOUR.test(theme.accent) && HEX_COLOUR.test(theme.background);
   useAskToStay(isChanged);
 
   const finish = () => {

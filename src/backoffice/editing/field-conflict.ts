@@ -4,3 +4,6 @@ import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 export interface FieldConflict extends FieldChange {
   mine: unknown;
 }
+
+/** By field, true: it keeps my value, even one that equals the opened value. False: it gets the others' value. */
+export type Decisions = ReadonlyMap<string, boolean>;

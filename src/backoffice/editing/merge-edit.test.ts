@@ -16,7 +16,7 @@ test("keeps the changes that only one side made", () => {
   const mine = { ...OPENED, title: "Nights" };
 
   expect(mergeEdit(OPENED, mine, [change("day", "Tu")])).toMatchObject({
-    withMine: { title: "Nights", day: "Tu" },
+    body: { title: "Nights", day: "Tu" },
     conflicts: [],
     taken: [{ field: "day" }],
   });
@@ -26,21 +26,20 @@ test("a change on both sides is a conflict, unless both changed it to the same v
   const mine = { ...OPENED, title: "Nights", notes: "Bring a coat" };
 
   expect(mergeEdit(OPENED, mine, [change("title", "Noon"), change("notes", "Bring a coat")])).toMatchObject({
-    withMine: { title: "Nights" },
-    withTheirs: { title: "Noon", notes: "Bring a coat" },
+    body: { title: "Nights", notes: "Bring a coat" },
     conflicts: [{ field: "title", value: "Noon", mine: "Nights" }],
   });
 });
 
 test("an empty field equals a missing one", () => {
   expect(mergeEdit({ notes: null }, { notes: "" as string | null }, [change("notes", "Hat")])).toMatchObject({
-    withMine: { notes: "Hat" },
+    body: { notes: "Hat" },
     conflicts: [],
   });
 });
 
 test("ignores fields that are not sent", () => {
-  expect(mergeEdit(OPENED, OPENED, [change("sold", 3)])).toMatchObject({ withMine: OPENED, taken: [] });
+  expect(mergeEdit(OPENED, OPENED, [change("sold", 3)])).toMatchObject({ body: OPENED, taken: [] });
 });
 
 /** A server on which other people change something before each of the first writes arrives. */
@@ -114,6 +113,38 @@ test("a decision is about the values as they are then, also if another person is
     body: { title: "Nights", day: "Tu", notes: "Typed while it asks" },
     version: "v4",
   });
+});
+
+test("a decision concerns only the fields that were asked about, and asks about others that were typed since", async () => {
+  const { sent, send } = busyServer([change("title", "Noon"), change("day", "Tu")]);
+  const save = (edit: object) =>
+    saveMerged({ opened: { version: "v1", body: OPENED }, body: OPENED, send, ...edit });
+  const stale = async (edit: object) => (await save(edit).catch((error: unknown) => error)) as StaleEdit;
+  const first = await stale({ body: { ...OPENED, title: "Nights" } });
+  const body = { ...OPENED, title: "Nights", day: "We" };
+
+  for (const isTitleMine of [true, false]) {
+    const second = await stale({ body, decided: first.decide(isTitleMine) });
+    expect(second.conflicts).toMatchObject([{ field: "day", value: "Tu", mine: "We" }]);
+    await save({ body, decided: second.decide(!isTitleMine) });
+  }
+
+  expect(sent.slice(1)).toEqual([
+    { body: { title: "Nights", day: "Tu", notes: "" }, version: "v2" },
+    { body: { title: "Noon", day: "We", notes: "" }, version: "v2" },
+  ]);
+});
+
+test("keeps a value that was put back to the opened one after the user was asked", async () => {
+  const { sent, send } = busyServer([change("title", "Noon")]);
+  const opened = { version: "v1", body: OPENED };
+  const stale = (await saveMerged({ opened, body: { ...OPENED, title: "Nights" }, send }).catch(
+    (error: unknown) => error,
+  )) as StaleEdit;
+
+  await saveMerged({ opened, body: OPENED, decided: stale.decide(true), send });
+
+  expect(sent.at(-1)).toEqual({ body: OPENED, version: "v2" });
 });
 
 test("passes on any other refusal", async () => {

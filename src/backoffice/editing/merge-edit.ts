@@ -1,4 +1,4 @@
-import type { FieldConflict } from "./field-conflict.ts";
+import type { Decisions, FieldConflict } from "./field-conflict.ts";
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { isSame } from "./is-same.ts";
 import { type Item, mergeItems, theirItems } from "./merge-items.ts";
@@ -10,12 +10,11 @@ export interface Opened<Body> {
 }
 
 export interface Merge<Body> {
-  /** My values, merged with the fields that only others have changed. */
-  withMine: Body;
-  /** The same merge, with the others' values in every conflict. */
-  withTheirs: Body;
+  /** My values, merged with the fields that only others have changed or that the decisions give them. */
+  body: Body;
+  /** The fields that both sides have changed and that nothing is decided about. They have my value. */
   conflicts: FieldConflict[];
-  /** The fields that only others have changed. */
+  /** The fields that have the others' value. */
   taken: FieldChange[];
 }
 
@@ -24,36 +23,35 @@ export function mergeEdit<Body extends object>(
   opened: Body,
   mine: Body,
   changes: readonly FieldChange[],
+  decisions: Decisions = new Map(),
 ): Merge<Body> {
   const before = opened as Record<string, unknown>;
-  const withMine = { ...mine } as Record<string, unknown>;
-  const theirs: Record<string, unknown> = {};
+  const body = { ...mine } as Record<string, unknown>;
   const conflicts: FieldConflict[] = [];
   const taken: FieldChange[] = [];
   const lists = new Set(changes.map(({ field }) => field).flatMap((field) => listOf(field, mine)));
   for (const list of lists) {
     const merge = mergeItems(list, {
       opened: before[list] as Item[],
-      mine: withMine[list] as Item[],
+      mine: body[list] as Item[],
       changes,
+      decisions,
     });
-    withMine[list] = merge.withMine;
-    theirs[list] = merge.withTheirs;
+    body[list] = merge.items;
     conflicts.push(...merge.conflicts);
     taken.push(...merge.taken);
   }
   for (const change of changes) {
     const { field, value } = change;
-    if (!(field in withMine) || lists.has(field)) continue;
-    if (isSame(withMine[field], before[field])) {
-      withMine[field] = value;
+    if (!(field in body) || lists.has(field)) continue;
+    if (!(decisions.get(field) ?? !isSame(body[field], before[field]))) {
+      body[field] = value;
       taken.push(change);
-    } else if (!isSame(withMine[field], value)) {
-      conflicts.push({ ...change, mine: withMine[field] });
-      theirs[field] = value;
+    } else if (!decisions.has(field) && !isSame(body[field], value)) {
+      conflicts.push({ ...change, mine: body[field] });
     }
   }
-  return { withMine: withMine as Body, withTheirs: { ...withMine, ...theirs } as Body, conflicts, taken };
+  return { body: body as Body, conflicts, taken };
 }
 
 /** Returns the opened resource, updated with the changes of others. */

@@ -1,6 +1,6 @@
 import type { FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { isSame } from "./is-same.ts";
-import type { FieldConflict } from "./field-conflict.ts";
+import type { Decisions, FieldConflict } from "./field-conflict.ts";
 
 /** An item of a list, such as a price of a product. Without an id, it was added and is not saved yet. */
 export interface Item {
@@ -11,11 +11,11 @@ interface ItemsEdit {
   opened: readonly Item[];
   mine: readonly Item[];
   changes: readonly FieldChange[];
+  decisions: Decisions;
 }
 
 interface ItemsMerge {
-  withMine: Item[];
-  withTheirs: Item[];
+  items: Item[];
   conflicts: FieldConflict[];
   taken: FieldChange[];
 }
@@ -26,43 +26,34 @@ type Key = number | string;
  * Merges a list item by item. Keeps changes, additions and removals of only one side. Conflicts are an item
  * that both changed, an item that one changed and the other removed, and an order that both changed.
  */
-export function mergeItems(list: string, { opened, mine, changes }: ItemsEdit): ItemsMerge {
+export function mergeItems(list: string, { opened, mine, changes, decisions }: ItemsEdit): ItemsMerge {
   const theirs = theirItems(list, opened, changes);
   const [before, here, there] = [byKey(opened), byKey(withKnownIds(mine, opened, theirs)), byKey(theirs)];
   const conflicts: FieldConflict[] = [];
   const taken: FieldChange[] = [];
   const kept = new Map<Key, Item | undefined>();
-  const others = new Map<Key, Item | undefined>();
   for (const key of new Set([...before.keys(), ...here.keys(), ...there.keys()])) {
     const [then, own, other] = [before.get(key), here.get(key), there.get(key)];
     const change = changes.find(({ field }) => field === `${list}.${key}`);
-    const isMine = change === undefined || isSame(own, other) || isSame(other, then);
-    const isTheirs = !isMine && isSame(own, then);
-    if (isTheirs) taken.push(change);
-    if (isMine || isTheirs) {
-      kept.set(key, isMine ? own : other);
-      others.set(key, isMine ? own : other);
+    if (change === undefined || isSame(own, other) || isSame(other, then)) {
+      kept.set(key, own);
       continue;
     }
-    conflicts.push({ ...change, mine: own ?? null });
+    const isMine = decisions.get(change.field) ?? !isSame(own, then);
+    if (!isMine) taken.push(change);
+    else if (!decisions.has(change.field)) conflicts.push({ ...change, mine: own ?? null });
     // An item that others have removed is created again.
-    kept.set(key, other ? own : withoutId(own));
-    others.set(key, other);
+    const ownNow = other ? own : withoutId(own);
+    kept.set(key, isMine ? ownNow : other);
   }
 
   const order = changes.find(({ field }) => field === list);
   const lead = leadOf([...before.keys()], [...here.keys()], [...there.keys()]);
-  if (lead === "both" && order) conflicts.push({ ...order, mine: [...here.keys()] });
-  const mineFirst = woven([...here.keys()], [...there.keys()]);
-  const theirsFirst = woven([...there.keys()], [...here.keys()]);
-  const inOrder = (keys: Key[], items: Map<Key, Item | undefined>) =>
-    keys.flatMap((key) => items.get(key) ?? []);
-  return {
-    withMine: inOrder(lead === "theirs" ? theirsFirst : mineFirst, kept),
-    withTheirs: inOrder(lead === "mine" ? mineFirst : theirsFirst, others),
-    conflicts,
-    taken,
-  };
+  if (lead === "both" && order && !decisions.has(list)) conflicts.push({ ...order, mine: [...here.keys()] });
+  const isMineFirst = decisions.get(list) ?? lead !== "theirs";
+  const [first, second] = isMineFirst ? [here, there] : [there, here];
+  const keys = woven([...first.keys()], [...second.keys()]);
+  return { items: keys.flatMap((key) => kept.get(key) ?? []), conflicts, taken };
 }
 
 /** Returns the list as the others have left it. */

@@ -1,7 +1,7 @@
 import { CallFailed } from "../../platform/http/browser-client.ts";
 import type { Conflict, FieldChange } from "../../platform/http/editing/stale-write.ts";
 import { mergeEdit, type Opened, withChanges } from "./merge-edit.ts";
-import type { FieldConflict } from "./field-conflict.ts";
+import type { Decisions, FieldConflict } from "./field-conflict.ts";
 
 interface Attempt<Body> {
   opened: Opened<Body>;
@@ -15,9 +15,10 @@ interface Edit<Body, Done> extends Attempt<Body> {
   send: (body: Body, version: string) => Promise<Done>;
 }
 
-/** The changes of others, and whose value a field gets that both sides have changed. */
-interface Decided extends Conflict {
-  isMine: boolean;
+/** The changes of others that refused an attempt, and what the user has decided about them. */
+interface Decided {
+  failed: CallFailed;
+  decisions: Decisions;
 }
 
 /** Another person has changed a field to a different value, so the user decides. */
@@ -25,15 +26,17 @@ export class StaleEdit extends CallFailed {
   readonly conflicts: FieldConflict[];
   private readonly seen: readonly Decided[];
 
-  constructor(failed: CallFailed, conflicts: FieldConflict[], seen: readonly Decided[]) {
-    super(failed.problem);
+  constructor(conflicts: FieldConflict[], seen: readonly Decided[]) {
+    super(seen.at(-1)!.failed.problem);
     this.conflicts = conflicts;
     this.seen = seen;
   }
 
-  /** For the next save. Both decisions include the changes that only others have made. */
+  /** For the next save. Concerns only the fields that the user was asked about. */
   decide(isMine: boolean): readonly Decided[] {
-    return this.seen.with(-1, { ...this.seen.at(-1)!, isMine });
+    const { failed, decisions } = this.seen.at(-1)!;
+    const asked = this.conflicts.map(({ field }) => [field, isMine] as const);
+    return this.seen.with(-1, { failed, decisions: new Map([...decisions, ...asked]) });
   }
 }
 
@@ -42,7 +45,7 @@ const MAX_TRIES = 5;
 
 /**
  * Saves an edit merged with the changes of others since it was opened, as long as these concern other fields.
- * Returns the merged changes of others.
+ * Returns the merged changes of others. Asks again if another field is in conflict with the values as they are now.
  */
 export async function saveMerged<Body extends object, Done>({
   opened,
@@ -51,34 +54,25 @@ export async function saveMerged<Body extends object, Done>({
   send,
 }: Edit<Body, Done>): Promise<{ done: Done; taken: FieldChange[] }> {
   const taken: FieldChange[] = [];
-  const seen = [...decided];
-  let attempt = decided.reduce<Attempt<Body>>(merged, { opened, body });
+  const seen: Decided[] = [];
+  let attempt: Attempt<Body> = { opened, body };
+  const merge = (refused: Decided) => {
+    seen.push(refused);
+    const { version, changes } = conflictOf(refused.failed)!;
+    const merged = mergeEdit(attempt.opened.body, attempt.body, changes, refused.decisions);
+    if (merged.conflicts.length > 0) throw new StaleEdit(merged.conflicts, seen);
+    attempt = { opened: { version, body: withChanges(attempt.opened.body, changes) }, body: merged.body };
+    return merged.taken;
+  };
+  decided.forEach(merge);
   for (let tries = 1; ; tries += 1) {
     try {
       return { done: await send(attempt.body, attempt.opened.version), taken };
     } catch (error) {
-      const conflict = conflictOf(error);
-      if (!conflict || tries === MAX_TRIES) throw error;
-      const merge = mergeEdit(attempt.opened.body, attempt.body, conflict.changes);
-      const answer = { ...conflict, isMine: true };
-      seen.push(answer);
-      if (merge.conflicts.length > 0) throw new StaleEdit(error as CallFailed, merge.conflicts, seen);
-      taken.push(...merge.taken);
-      attempt = merged(attempt, answer);
+      if (!conflictOf(error) || tries === MAX_TRIES) throw error;
+      taken.push(...merge({ failed: error as CallFailed, decisions: new Map() }));
     }
   }
-}
-
-/** Merges an attempt with the changes that refused it. */
-function merged<Body extends object>(
-  { opened, body }: Attempt<Body>,
-  { version, changes, isMine }: Decided,
-): Attempt<Body> {
-  const { withMine, withTheirs } = mergeEdit(opened.body, body, changes);
-  return {
-    opened: { version, body: withChanges(opened.body, changes) },
-    body: isMine ? withMine : withTheirs,
-  };
 }
 
 export function conflictOf(error: unknown): Conflict | undefined {

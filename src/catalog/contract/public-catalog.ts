@@ -34,6 +34,8 @@ export const PublicProduct = z.object({
   product_type: z.enum(PRODUCT_TYPES),
   min_per_order: z.int(),
   max_per_order: z.int(),
+  /** The organiser's limits, if one of the two above is smaller because less is left. */
+  order_limits: z.object({ minimum: z.int(), maximum: z.int() }).nullable(),
   start_collapsed: z.boolean(),
   is_highlighted: z.boolean(),
   highlight_message: z.string().nullable(),

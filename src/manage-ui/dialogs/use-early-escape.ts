@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
 /** Menus of the library have this attribute if they handle the Escape key themselves. */
-const CLAIMS_ESCAPE = "[data-mantine-stop-propagation=true]";
+export const CLAIMS_ESCAPE = "[data-mantine-stop-propagation=true]";
 
 /**
  * Closes a dialog if Escape is pressed before the focus has moved into it. When a menu opens the dialog, the focus

@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isBlankHtml } from "../../values/text.ts";
+import { CLAIMS_ESCAPE } from "../dialogs/use-early-escape.ts";
 import { useUppermost } from "../dialogs/use-uppermost.ts";
 import { PictureForm } from "./picture-form.tsx";
 import { PictureNode, type UploadPicture } from "./picture-node.ts";
@@ -90,7 +91,12 @@ export default function RichTextEditor({
     setForm(null);
     editor.commands.focus();
   };
-  useEscape(form !== null, closeForm);
+  useEscape(form !== null, () => {
+    const focused = document.activeElement;
+    // The user may have gone on to another field while the form is open.
+    if (focused === document.body || box.current?.contains(focused)) closeForm();
+    else setForm(null);
+  });
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === "F10" && event.altKey) {
@@ -136,16 +142,20 @@ export default function RichTextEditor({
   );
 }
 
-/** Escape closes an open form below the toolbar, instead of the panel that the text is in. */
+/**
+ * Escape closes an open form below the toolbar, instead of the panel that the text is in. The capture phase, as for
+ * dialogs: an open menu elsewhere still claims its Escape, and one that closes a dialog above does not arrive here, too.
+ */
 function useEscape(isOpen: boolean, onEscape: () => void): void {
   const isUppermost = useUppermost(isOpen);
-  const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key === "Escape" && !event.isComposing) onEscape();
+  const handleKey = useEffectEvent(({ key, isComposing, target }: globalThis.KeyboardEvent) => {
+    const isClaimed = target instanceof Element && target.matches(CLAIMS_ESCAPE);
+    if (key === "Escape" && !isComposing && !isClaimed) onEscape();
   });
   useEffect(() => {
     if (!isUppermost) return;
-    addEventListener("keydown", handleKey);
-    return () => removeEventListener("keydown", handleKey);
+    addEventListener("keydown", handleKey, true);
+    return () => removeEventListener("keydown", handleKey, true);
   }, [isUppermost]);
 }
 

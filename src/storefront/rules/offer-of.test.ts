@@ -32,6 +32,7 @@ function selling(prices: Price[], given: Partial<Product> = {}): Product {
     product_type: "TICKET",
     min_per_order: 1,
     max_per_order: 10,
+    order_limits: null,
     start_collapsed: false,
     is_highlighted: false,
     highlight_message: null,

@@ -3,13 +3,11 @@ import { lazy, Suspense } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { StorefrontEvent } from "../contract.ts";
+import { loadLazyParts } from "./load-lazy-parts.ts";
 import styles from "./order-bar.module.css";
 import { type Basket, openPrices } from "./selection.ts";
-import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 
-const Breakdown = lazy(async () => ({
-  default: (await ignoreLoadFailure(import("./lazy-parts.tsx"))).Breakdown,
-}));
+const Breakdown = lazy(async () => ({ default: (await loadLazyParts()).Breakdown }));
 
 interface OrderBarProps {
   event: StorefrontEvent;

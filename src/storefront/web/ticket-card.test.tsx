@@ -62,6 +62,28 @@ test("takes a code for an event whose tickets all need one", async () => {
   expect(await cardOf(event)).toContain(FIELD);
 });
 
+test("says once why there is nothing for sale, and names no empty category, beside the field for codes", async () => {
+  const event = await makeEvent(db);
+  await makeHiddenProduct(event);
+  await makePromoCode(db, event, { code: "fans", discount_type: "NONE", discount: 0 });
+  await db
+    .updateTable("product_categories")
+    .set({ no_products_message: "Members only" })
+    .where("event_id", "=", event.id)
+    .execute();
+  const { account_id, id: event_id } = event;
+  await db
+    .insertInto("product_categories")
+    .values({ account_id, event_id, name: "Balcony", position: 2 })
+    .execute();
+
+  const card = await cardOf(event);
+
+  expect(card).toContain(FIELD);
+  expect(card.split("Members only")).toHaveLength(2);
+  expect(card).not.toContain("Balcony");
+});
+
 test("shows no field for codes while nothing is on sale at an event without codes or with paused sales", async () => {
   const bare = await makeEvent(db);
   await makeProduct(db, bare, { price: 1_000, sale_start_date: daysFromNow(3) });

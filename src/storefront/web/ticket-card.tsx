@@ -53,7 +53,8 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
         <Island
           name={event.is_on_sale ? "order" : "closedOrder"}
           of={OrderForm}
-          props={{ ...order, takesCode }}
+          // The notice above already says why nothing is for sale, so the form has no empty categories.
+          props={{ ...order, event: hasProducts ? event : { ...event, product_categories: [] }, takesCode }}
         />
       )}
     </Card>

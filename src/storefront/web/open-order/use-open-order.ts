@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { openOrderOf } from "../../../platform/web/open-order.ts";
-import { ignoreLoadFailure } from "../../../ui/ignore-load-failure.ts";
+import { loadLazyParts } from "../load-lazy-parts.ts";
 import type { OpenOrder } from "./find-open-order.ts";
 
 /**
@@ -17,7 +17,7 @@ export function useOpenOrder(eventId: number, onFound: (order: OpenOrder) => voi
       const opened = openOrderOf(eventId)?.split("#")[0];
       setPath(opened ?? null);
       if (!opened) return;
-      const { findOpenOrder } = await ignoreLoadFailure(import("../lazy-parts.tsx"));
+      const { findOpenOrder } = await loadLazyParts();
       const order = await findOpenOrder(opened, i18n.locale);
       if (order && !isGone) onFound(order);
     };

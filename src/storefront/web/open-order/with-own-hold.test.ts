@@ -56,6 +56,28 @@ test.each([
   },
 );
 
+test.each([
+  { facts: { max_per_order: 5, capacity: 8 }, quantity: 5, limits: [1, 5] },
+  { facts: { min_per_order: 2, capacity: 4 }, quantity: 4, limits: [2, 4] },
+  { facts: { min_per_order: 2, max_per_order: 3, capacity: 8 }, quantity: 2, limits: [2, 3] },
+])(
+  "shows the organiser's limits for $facts to a buyer who holds $quantity",
+  async ({ facts, quantity, limits }) => {
+    for (const show_quantity_remaining of [true, false]) {
+      const event = await makeEvent(db);
+      const product = await makeProduct(db, event, { price: 1_000, show_quantity_remaining, ...facts });
+      const { order } = await hold(checkout, event, [{ product, quantity }]);
+      const page = await pageOf(event);
+
+      const own = onlyPriceOf(withOwnHold(page, order, null)).product;
+
+      // The number left is not shown, so a maximum of 4 because of it would reveal it.
+      const most = show_quantity_remaining ? limits[1] : (facts.max_per_order ?? 100);
+      expect([own.min_per_order, own.max_per_order]).toEqual([limits[0], most]);
+    }
+  },
+);
+
 test("keeps a code whose last use is in the buyer's own order, with the prices that it gives", async () => {
   const event = await makeEvent(db);
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 20_000 });

@@ -34,13 +34,15 @@ export function withOwnHold(event: StorefrontEvent, hold: Hold, triedCode: strin
 function withOwnUnits(product: Product, hold: Hold, hasOwnCode: boolean): Product {
   const held = product.prices.reduce((sum, price) => sum + heldOf(hold, price), 0);
   if (held === 0) return product;
-  const remaining = product.prices.map((price) => price.quantity_remaining ?? Infinity);
-  // The page's maximum is what is left, if that is shown and smaller than the organiser's maximum.
-  const isLimitedByStock = product.max_per_order >= Math.max(...remaining);
+  const { min_per_order, max_per_order, order_limits } = product;
   return {
     ...product,
+    // With the organiser's limits, the page's are what is left if that is less.
+    ...(order_limits && {
+      min_per_order: Math.min(order_limits.minimum, min_per_order + held),
+      max_per_order: Math.min(order_limits.maximum, max_per_order + held),
+    }),
     status: product.status === "SOLD_OUT" ? "AVAILABLE" : product.status,
-    max_per_order: product.max_per_order + (isLimitedByStock ? held : 0),
     prices: product.prices.map((price) => {
       const own = heldOf(hold, price);
       if (own === 0) return price;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccountTaxOrFee } from "../../../../catalog/contract.ts";
-import { problemsOfTicket, productOfTicket } from "./first-ticket.ts";
+import { keyWithTaxes, problemsOfTicket, productOfTicket } from "./first-ticket.ts";
 
 test("makes a ticket free without a price and paid with one, to the minor unit", () => {
   const free = productOfTicket({ title: "Guest", price: "", quantity: "100" }, "EUR", []);
@@ -35,4 +35,9 @@ test.each([
   [{ title: "A", price: "0", quantity: "5" }, {}],
 ])("%j has the problems %j", (ticket, problems) => {
   expect(problemsOfTicket(ticket, "EUR")).toEqual(problems);
+});
+
+test("a ticket with other taxes is sent under another key", () => {
+  expect(keyWithTaxes("key", { tax_and_fee_ids: [] })).toBe("key");
+  expect(keyWithTaxes("key", { tax_and_fee_ids: [1, 2] })).toBe("key 1 2");
 });

@@ -27,15 +27,13 @@ export function problemsOfTicket(
   };
 }
 
+type Product = z.input<typeof ProductInput>;
+
 /**
  * The product of a typed ticket. Without a price it is free, without a quantity unlimited. A paid one gets the
  * account's default taxes and fees, as in the form for products.
  */
-export function productOfTicket(
-  ticket: FirstTicket,
-  currency: string,
-  taxes: AccountTaxOrFee[],
-): z.input<typeof ProductInput> {
+export function productOfTicket(ticket: FirstTicket, currency: string, taxes: AccountTaxOrFee[]): Product {
   const amount = readAmount(ticket.price.trim() || "0", currency);
   const price = "minor" in amount ? amount.minor : 0;
   const quantity = ticket.quantity.trim();
@@ -46,4 +44,15 @@ export function productOfTicket(
     prices: [{ price, initial_quantity_available: quantity === "" ? null : Number(quantity) }],
     tax_and_fee_ids: price > 0 ? defaultTaxIds(currency, taxes) : [],
   };
+}
+
+/**
+ * The form's key is that of the typed values. The product also has the default taxes, which may have changed when it is
+ * sent again: the server refuses another product under the same key.
+ */
+export function keyWithTaxes(
+  key: string,
+  { tax_and_fee_ids = [] }: Pick<Product, "tax_and_fee_ids">,
+): string {
+  return [key, ...tax_and_fee_ids].join(" ");
 }

@@ -10,7 +10,7 @@ import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Event } from "../../../contract.ts";
 import { TICKET_RULES } from "../form-rules.ts";
-import { type FirstTicket, problemsOfTicket, productOfTicket } from "./first-ticket.ts";
+import { type FirstTicket, keyWithTaxes, problemsOfTicket, productOfTicket } from "./first-ticket.ts";
 import { TicketRow, useTicketWords } from "./ticket-row.tsx";
 
 /** Creates a first ticket where the organiser misses one. */
@@ -28,12 +28,14 @@ export function QuickTicket({ event }: { event: Event }) {
       const problems = Object.entries(words(problemsOfTicket(ticket, event.currency)));
       return Object.fromEntries(problems.map(([field, sentence]) => [field, { sentence }]));
     },
-    create: async ({ form: ticket, idempotencyKey }) =>
-      browserClient<CatalogContract>()("POST /events/{event_id}/products", {
+    create: async ({ form: ticket, idempotencyKey }) => {
+      const body = productOfTicket(ticket, event.currency, await client.fetchQuery(taxesQuery()));
+      return browserClient<CatalogContract>()("POST /events/{event_id}/products", {
         params: { event_id: event.id },
-        body: productOfTicket(ticket, event.currency, await client.fetchQuery(taxesQuery())),
-        idempotencyKey,
-      }),
+        body,
+        idempotencyKey: keyWithTaxes(idempotencyKey, body),
+      });
+    },
     onCreated: () => client.invalidateQueries(categoriesQuery(event.id)),
   });
   return (
