@@ -296,7 +296,7 @@ test("what is typed while a price is being saved stays, and is saved next; Enter
   expect(stored.prices[0]!.price).toBe(1_200);
 });
 
-test("a price that is typed while somebody else changes it is refused, although the table has read theirs", async ({
+test("a price that is typed while another person changes it is refused, although the table has read theirs", async ({
   page,
 }) => {
   await logInToDemo(page);
