@@ -160,9 +160,11 @@ test("two organisers edit one promo code in its form, by keyboard", async ({ pag
   await expect(mine.getByText("Yours: 40")).toBeVisible();
   await expectAccessible(page, "a conflict in a form");
   expect(await stored()).toMatchObject({ max_allowed_usages: 30 });
+  // What is typed before the decision is saved with it.
+  await mine.getByLabel("Percentage off each ticket").fill("25");
   await keep.press("Enter");
   await expect(mine).toHaveCount(0);
-  expect(await stored()).toMatchObject({ max_allowed_usages: 40 });
+  expect(await stored()).toMatchObject({ max_allowed_usages: 40, discount: 25_000 });
 });
 
 test("two organisers edit one product: changes of different tiers are merged, the same tier asks", async ({

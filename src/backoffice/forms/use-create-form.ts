@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { removeSentDraft } from "../../manage-ui/drafts/draft-store.ts";
 import { sendOnce } from "../../manage-ui/drafts/send-once.ts";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
 import { useIsGone } from "../../manage-ui/drafts/use-is-gone.ts";
@@ -54,7 +53,7 @@ export function useCreateForm<Form extends object, Body extends object, Done>({
       sendOnce(name, sent.body, (idempotencyKey) => create({ ...sent, idempotencyKey })),
     // Runs even if the form was left meanwhile.
     onSuccess: async (done, sent) => {
-      removeSentDraft(name, sent.form);
+      draft.wasSent(sent.form);
       if (!isGone.current) await leave?.(done);
       await onCreated?.(done);
     },

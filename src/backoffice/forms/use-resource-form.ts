@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { removeSentDraft } from "../../manage-ui/drafts/draft-store.ts";
 import { sendOnce } from "../../manage-ui/drafts/send-once.ts";
 import { type DraftLife, useDraft } from "../../manage-ui/drafts/use-draft.ts";
 import type { Versioned } from "../../platform/http/editing/resource.ts";
@@ -85,7 +84,7 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
     }),
     // Runs even if the form was left meanwhile.
     onSuccess: () => {
-      removeSentDraft(draftName, sent.current!);
+      draft.wasSent(sent.current!);
       return calls.onChanged();
     },
   });

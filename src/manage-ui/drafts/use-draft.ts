@@ -23,7 +23,12 @@ export interface DraftOf<Form> {
   isUntouched: boolean;
   /** Discards the draft. */
   forget: () => void;
-  /** Discards the draft after these values were sent. Keeps what the user has typed since. */
+  /**
+   * These values were sent: the next page does not restore them, although the form still shows them until it closes.
+   * What the user has typed since stays. Works also if the form was left meanwhile.
+   */
+  wasSent: (sent: Form) => void;
+  /** The same, and the form shows what was saved. */
   discardSent: (sent: Form) => void;
 }
 
@@ -66,6 +71,11 @@ export function useDraft<Draft extends object>(
     };
   }, [name, life]);
 
+  const wasSent = (sent: Draft) => {
+    removeSentDraft(name, sent);
+    if (JSON.stringify(latest.current) === JSON.stringify(sent)) latest.current = null;
+  };
+
   return {
     draft,
     change: (some: Partial<Draft>) => setTyped((current) => ({ ...(current ?? draft), ...some })),
@@ -76,11 +86,10 @@ export function useDraft<Draft extends object>(
       writeDraft(name, null);
       setTyped(null);
     },
+    wasSent,
     discardSent: (sent) => {
-      removeSentDraft(name, sent);
-      if (JSON.stringify(latest.current) !== JSON.stringify(sent)) return;
-      latest.current = null;
-      setTyped(null);
+      wasSent(sent);
+      if (latest.current === null) setTyped(null);
     },
   };
 }
