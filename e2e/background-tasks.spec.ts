@@ -24,13 +24,7 @@ test("a task whose page was left can be found again, with its progress and the r
   await buyOne(page.request, id);
   await open(page, `/manage/event/${id}/products`);
   await page.getByText("Table", { exact: true }).click();
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).click();
-  await page
-    .getByRole("dialog", { name: "Delete 3 products?" })
-    .getByRole("button", { name: "Delete", exact: true })
-    .click();
-  await page.getByRole("dialog", { name: "Delete" }).getByRole("button", { name: "Close" }).last().click();
+  await startForAll(page, "Delete", "Delete 3 products?");
 
   await expect
     .poll(async () => (await latestTask(page)).status, { message: "it is finished without its page" })
@@ -75,14 +69,7 @@ test("a list shows what a task has changed, although its dialog was closed befor
   // The dialog does not learn of the end.
   const end = await holdBack(page, "GET", "**/api/tasks/*");
 
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Archive" }).click();
-  await page
-    .getByRole("dialog", { name: "Archive 1 event?" })
-    .getByRole("button", { name: "Archive", exact: true })
-    .click();
-  const progress = page.getByRole("dialog", { name: "Archive", exact: true });
-  await progress.getByRole("button", { name: "Close" }).last().click();
+  await startForAll(page, "Archive", "Archive 1 event?");
 
   await expect(rowOf(page, title)).toHaveCount(0);
   end.letCome();
@@ -192,4 +179,16 @@ async function statusesOf(event: number): Promise<string[]> {
     [event],
   );
   return rows.map(({ status }) => status);
+}
+
+/** Starts a bulk action on all rows of the page, and closes the dialog with its progress. */
+async function startForAll(page: Page, action: string, question: string): Promise<void> {
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: action }).click();
+  await page
+    .getByRole("dialog", { name: question })
+    .getByRole("button", { name: action, exact: true })
+    .click();
+  const progress = page.getByRole("dialog", { name: action, exact: true });
+  await progress.getByRole("button", { name: "Close" }).last().click();
 }

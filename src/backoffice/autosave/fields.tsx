@@ -85,8 +85,8 @@ export function SavedRichText<Values extends object>({
 }
 
 /**
- * A field for a whole number. Empty means no number, if that is allowed. Otherwise the server refuses the empty text,
- * also where null is a choice of its own.
+ * A field for a whole number. If it may be empty, an empty field is sent as null. Otherwise it is sent as an empty text,
+ * which the server refuses: null can have another meaning there, such as “switched off”.
  */
 export function SavedNumber<Values extends object>({
   form,
