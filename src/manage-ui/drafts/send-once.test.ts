@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setDraftOwner } from "./draft-store.ts";
 import { sendOnce } from "./send-once.ts";
 
 const called = { note: "Called" };
@@ -11,6 +12,7 @@ beforeEach(() => {
     setItem: (key: string, text: string) => texts.set(key, text),
     removeItem: (key: string) => texts.delete(key),
   });
+  setDraftOwner(1, 1);
 });
 afterEach(() => vi.unstubAllGlobals());
 
