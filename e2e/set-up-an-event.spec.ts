@@ -306,6 +306,38 @@ test("an event is postponed: its new start waits for its new end, the page asks 
   expect(saved).toMatchObject({ start_date_local: "2031-07-01T20:00", end_date_local: "2031-07-01T23:00" });
 });
 
+test("a field keeps its saved value although an earlier load of the event answers after the save", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const { id } = await makeDraft(page, "First name");
+  await open(page, `/manage/event/${id}/settings`);
+  const release = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let loads = 0;
+  await page.route(`**/api/events/${id}`, async (route) => {
+    if (route.request().method() !== "GET" || ++loads > 1) return route.continue();
+    const response = await route.fetch();
+    held.resolve();
+    await release.promise;
+    await route.fulfill({ response });
+  });
+  const name = page.getByLabel("Event name");
+
+  await page.getByLabel("Keywords").fill("water");
+  await held.promise;
+  await name.fill("Second name");
+  await expect
+    .poll(async () => (await call<{ title: string }>(page.request, ["GET", `/events/${id}`])).title)
+    .toBe("Second name");
+  release.resolve();
+
+  // The page has ignored the answer, and loads again.
+  await expect.poll(() => loads).toBe(2);
+  await page.unrouteAll({ behavior: "wait" });
+  await expect(name).toHaveValue("Second name");
+});
+
 test("settings save themselves, can be undone, and survive the end of a session", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeDraft(page, "Autosave");

@@ -88,7 +88,8 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
   const version = isAnswered ? answer.version : givenVersion;
   // `since` has, by field, the version that was shown when the field was first typed. A save must send that
   // version: with a later one it would overwrite changes that the user has not seen.
-  const latest = useRef({ typed, refused, isSaving: false, since: {} as Record<string, string> });
+  // `answer` is read here between an answer and the rendering that follows it.
+  const latest = useRef({ typed, refused, answer, isSaving: false, since: {} as Record<string, string> });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isGone = useIsGone();
 
@@ -110,15 +111,21 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     setRefused(next);
   }, []);
 
+  const takeAnswer = useEffectEvent((saved: { values: Values; version: string }) => {
+    latest.current.answer = { over: given, ...saved };
+    setAnswer(latest.current.answer);
+  });
+  const known = useEffectEvent(() =>
+    latest.current.answer?.over === given ? latest.current.answer.values : given,
+  );
+
   const send = useEffectEvent(async (changes: Partial<Values>, since: string, isUndo: boolean) => {
-    const before = pick(server, changes);
-    let known = server;
+    const before = pick(known(), changes);
     latest.current.isSaving = true;
     setState("saving");
     try {
       const saved = await save(changes, since);
-      known = saved.values;
-      setAnswer({ over: given, ...saved });
+      takeAnswer(saved);
       setError(null);
       setStale(null);
       for (const field of Object.keys(changes)) latest.current.since[field] = saved.version;
@@ -129,7 +136,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       setSavedAt(Date.now());
       setState(Object.keys(others).length > 0 ? "failed" : "saved");
     } catch (failure) {
-      const named = refusedOf(failure, changes, { ...server, ...latest.current.typed });
+      const named = refusedOf(failure, changes, { ...known(), ...latest.current.typed });
       refuse({ ...latest.current.refused, ...named });
       setStale(staleOf(failure, changes));
       setError(
@@ -142,15 +149,15 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
       latest.current.isSaving = false;
     }
     // A page that the user has left renders no further round.
-    if (isGone.current) flush(known);
+    if (isGone.current) flush();
     else setRound((last) => last + 1);
   });
 
-  const flush = useEffectEvent((known: Values = server) => {
+  const flush = useEffectEvent(() => {
     clearTimeout(timer.current);
     if (latest.current.isSaving) return;
-    const all = changed(latest.current.typed, known);
-    const values = { ...known, ...latest.current.typed };
+    const all = changed(latest.current.typed, known());
+    const values = { ...known(), ...latest.current.typed };
     const free = Object.fromEntries(
       Object.entries(all).filter(([field]) => !isHeld(field, latest.current.refused, values)),
     ) as Partial<Values>;
@@ -186,7 +193,7 @@ export function useAutosave<Values extends object>(options: AutosaveOptions<Valu
     const theirs = stale.conflicts.reduce(withTheirs, server);
     const decided = new Set(stale.conflicts.map(({ field }) => fieldOf(field)));
     // Keeps the version for all other fields, because changes to them were not shown.
-    setAnswer({ over: given, values: theirs, version });
+    takeAnswer({ values: theirs, version });
     setStale(null);
     setError(null);
     refuse({});

@@ -1,5 +1,5 @@
 import type { Image } from "../../images/contract.ts";
-import { sendForm } from "../../manage-ui/send-form.ts";
+import { sendForm } from "../../manage-ui/saving/send-form.ts";
 import type { DraftPicture, DraftPictures } from "../../values/theme/preview-message.ts";
 import { type Cut, pictureForm } from "../images/use-picture.ts";
 

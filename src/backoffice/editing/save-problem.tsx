@@ -1,4 +1,4 @@
-import { isAboutFields } from "../../manage-ui/errors-of.ts";
+import { isAboutFields } from "../../manage-ui/saving/errors-of.ts";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
 import { ConflictNotice } from "./lazy-conflict-notice.tsx";
 import type { EditConflict } from "./use-edit.ts";

@@ -1,5 +1,5 @@
 import type { Image } from "../../images/contract.ts";
-import { sendForm } from "../../manage-ui/send-form.ts";
+import { sendForm } from "../../manage-ui/saving/send-form.ts";
 
 /** Uploads a picture for the description of an event. */
 export function uploadTextPicture(eventId: number, file: File): Promise<Image> {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Image } from "../../images/contract.ts";
-import { sendForm } from "../../manage-ui/send-form.ts";
+import { sendForm } from "../../manage-ui/saving/send-form.ts";
 
 /** In per cent: the crop, and the focal point within it. */
 export interface Cut {

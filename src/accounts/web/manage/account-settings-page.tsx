@@ -15,6 +15,7 @@ import { useMe } from "../../../backoffice/queries/me.ts";
 import { CountrySelect } from "../../../manage-ui/places/country-select.tsx";
 import { CurrencySelect } from "../../../manage-ui/places/currency-select.tsx";
 import { ZoneSelect } from "../../../manage-ui/zones/zone-select.tsx";
+import { storeSaved } from "../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -99,7 +100,7 @@ function SettingsForm({ account }: { account: Versioned<Account> }) {
           body,
           version,
         });
-        client.setQueryData(accountQuery().queryKey, data);
+        await storeSaved(client, accountQuery(), data);
         return data;
       },
       onChanged: () => client.invalidateQueries({ queryKey: ["me"] }),

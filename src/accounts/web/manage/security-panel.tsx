@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { storeSaved } from "../../../manage-ui/saving/store-saved.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { CheckboxField } from "../../../ui/fields/checkbox-field.tsx";
@@ -30,7 +31,7 @@ export function SecurityPanel({ account }: { account: Versioned<Account> }) {
       }),
     onSuccess: ({ data }) => {
       show({ message: t`Saved.` });
-      client.setQueryData(accountQuery().queryKey, data);
+      return storeSaved(client, accountQuery(), data);
     },
     onSettled: () => setWanted(undefined),
   });

@@ -5,6 +5,7 @@ import { NotForYou } from "../../../backoffice/shell/page-error.tsx";
 import { ThemeDesigner } from "../../../backoffice/designer/theme-designer.tsx";
 import { askInBrowser, preload, requireWholeAccount } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { storeSaved } from "../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { OrganizersContract } from "../../contract.ts";
@@ -64,7 +65,7 @@ function DesignerPage() {
               "PATCH /organizers/{organizer_id}/settings",
               { params: { organizer_id: organizer.id }, body: { homepage_theme_settings }, version },
             );
-            client.setQueryData(organizerSettingsQuery(organizer.id).queryKey, saved);
+            await storeSaved(client, organizerSettingsQuery(organizer.id), saved);
             return { homepage_theme_settings: saved.homepage_theme_settings, version: saved.version };
           }}
         />

@@ -7,6 +7,7 @@ import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { useVersion } from "../../../backoffice/editing/use-version.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { useTellProblem } from "../../../manage-ui/problem-notice.tsx";
+import { storeSaved } from "../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Organizer, OrganizersContract } from "../../contract.ts";
@@ -27,9 +28,9 @@ export function useChangeOrganizerStatus({ id: organizerId, version: shown }: Ve
       });
       return answer.data;
     },
-    onSuccess: (organizer) => {
+    onSuccess: async (organizer) => {
       setSaved(organizer.version);
-      client.setQueryData(organizerQuery(organizerId).queryKey, organizer);
+      await storeSaved(client, organizerQuery(organizerId), organizer);
       void client.invalidateQueries({ queryKey: ["organizers", "list"] });
       // Archiving an organiser also archives its events.
       void client.invalidateQueries({ queryKey: ["events"] });

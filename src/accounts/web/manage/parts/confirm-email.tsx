@@ -7,6 +7,7 @@ import { focusFirstError } from "../../../../manage-ui/focus/focus-first-error.t
 import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
 import { useProblemSentence, useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import styles from "./confirm-email.module.css";
@@ -22,7 +23,7 @@ export function ConfirmEmail() {
   const params = { user_id: me.id };
   const confirm = useMutation({
     mutationFn: () => api("POST /users/{user_id}/confirm-email-with-code", { params, body: { code } }),
-    onSuccess: ({ data }) => client.setQueryData(meQuery().queryKey, data),
+    onSuccess: ({ data }) => storeSaved(client, meQuery(), data),
   });
   const resend = useMutation({
     mutationFn: () => api("POST /users/{user_id}/resend-email-confirmation", { params }),

@@ -10,6 +10,7 @@ import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
 import { meQuery, useMe } from "../../../../backoffice/queries/me.ts";
 import { chooseLanguage } from "../../../../backoffice/shell/choose-language.ts";
 import { ZoneSelect } from "../../../../manage-ui/zones/zone-select.tsx";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import type { User } from "../../../contract.ts";
 import { PROFILE_RULES } from "../form-rules.ts";
@@ -56,8 +57,8 @@ function useDetailsForm(): Autosave<Details> {
       const body = { ...changes, ...(last_name !== undefined && { last_name: last_name ?? "" }) };
       return (await profileApi()("PUT /users/me", { body, version })).data;
     },
-    onSuccess: (saved, { locale }) => {
-      client.setQueryData(meQuery().queryKey, saved);
+    onSuccess: async (saved, { locale }) => {
+      await storeSaved(client, meQuery(), saved);
       if (locale) chooseLanguage(locale);
     },
   });

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
-import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
+import { errorsOf, isAboutFields } from "../../../../manage-ui/saving/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";

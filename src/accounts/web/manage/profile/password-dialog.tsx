@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { StackedForm } from "../../../../manage-ui/stacked-form.tsx";
 import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
-import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
+import { errorsOf, isAboutFields } from "../../../../manage-ui/saving/errors-of.ts";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { PasswordField } from "../../../../ui/fields/text-field.tsx";

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import type { AccountTier, MessagingContract, MessagingTier } from "../../../../messaging/contract.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { DataList } from "../../../../ui/data-list.tsx";
@@ -44,7 +45,7 @@ function Tier({ accountId, tier, tiers }: TierProps) {
         params: { account_id: accountId },
         body: { tier: chosen },
       }),
-    onSuccess: ({ data }) => client.setQueryData(accountTierQuery(accountId).queryKey, data),
+    onSuccess: ({ data }) => storeSaved(client, accountTierQuery(accountId), data),
   });
   const earned = names[tier.earned];
   const current = tiers.find(({ name }) => name === tier.tier)!;

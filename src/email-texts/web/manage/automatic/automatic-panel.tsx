@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useMutation } from "@tanstack/react-query";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { errorsOf, isAboutFields } from "../../../../manage-ui/errors-of.ts";
+import { errorsOf, isAboutFields } from "../../../../manage-ui/saving/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";

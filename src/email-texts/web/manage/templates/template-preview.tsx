@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { EmailFrame } from "../../../../manage-ui/emails/email-frame.tsx";
-import { errorsOf } from "../../../../manage-ui/errors-of.ts";
+import { errorsOf } from "../../../../manage-ui/saving/errors-of.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";

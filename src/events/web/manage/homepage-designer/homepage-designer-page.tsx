@@ -4,6 +4,7 @@ import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { EventsContract } from "../../../contract.ts";
@@ -48,7 +49,7 @@ export default function HomepageDesignerPage() {
                 version,
               },
             );
-            client.setQueryData(settingsQuery(event.id).queryKey, saved);
+            await storeSaved(client, settingsQuery(event.id), saved);
             return saved;
           }}
         />

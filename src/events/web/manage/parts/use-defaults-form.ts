@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { DefaultName, EventDefaults, EventsContract } from "../../../contract.ts";
 import { DEFAULTS_RULES } from "../form-rules.ts";
@@ -29,8 +30,8 @@ export function useChangeDefaults(organizerId: number | null) {
       });
       return answer.data;
     },
-    onSuccess: (defaults) => {
-      client.setQueryData(defaultsQuery(organizerId).queryKey, defaults);
+    onSuccess: async (defaults) => {
+      await storeSaved(client, defaultsQuery(organizerId), defaults);
       void client.invalidateQueries({
         predicate: ({ queryKey: [kind, of] }) => kind === "event-defaults" && of !== organizerId,
       });

@@ -5,6 +5,7 @@ import { saveMerged } from "../../../../backoffice/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { eventQuery } from "../../../../backoffice/queries/event.ts";
 import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type {
   AllEventSettings,
@@ -52,8 +53,8 @@ export function useEventForm(event: Versioned<Event>): EventForm {
       });
       return done.data;
     },
-    onSuccess: (saved, { changes }) => {
-      client.setQueryData(eventQuery(event.id).queryKey, saved);
+    onSuccess: async (saved, { changes }) => {
+      await storeSaved(client, eventQuery(event.id), saved);
       // Sale periods and times of check-in lists have moved with the zone.
       if (changes.timezone) void client.invalidateQueries({ queryKey: ["events", event.id] });
       for (const part of ["list", "counts", "switcher"])
@@ -87,8 +88,8 @@ export function useSettingsForm(eventId: number, settings: Versioned<AllEventSet
       });
       return data;
     },
-    onSuccess: (saved) => {
-      client.setQueryData(settingsQuery(eventId).queryKey, saved);
+    onSuccess: async (saved) => {
+      await storeSaved(client, settingsQuery(eventId), saved);
       void client.invalidateQueries(eventQuery(eventId));
     },
   });

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { errorsOf } from "../../../../manage-ui/errors-of.ts";
+import { errorsOf } from "../../../../manage-ui/saving/errors-of.ts";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { formatMoney, formatNumber } from "../../../../ui/format.ts";

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { sendForm } from "../../../../manage-ui/send-form.ts";
+import { sendForm } from "../../../../manage-ui/saving/send-form.ts";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
 import { formatPercent } from "../../../../ui/format.ts";
 import { Meter } from "../../../../ui/meter.tsx";

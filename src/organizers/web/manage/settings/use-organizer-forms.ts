@@ -5,6 +5,7 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { saveMerged } from "../../../../backoffice/editing/save-merged.ts";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { Organizer, OrganizerSettings, OrganizersContract } from "../../../contract.ts";
 import { SOCIAL_PLATFORM_NAMES } from "../../../../events/rules/social-links.ts";
@@ -39,8 +40,8 @@ export function useOrganizerForm(organizer: Versioned<Organizer>): OrganizerForm
       });
       return done.data;
     },
-    onSuccess: (saved) => {
-      client.setQueryData(organizerQuery(organizer.id).queryKey, saved);
+    onSuccess: async (saved) => {
+      await storeSaved(client, organizerQuery(organizer.id), saved);
       void client.invalidateQueries({ queryKey: ["organizers", "list"] });
       void client.invalidateQueries({ queryKey: ["events"] });
     },
@@ -77,7 +78,7 @@ export function useOrganizerSettingsForm(
       );
       return data;
     },
-    onSuccess: (saved) => client.setQueryData(organizerSettingsQuery(organizerId).queryKey, saved),
+    onSuccess: (saved) => storeSaved(client, organizerSettingsQuery(organizerId), saved),
   });
   return useAutosave({
     name: `organizer-settings-${organizerId}`,

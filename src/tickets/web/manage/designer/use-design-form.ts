@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Autosave, useAutosave } from "../../../../backoffice/autosave/use-autosave.ts";
 import type { EventsContract, OwnTicketDesign } from "../../../../events/contract.ts";
 import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { designQuery } from "./design-query.ts";
 
@@ -27,9 +28,10 @@ export function useDesignForm(
       const { ticket_design_settings, rotates_ticket_codes } = data;
       return { values: { ticket_design_settings, rotates_ticket_codes }, version: data.version };
     },
-    onSuccess: ({ values, version: saved }) => {
-      client.setQueryData(
-        designQuery(eventId).queryKey,
+    onSuccess: async ({ values, version: saved }) => {
+      await storeSaved(
+        client,
+        designQuery(eventId),
         (known) => known && { ...known, own: values, version: saved },
       );
       void client.invalidateQueries({ queryKey: ["events", eventId, "settings"] });

@@ -5,6 +5,7 @@ import type { OwnTicketDesign } from "../../../../events/contract.ts";
 import type { OrganizersContract } from "../../../../organizers/contract.ts";
 import { organizerSettingsQuery } from "../../../../organizers/web/manage/parts/organizer-settings-query.ts";
 import { WAITS_FOR_CONNECTION } from "../../../../manage-ui/query-client.ts";
+import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 
 export interface OrganizerDesignValues {
@@ -28,8 +29,8 @@ export function useOrganizerDesignForm(
       );
       return data;
     },
-    onSuccess: (settings) => {
-      client.setQueryData(organizerSettingsQuery(organizerId).queryKey, settings);
+    onSuccess: async (settings) => {
+      await storeSaved(client, organizerSettingsQuery(organizerId), settings);
       // Events of this organiser may inherit the changed values.
       void client.invalidateQueries({ queryKey: ["events"] });
     },

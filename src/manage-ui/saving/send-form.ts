@@ -1,5 +1,5 @@
-import { CallFailed, type Problem } from "../platform/http/browser-client.ts";
-import { installation } from "../values/installation/installation.ts";
+import { CallFailed, type Problem } from "../../platform/http/browser-client.ts";
+import { installation } from "../../values/installation/installation.ts";
 
 /**
  * Sends a form with a file and reports the upload progress, which fetch cannot report. Resolves to the call's

@@ -1,4 +1,4 @@
-import type { CallFailed } from "../platform/http/browser-client.ts";
+import type { CallFailed } from "../../platform/http/browser-client.ts";
 
 /** Returns the first sentence about each field of a refused call. */
 export function errorsOf(error: unknown): Record<string, string | undefined> {
