@@ -330,10 +330,10 @@ test("a field keeps its saved value although an earlier load of the event answer
   await expect
     .poll(async () => (await call<{ title: string }>(page.request, ["GET", `/events/${id}`])).title)
     .toBe("Second name");
-  release.resolve();
 
-  // The page has ignored the answer, and loads again.
+  // The page gives up the earlier load, and loads again.
   await expect.poll(() => loads).toBe(2);
+  release.resolve();
   await page.unrouteAll({ behavior: "wait" });
   await expect(name).toHaveValue("Second name");
 });
