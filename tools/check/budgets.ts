@@ -15,7 +15,7 @@ export const BUDGETS: Budget[] = [
     path: /^\/(manage|account|admin|welcome)(\/|$)/,
     scriptKb: 260,
     styleKb: 35,
-    scriptFiles: 60,
+    scriptFiles: 45,
   },
   { page: "development", path: /^\/dev\//, scriptKb: 260, styleKb: 35 },
   { page: "print", path: /\/print$/, scriptKb: 0, styleKb: 8 },
