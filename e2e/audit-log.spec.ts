@@ -25,6 +25,11 @@ test("an admin reads who changed what, narrows it down and exports it", async ({
   const rows = page.getByRole("table", { name: "Audit log" }).getByRole("row");
   await expect(rows.nth(1)).toContainText("City tax");
   await expect(rows.nth(1)).toContainText("Created");
+  await expect(rows.nth(1)).toContainText("Rate 5%");
+  await expect(rows.nth(1).getByRole("link", { name: "Tax or fee City tax" })).toHaveAttribute(
+    "href",
+    "/account/taxes-and-fees",
+  );
   await expect(rows.nth(2)).toContainText("First house");
   await expect(rows.nth(2)).toContainText("Second house");
   await expect(rows.nth(2)).toContainText("Ida Keeper");

@@ -79,6 +79,15 @@ test("a taken address leads to the log-in without retyping it", async ({ page, b
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
 });
 
+test("a typed address goes along to the page for a forgotten password", async ({ page }) => {
+  await page.goto("/auth/login");
+  await page.getByLabel("E-mail").fill("ada@example.org");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue("ada@example.org");
+});
+
 test("after the log-in the user reaches the requested page, and never another site", async ({ page }) => {
   for (const [wanted, reached] of [
     ["/manage/events/past?page=2", "/manage/events/past?page=2"],

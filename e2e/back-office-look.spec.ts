@@ -75,7 +75,7 @@ test("the bar names the event with its cover, date and status, and leads to its 
   await expect(bar.getByRole("button", { name: /Event status: Live/ })).toBeVisible();
   await expect(bar.getByRole("link", { name: "View page" })).toHaveAttribute("href", /^\/event\/\d+\//);
   await expect(
-    page.getByRole("navigation", { name: "Manage" }).first().getByRole("link", { name: "Check-in" }),
+    page.getByRole("navigation", { name: "Manage" }).first().getByRole("link", { name: "Scan tickets" }),
   ).toHaveAttribute("href", /^\/check-in\//);
 });
 

@@ -48,6 +48,7 @@ test("a visitor with a phone buys two tickets, after a first card is declined", 
   await fillInDetails(page, { first: "Mira", last: "Solberg", email });
   await page.getByRole("button", { name: "Continue to payment · €28.56" }).click();
   await page.waitForURL("**/payment");
+  await expectAtTop(page, "Payment");
 
   await payWith(page, CARDS.declined);
   await expect(page.getByRole("alert")).toContainText("The card was declined. Nothing was charged");
@@ -55,6 +56,7 @@ test("a visitor with a phone buys two tickets, after a first card is declined", 
   await payWith(page, CARDS.good);
 
   await expectTicket(page, event.title);
+  await expectAtTop(page, `You are going to ${event.title}`);
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText("Mira Solberg")).toHaveCount(2);
   await expectFiles(page, event);
@@ -157,6 +159,12 @@ async function goToPayment(page: Page, { address }: OwnEvent): Promise<void> {
 /** Makes the payment's jobs due, as if twenty seconds had passed. */
 async function letTheBankDecide(): Promise<void> {
   await query("update graphile_worker._private_jobs set run_at = now() where key like 'settle-%'");
+}
+
+/** Each step starts at its top, with the focus on its heading. */
+async function expectAtTop(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 }
 
 async function expectFiles(page: Page, { title }: OwnEvent): Promise<void> {

@@ -20,7 +20,7 @@ test("an organiser makes a door with a PIN, duplicates, closes and deletes it, a
   await logInToDemo(page);
   const event = await ownEvent("paid");
   await open(page, `/manage/event/${event.id}/check-in`);
-  await page.getByRole("button", { name: "Add list" }).first().click();
+  await page.getByRole("button", { name: "Add door" }).first().click();
   const editor = page.getByRole("dialog");
   await editor.getByLabel("Name").fill("North gate");
   await editor.getByLabel("How often a ticket comes in").selectOption("TIMES");
@@ -47,7 +47,7 @@ test("an organiser makes a door with a PIN, duplicates, closes and deletes it, a
   await page.getByRole("dialog").getByRole("button", { name: "Close now" }).click();
   await expect(page.getByText("Closed", { exact: true })).toBeVisible();
   await chooseOf(page, "North gate (copy)", "Delete");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete list" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete door" }).click();
   await expect(page.getByText("North gate (copy)")).toHaveCount(0);
 
   await page.setViewportSize({ width: 320, height: 800 });
@@ -134,7 +134,7 @@ test("an organiser edits a door, replaces and mails its link, sees its scan and 
   await chooseOf(page, "Cellar", "Delete");
   const warning = page.getByRole("dialog", { name: "Delete Cellar?" });
   await expect(warning).toContainText("Its link stops working at once on every device.");
-  await warning.getByRole("button", { name: "Delete list" }).click();
+  await warning.getByRole("button", { name: "Delete door" }).click();
   await expect(page.getByText("There is no door yet.")).toBeVisible();
   await expectSound(page, "no doors, dark");
 });
@@ -200,7 +200,7 @@ test("the link of a list is copied from its card, and a phone's camera reads it 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   await page.evaluate(() => navigator.clipboard.writeText(""));
-  await chooseOf(page, "All tickets", "Link and QR code");
+  await page.getByRole("main").getByRole("button", { name: "QR code" }).click();
   const dialog = page.getByRole("dialog", { name: "Link of All tickets" });
   await dialog.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
@@ -231,7 +231,7 @@ test("a link that the browser does not copy is shown to be copied by hand", asyn
   });
   expect(selected).toBe(address.length);
   await expectSound(page, "a link to copy by hand");
-  await chooseOf(page, "All tickets", "Link and QR code");
+  await page.getByRole("main").getByRole("button", { name: "QR code" }).click();
   const dialog = page.getByRole("dialog", { name: "Link of All tickets" });
   await dialog.getByRole("button", { name: "Copy link" }).click();
   await expect(dialog.getByLabel("Please copy it by hand")).toBeFocused();

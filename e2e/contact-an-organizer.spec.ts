@@ -34,6 +34,7 @@ test("a visitor writes to an organiser; mistakes are reported beside their field
 
   await expect(page.getByRole("status")).toBeVisible();
   await expect(page.locator("#message")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: /^Back to / })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -161,6 +161,7 @@ test("an affiliate's commission is set as a share of sales, and the list says wh
   await page.getByRole("button", { name: "Add affiliate" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Night radio");
+  await expect(dialog.getByLabel("Code")).toHaveValue("NIGHT-RADIO");
   await dialog.getByLabel("Code").fill("NIGHTRADIO");
   await dialog.getByRole("button", { name: "Percentage" }).click();
   await dialog.getByRole("button", { name: "Add affiliate" }).click();

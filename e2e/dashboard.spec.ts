@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { call } from "./steps/api.ts";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
@@ -107,7 +108,7 @@ test("a visit and its order appear with their source, without reload", async ({
   await choose(buyer, "Seat at the table", 1);
   await getTickets(buyer);
   await fillInDetails(buyer, { first: "Ute", last: "Quelle", email: newEmail() });
-  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.getByRole("button", { name: "Get my ticket" }).click();
   await buyer.waitForURL("**/summary");
 
   await expect(page.getByRole("listitem").filter({ hasText: campaign })).toContainText("1 order");
@@ -115,6 +116,22 @@ test("a visit and its order appear with their source, without reload", async ({
     event.id,
   ]);
   expect(kept!.utm_source).toBe(campaign);
+});
+
+test("the dashboard of a draft leads to its open steps instead of showing zeros", async ({ page }) => {
+  await logInToDemo(page);
+  const draft = await call<{ id: number }>(page.request, ["POST", "/events"], {
+    title: "Not Yet",
+    start_date: "2031-06-07T20:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  await open(page, `/manage/event/${draft.id}/dashboard`);
+
+  await expect(page.getByRole("heading", { name: "This event is a draft" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Gross sales" })).toHaveCount(0);
+  await page.getByRole("main").getByRole("link", { name: "Getting started" }).click();
+  await page.waitForURL(`**/manage/event/${draft.id}/getting-started`);
 });
 
 async function openDashboard(page: Page, kind: "paid"): Promise<number> {

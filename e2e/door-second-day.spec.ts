@@ -31,7 +31,7 @@ test("a person found by name on the second day comes in again, and only today's 
   const choose = async () => {
     await phone.getByRole("button", { name: "Search by name" }).click();
     await search.getByLabel("Name or ticket code").fill(ticket!.public_id);
-    await search.getByRole("button", { name: /^Choose/ }).click();
+    await search.getByRole("listitem").getByRole("button").click();
   };
   await choose();
   await expect(search.getByRole("button", { name: /^Check in/ })).toBeVisible();

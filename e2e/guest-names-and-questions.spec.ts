@@ -80,7 +80,7 @@ test("four tickets for four people take three fields; a guest fills in the rest 
   await guest.getByRole("button", { name: "Get my ticket" }).click();
 
   await guest.waitForURL(/\/product\/\d+\/a_/);
-  await expect(guest.getByText("This is your ticket. We have e-mailed it to you, too.")).toBeVisible();
+  await expect(guest.getByText("This is your ticket. We have e‑mailed it to you, too.")).toBeVisible();
   await expect(guest.getByText("Grace Hopper")).toBeVisible();
   await expect(guest.getByRole("img", { name: /^Ticket code A-/ })).toBeVisible();
 
@@ -131,6 +131,7 @@ test("where the organiser requires names at once, each missing name is reported"
   await expect(buyer.getByRole("alert")).toContainText("Ticket 2, first name");
   await guest.getByLabel("First name").fill("Grace");
   await guest.getByLabel("Last name").fill("Hopper");
+  await expect(buyer.getByText(/^Please check/)).toHaveCount(0);
   await buyer.getByRole("button", { name: "Get tickets" }).click();
 
   await buyer.waitForURL("**/summary");
@@ -158,12 +159,12 @@ test("questions of every kind are asked, validated and stored, and the organiser
   await buyer.getByRole("checkbox", { name: "Friday" }).check();
   await buyer.getByRole("checkbox", { name: "German" }).check();
   await buyer.getByLabel("How do you come?").selectOption("Bicycle");
-  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.getByRole("button", { name: "Get my ticket" }).click();
 
   await expect(buyer.getByRole("alert")).toContainText("Your number");
   await expect(buyer.getByLabel("Who told you?")).toHaveValue("A friend");
   await buyer.getByLabel("Your number").fill("+49 30 123456");
-  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.getByRole("button", { name: "Get my ticket" }).click();
   await buyer.waitForURL("**/summary");
 
   const [order] = await call<{ id: number }[]>(page.request, ["GET", `/events/${event.id}/orders`]);

@@ -20,6 +20,10 @@ test("an organiser chooses an event's theme by keyboard, sees it before it is pu
   await expect(ground).toBeVisible();
   await expectSound(page, "the homepage designer");
 
+  // The preview stays beside the last field.
+  await page.getByRole("textbox", { name: "Checkout button label" }).scrollIntoViewIfNeeded();
+  await expect(page.locator("iframe")).toBeInViewport({ ratio: 0.9 });
+
   await page.getByRole("textbox", { name: "Background", exact: true }).focus();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("#f5f3ff");
@@ -132,6 +136,31 @@ test("an organiser designs its page with a picture, and nothing of it is public 
   await page.getByRole("button", { name: "Reset: Cover" }).click();
   await page.getByRole("button", { name: "Save and publish" }).click();
   await expect.poll(async () => (await publicPage()).images).toEqual([]);
+});
+
+test("on a phone the designer shows its fields or the preview, and saving stays in reach", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "A Night in Hand", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/homepage-designer`);
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toBeHidden();
+
+  const typeface = page.getByRole("combobox", { name: "Typeface" });
+  await typeface.scrollIntoViewIfNeeded();
+  const save = (await page.getByRole("button", { name: "Save and publish" }).boundingBox())!;
+  const bar = (await page.getByRole("banner").first().boundingBox())!;
+  expect(save.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await expect(typeface).toBeHidden();
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "A Night in Hand" })).toBeVisible();
+  await expectSound(page, "the preview of the homepage designer on a phone");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(typeface).toBeVisible();
+  await expect(preview).toBeHidden();
 });
 
 async function makeOrganiser(request: Parameters<typeof call>[0], name: string) {

@@ -122,16 +122,29 @@ test("a ticket is cancelled in the dialog of its refund; the other stays valid",
   await page.getByRole("button", { name: "Refund order" }).click();
   const dialog = page.getByRole("dialog", { name: "Refund order" });
   await expect(dialog.getByRole("button", { name: "Go back" })).toBeFocused();
+  const tickets = dialog.getByRole("group", { name: "Tickets to cancel" }).getByRole("checkbox");
+  const staying = dialog.getByText("The money goes back in full, and 2 tickets stay valid.");
+  await expect(staying).toBeVisible();
+  await tickets.first().check();
+  await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("25.00");
+  await expect(staying).toHaveCount(0);
+  await tickets.first().uncheck();
+  await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("50.00");
+  await dialog.getByRole("button", { name: "Cancel them too" }).click();
+  await expect(tickets.and(dialog.getByRole("checkbox", { checked: true }))).toHaveCount(2);
+  await expect(dialog.getByRole("button", { name: "Refund €50.00" })).toBeVisible();
+  for (const ticket of await tickets.all()) await ticket.uncheck();
   // Enter in a field does not refund.
   await dialog.getByLabel("Amount in EUR").press("Enter");
   await dialog.getByLabel("Amount in EUR").fill("99.00");
   await dialog.getByRole("button", { name: "Refund money" }).click();
   await expect(dialog.getByText(/^Please enter an amount up to/)).toBeVisible();
   await expect(dialog.getByLabel("Amount in EUR")).toBeFocused();
-  await dialog.getByLabel("Amount in EUR").fill("25.00");
-  await dialog.getByRole("group", { name: "Tickets to cancel" }).getByRole("checkbox").first().check();
+  await dialog.getByLabel("Amount in EUR").fill("20.00");
+  await tickets.first().check();
+  await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("20.00");
   await dialog.getByLabel("Reason").selectOption("The buyer cannot come");
-  await dialog.getByRole("button", { name: "Refund €25.00" }).click();
+  await dialog.getByRole("button", { name: "Refund €20.00" }).click();
   await expect(dialog).toBeHidden();
 
   await untilTold(page, "Partly refunded");

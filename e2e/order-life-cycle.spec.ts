@@ -90,7 +90,7 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
   await choose(buyer, "Bench", 1);
   await getTickets(buyer);
   await fillInDetails(buyer, { first: "Ines", last, email: newEmail() });
-  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.getByRole("button", { name: "Get my ticket" }).click();
   await buyer.waitForURL("**/summary");
 
   await open(page, `/manage/event/${event.id}/attendees`);
@@ -153,7 +153,7 @@ test("a guest gets a manual ticket, and a buyer changes an address: the old link
   await choose(buyer, "Bench", 1);
   await getTickets(buyer);
   await fillInDetails(buyer, { first: "Nora", last: "Newmail", email: newEmail() });
-  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.getByRole("button", { name: "Get my ticket" }).click();
   await buyer.waitForURL("**/summary");
   const old = buyer.url();
   const email = newEmail();

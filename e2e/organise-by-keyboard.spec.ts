@@ -117,6 +117,55 @@ test("Escape closes an overlay over a form, and leaves the form as it was typed"
   await expect(code).toBeFocused();
 });
 
+test("what is typed while the palette loads goes into its field, not to the page behind", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  await page.route(/\/assets\/palette-[^/]*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await open(page, "/manage/events");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("customers");
+
+  const search = page.getByRole("textbox", { name: "Go anywhere, find anyone" });
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("customers");
+  await expect(page).toHaveURL(/\/manage\/events$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/manage\/customers$/);
+});
+
+test("the palette knows the pages of the account, and offers a name that it does not find for an event", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  await open(page, "/manage/events");
+  const search = page.getByRole("textbox", { name: "Go anywhere, find anyone" });
+  const actions = page.getByRole("dialog").locator("[data-action]");
+  for (const [typed, label] of [
+    ["audit", "Audit log"],
+    ["api", "API keys"],
+    ["people", "People"],
+    ["password", "Profile"],
+    ["log out", "Log out"],
+  ] as const) {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(search).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(actions.filter({ hasText: label }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(search).toHaveCount(0);
+  }
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("Zebra Fair");
+  await actions.filter({ hasText: "Create event “Zebra Fair”" }).click();
+  await expect(page.getByLabel("Event name")).toHaveValue("Zebra Fair");
+});
+
 test("entries of a list are moved and removed by keyboard, and the focus follows them", async ({
   page,
   ownEvent,

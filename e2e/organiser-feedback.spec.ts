@@ -265,7 +265,7 @@ test("an unknown event has no navigation, and a phone reaches the event's page a
     "href",
     `/event/${event.id}/on-the-phone`,
   );
-  await expect(sheet.getByRole("link", { name: "Check-in" })).toHaveAttribute(
+  await expect(sheet.getByRole("link", { name: "Scan tickets" })).toHaveAttribute(
     "href",
     `/check-in/${event.check_in_list_short_id}`,
   );

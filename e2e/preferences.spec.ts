@@ -86,7 +86,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("an unknown address says so, with the way back and none to a log-in", async ({ page }) => {
+test("an unknown address says so, with the way back and to one's tickets, and none to a log-in", async ({
+  page,
+}) => {
   await page.goto("/auth/login");
 
   const answer = await page.goto("/no/such/page");
@@ -94,7 +96,9 @@ test("an unknown address says so, with the way back and none to a log-in", async
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   await expect(page).toHaveTitle("Page not found");
-  await expect(page.getByRole("link")).toHaveCount(0);
+  const links = page.getByRole("link");
+  await expect(links).toHaveCount(1);
+  await expect(links).toHaveAttribute("href", "/my-tickets");
   await page.getByRole("button", { name: "Back" }).click();
   await page.waitForURL("**/auth/login");
 });

@@ -20,11 +20,11 @@ test("STK-04 two kinds of ticket share a hall: what one buyer holds, the other c
   const dialog = page.getByRole("dialog", { name: "Add shared capacity" });
   await dialog.getByLabel("Name").fill("The hall");
   await dialog.getByLabel("Number of places").fill("3");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Add shared capacity" }).click();
   await expect(dialog).toContainText("Please fill this in.");
   await dialog.getByLabel("Day ticket").check();
   await dialog.getByLabel("Weekend ticket").check();
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Add shared capacity" }).click();
   await expect(page.getByText("3 places are left")).toBeVisible();
 
   const [first, second] = [await newPage(), await newPage()];

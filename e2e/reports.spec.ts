@@ -111,6 +111,11 @@ test("an organiser's reports cover all events, and a report that does not exist 
   await open(page, `/manage/organizer/${event!.organizer_id}/reports`);
   await page.getByRole("link", { name: "Revenue" }).click();
   await expect(page.getByRole("region", { name: "Gross sales" })).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "Organiser pages" }).getByRole("link", { name: "Reports" }),
+  ).toHaveAttribute("aria-current", "page");
+  await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Reports" }).click();
+  await expect(page).toHaveURL(/\/reports$/);
   await page.goto(`/manage/event/${id}/report/nothing`);
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
 });

@@ -30,7 +30,7 @@ test("the dashboard shows a sale and a cancellation within a second, without rel
   await choose(buyer, "Seat at the table", 1);
   await getTickets(buyer);
   await fillInDetails(buyer, { first: "Lise", last, email });
-  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.getByRole("button", { name: "Get my ticket" }).click();
   await buyer.waitForURL("**/summary");
 
   await expect(orders).toHaveText(String(before + 1));
@@ -241,7 +241,7 @@ test("another account's event and an unknown page say so inside the frame", asyn
 
 /** Types the ticket's code at the door. */
 async function scan(page: Page, code: string): Promise<void> {
-  const door = await page.getByRole("link", { name: "Check-in" }).getAttribute("href");
+  const door = await page.getByRole("link", { name: "Scan tickets" }).getAttribute("href");
   const answer = await page.request.post(`/api/public/check-in-lists/${door!.split("/").at(-1)}/check-ins`, {
     data: { scans: [{ scan_id: crypto.randomUUID(), code, is_typed: true }] },
     headers: { origin: new URL(page.url()).origin },

@@ -69,7 +69,7 @@ test("a visitor with JavaScript reads their own time, gets an entry for the cale
   const tickets = visitor.locator("#tickets");
   await expect(tickets.getByText("Your local time")).toBeVisible();
 
-  const href = await tickets.getByRole("link", { name: "Add to calendar" }).getAttribute("href");
+  const href = await tickets.getByRole("link", { name: "Remind me in my calendar" }).getAttribute("href");
   const calendar = await visitor.request.get(href!);
   expect(calendar.headers()["content-type"]).toContain("text/calendar");
   expect(await calendar.text()).toMatch(/SUMMARY:Tickets on sale: [\s\S]+BEGIN:VALARM/);

@@ -14,9 +14,9 @@ interface Made {
 }
 
 /** Creates a separate draft for each journey. */
-async function makeDraft(page: Page, name: string): Promise<Made> {
+async function makeDraft(page: Page, name: string, more: { end_date?: string } = {}): Promise<Made> {
   const title = `${name} ${crypto.randomUUID().slice(0, 6)}`;
-  const body = { title, start_date: "2031-06-07T20:00", timezone: "Europe/Berlin", currency: "EUR" };
+  const body = { title, start_date: "2031-06-07T20:00", timezone: "Europe/Berlin", currency: "EUR", ...more };
   return call<Made>(page.request, ["POST", "/events"], body);
 }
 
@@ -387,7 +387,7 @@ test("settings save themselves, can be undone, and survive the end of a session"
 
 test("an event is duplicated with the chosen parts", async ({ page }) => {
   await logInToDemo(page);
-  const event = await makeDraft(page, "Original");
+  const event = await makeDraft(page, "Original", { end_date: "2031-06-07T23:30" });
   await call(page.request, ["PATCH", `/events/${event.id}/settings`], { seo_title: "Kept" });
   await open(page, "/manage/events/draft");
 
@@ -399,6 +399,7 @@ test("an event is duplicated with the chosen parts", async ({ page }) => {
   await expect(dialog.getByText("Please enter when it starts.")).toBeVisible();
   await expect(dialog.getByLabel("Starts")).toBeFocused();
   await dialog.getByLabel("Starts").fill("2032-06-07T20:00");
+  await expect(dialog.getByLabel(/^Ends/)).toHaveValue("2032-06-07T23:30");
   await dialog.getByRole("button", { name: "None" }).click();
   await dialog.getByLabel("Settings").check();
   await dialog.getByRole("button", { name: "Duplicate" }).click();
@@ -436,7 +437,8 @@ test("an organiser is created and described, and its defaults reach a new event"
   await logInToDemo(page);
   await open(page, "/manage/organizer");
   const name = `Stage ${crypto.randomUUID().slice(0, 6)}`;
-  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "New organiser" }).click();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Create organiser" }).click();
   await page.waitForURL(/\/manage\/organizer\/\d+\/settings$/);
   const id = Number(/organizer\/(\d+)/.exec(page.url())![1]);

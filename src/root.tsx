@@ -142,10 +142,9 @@ const OF_ORGANISERS = /^\/(?:manage|account|admin|welcome)(?:\/|$)/;
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const location = useLocation();
-  const home = homeOf(location) ?? (OF_ORGANISERS.test(location.pathname) ? "/" : null);
-  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
-  const requestId = (error.data as { request_id?: string } | null)?.request_id;
-  return <ErrorScreen status={error.status} requestId={requestId} home={home} />;
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null };
+  const home = OF_ORGANISERS.test(location.pathname) ? "/" : homeOf(location, status);
+  return <ErrorScreen status={status} requestId={data?.request_id} home={home} />;
 }
 
 /**

@@ -147,7 +147,7 @@ const FORMS_IN_DIALOGS = [
   ["promo-codes", "Add promo code"],
   ["affiliates", "Add affiliate"],
   ["capacity-assignments", "Add shared capacity"],
-  ["check-in", "Add list"],
+  ["check-in", "Add door"],
   ["webhooks", "Add webhook"],
   ["/account/taxes-and-fees", "Add tax or fee"],
 ] as const;

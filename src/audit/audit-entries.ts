@@ -16,7 +16,14 @@ export async function listAuditEntries(
     db,
     entries
       .select(["n.id", "n.created_at", "n.user_id", "n.impersonator_id", "n.api_key_name", "n.call"])
-      .select(["n.subject", "n.subject_id", "n.label", "n.event_id", "e.title as event_title"])
+      .select([
+        "n.subject",
+        "n.subject_id",
+        "n.label",
+        "n.event_id",
+        "e.title as event_title",
+        "e.currency as event_currency",
+      ])
       .select([
         "n.address",
         "n.user_agent",
@@ -42,9 +49,9 @@ export async function listAuditEntries(
       subject_id: row.subject_id,
       label: row.label,
       event:
-        row.event_id === null || row.event_title === null
+        row.event_id === null || row.event_title === null || row.event_currency === null
           ? null
-          : { id: row.event_id, title: row.event_title },
+          : { id: row.event_id, title: row.event_title, currency: row.event_currency },
       changes: row.changes,
       // Hides where platform administrators work from, because accounts must not see it.
       address: row.origin === "PLATFORM" ? null : row.address,

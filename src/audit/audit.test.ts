@@ -39,7 +39,7 @@ test("records an edit with its fields before and after, the address and the pers
     call: "PUT /events/{event_id}/status",
     user: { id: admin.user_id, name: "Ursula Tester" },
     impersonator: null,
-    event: { id: event.id, title: "Night" },
+    event: { id: event.id, title: "Night", currency: event.currency },
     label: "Night",
     address: "127.0.0.1",
     user_agent: "Firefox",

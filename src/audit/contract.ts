@@ -26,7 +26,8 @@ export const AuditEntry = z.object({
   subject: z.string(),
   subject_id: z.string().nullable(),
   label: z.string().nullable(),
-  event: z.object({ id: Id, title: z.string() }).nullable(),
+  /** The event's currency is that of amounts among the changes. */
+  event: z.object({ id: Id, title: z.string(), currency: z.string() }).nullable(),
   /** Values that are secret or personal are left out. */
   changes: z.array(
     z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),

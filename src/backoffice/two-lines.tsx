@@ -11,10 +11,12 @@ interface TwoLinesProps {
   title?: string | undefined;
   /** True if the first line is not the name of the row. */
   isPlain?: boolean;
+  /** Replaces the text on a phone's card. */
+  onCard?: ReactNode;
 }
 
 /** A table cell with a name and a second line below it. It never makes its column wider. */
-export function TwoLines({ children, second, title, isPlain = false }: TwoLinesProps) {
+export function TwoLines({ children, second, title, isPlain = false, onCard }: TwoLinesProps) {
   return (
     <Stack component="span" gap={0} miw={0} flex={1}>
       <Text span className="break-anywhere" fw={isPlain ? 400 : 500}>
@@ -23,6 +25,7 @@ export function TwoLines({ children, second, title, isPlain = false }: TwoLinesP
       <span className={styles.second} title={title}>
         {second}
       </span>
+      {onCard && <span className={styles.onCard}>{onCard}</span>}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { Refusal } from "../values/refusal.ts";
+import { type Facts, Refusal } from "../values/refusal.ts";
 import { CLOSES_AT } from "./door-times.ts";
 
 /** The list behind a door's link, as every call of the door needs it. */
@@ -60,9 +60,14 @@ export async function findDoors(pool: pg.Pool, asked: AskedDoor[]): Promise<(Doo
  * Refuses a closed list, or one of an archived event, as gone (410), and one that has not opened as forbidden
  * (403). A page may still read when it opens.
  */
-export function requireOpen(door: Pick<Door, "is_expired" | "is_active">): void {
-  if (door.is_expired) throw new Refusal("check_in_list_expired");
+export function requireOpen(door: Door): void {
+  if (door.is_expired) throw new Refusal("check_in_list_expired", { facts: namesOf(door) });
   if (!door.is_active) throw new Refusal("check_in_list_not_active");
+}
+
+/** The names that tell staff with several links which one is closed. A device without the PIN does not get them. */
+function namesOf({ name, event_title, has_pin, has_entered_pin }: Door): Facts {
+  return has_pin && !has_entered_pin ? {} : { list: name, event: event_title };
 }
 
 const FIND_DOORS = `

@@ -19,7 +19,7 @@ export interface DemoEvent {
     zip_or_postal_code: string;
     country: string;
   } | null;
-  /** Facts for visitors, such as the line-up and common questions. */
+  /** Settings beyond the defaults: facts for visitors, how guests join, and what buyers may change. */
   facts?: DemoFacts;
   cover: { motif: Motif; colours: [string, string, string] };
   products: DemoProduct[];
@@ -45,6 +45,8 @@ export interface DemoFacts {
   accessibility_details?: string;
   line_up?: LineUpEntry[];
   faq?: FaqEntry[];
+  online_event_connection_details?: string;
+  allow_attendee_self_edit?: boolean;
 }
 
 export type Motif = "arcs" | "waves" | "tiles" | "rays" | "dots" | "strings";

@@ -330,6 +330,30 @@ test("a list that takes no money says nothing of sums and refuses them", async (
   expect((await api.send(`GET ${list.path}/offers`)).status).toBe(422);
 });
 
+test("a door names the reason before the sale while its event is a draft or paused", async () => {
+  const list = await makeList({ allows_sales: true });
+  const sale = {
+    request_id: newRequest(),
+    lines: [{ product_id: admission.id, price_id: admission.price_id, quantity: 1 }],
+    method: "CASH",
+    total: 0,
+    device_name: null,
+  };
+  const codesWhile = async (status: "DRAFT" | "PAUSED" | "LIVE") => {
+    await db.updateTable("events").set({ status }).where("id", "=", event.id).execute();
+    const answers = await Promise.all([
+      api.send(`GET ${list.path}/offers`),
+      api.send(`GET ${list.path}/quote?lines=${admission.price_id}:1`),
+      api.send(`POST ${list.path}/sales`, { body: sale }),
+    ]);
+    return answers.map(({ json }) => json.code);
+  };
+
+  expect(await codesWhile("DRAFT")).toEqual(Array(3).fill("event_not_published"));
+  expect(await codesWhile("PAUSED")).toEqual(Array(3).fill("event_not_live"));
+  expect((await codesWhile("LIVE")).slice(0, 2)).toEqual([undefined, undefined]);
+});
+
 test("a walk-in sale takes stock, taxes and fees like any other, and its people are in at once", async () => {
   const list = await makeList({ allows_sales: true });
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 19_000 });

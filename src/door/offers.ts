@@ -14,11 +14,14 @@ import type { Db } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { Offer } from "./contract.ts";
 
-/** Finds what the event sells now. Refuses a door that may not sell. */
+/** Finds what the event sells now. Refuses a door that may not sell, and an event that is not live. */
 export async function findDoorSale(db: Db, door: Door): Promise<OnSale> {
   if (!door.allows_sales) throw new Refusal("not_on_sale");
   const onSale = await findOnSaleSince(db, door.event_id, performance.now());
   if (!onSale) throw new Refusal("not_found");
+  // Refused here and not by the order's hold, so that staff know before they take money.
+  if (onSale.event.status === "DRAFT") throw new Refusal("event_not_published");
+  if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
   return onSale;
 }
 

@@ -165,6 +165,13 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
+/** A ticket with what only those may read whom it admits. */
+export const TicketOfLink = Ticket.extend({
+  /** HTML. Null if the ticket is not active, or if the event says nothing. */
+  online_event_connection_details: z.string().nullable(),
+});
+export type TicketOfLink = z.infer<typeof TicketOfLink>;
+
 /** For a designer: the sources of the look of tickets, and the data of the event that they show. */
 export const TicketDesignView = TicketDesignSources.extend({ event: TicketEvent });
 export type TicketDesignView = z.infer<typeof TicketDesignView>;
@@ -261,7 +268,7 @@ export const contract = {
     summary: "Get a ticket by its link",
     policy: "public",
     params: z.object({ event_id: Id, attendee_short_id: ShortId("a") }),
-    response: one(Ticket),
+    response: one(TicketOfLink),
   }),
 };
 export type TicketsContract = typeof contract;

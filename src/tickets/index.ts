@@ -17,6 +17,7 @@ export { lockAndReadAttendee } from "./lock-and-read-attendee.ts";
 export { accountAttendees, attendeeOf, attendeesList, findAttendee, TICKET_NAME } from "./attendees.ts";
 export { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 export { editAttendee, updateAttendee, writeAttendeeFacts } from "./update-attendee.ts";
+export { directionsTo } from "./directions.ts";
 export { placeLines } from "./rules/place.ts";
 export { mountAppleWallet } from "./wallets/apple/mount-apple-wallet.ts";
 export { updateWalletPasses } from "./wallets/update-wallet-passes.ts";

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { sanitizedBefore } from "../platform/html/sanitized-before.ts";
 import { Refusal } from "../values/refusal.ts";
-import type { Ticket, TicketEvent } from "./contract.ts";
+import type { Ticket, TicketEvent, TicketOfLink } from "./contract.ts";
 import { type EventKeys, findEventKeys, type KeySources } from "./codes/event-keys.ts";
 import { liveCodeOf } from "./codes/live-key.ts";
 import { signedCodeText } from "./codes/signed-code.ts";
@@ -13,15 +14,22 @@ import { findTicketEvent } from "./ticket-events.ts";
 export async function findTicket(
   { db, secretKeys }: KeySources,
   { eventId, shortId }: { eventId: number; shortId: string },
-): Promise<Ticket> {
+): Promise<TicketOfLink> {
   // Finds the ticket by its own id only, so that no query plan starts from the event's many tickets.
-  const row = await ticketRows(db).where("a.short_id", "=", shortId).executeTakeFirst();
-  if (row?.event_id !== eventId) throw await refusalOfLink(db, { eventId, shortId });
+  const found = await ticketRows(db)
+    .select("s.online_event_connection_details")
+    .where("a.short_id", "=", shortId)
+    .executeTakeFirst();
+  if (found?.event_id !== eventId) throw await refusalOfLink(db, { eventId, shortId });
+  const { online_event_connection_details: joining, ...row } = found;
   const [event, keys] = await Promise.all([
     findTicketEvent(db, eventId),
     findEventKeys({ db, secretKeys }, eventId),
   ]);
-  return ticketOf(row, event, keys);
+  return {
+    ...ticketOf(row, event, keys),
+    online_event_connection_details: row.status === "ACTIVE" ? sanitizedBefore(joining) : null,
+  };
 }
 
 /** A refusal for an old link says that there is a newer ticket, and nothing about its holder. */

@@ -9,10 +9,12 @@ interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "variant" 
   text: string;
   /** For example "Copy IBAN". Default: "Copy". */
   label?: string;
+  /** Says more than the label to a screen reader, and begins with it: "Copy link 2". Default: the label. */
+  name?: string;
 }
 
 /** Where the browser refuses to copy, shows the text selected in a field. */
-export function CopyButton({ text, label, variant = "secondary", size = "small" }: CopyButtonProps) {
+export function CopyButton({ text, label, name, variant = "secondary", size = "small" }: CopyButtonProps) {
   const { t } = useLingui();
   const [isCopied, setIsCopied] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
@@ -33,7 +35,7 @@ export function CopyButton({ text, label, variant = "secondary", size = "small" 
         icon={isCopied ? "check" : "copy"}
         className="needs-script"
         // A status inside a button is no part of its name.
-        aria-label={words}
+        aria-label={isCopied ? words : (name ?? words)}
         onClick={handleClick}
       >
         <span role="status">{words}</span>

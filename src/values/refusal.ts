@@ -70,6 +70,7 @@ export const REFUSALS = {
   last_organizer: 409,
   status_move_refused: 409,
   event_not_live: 422,
+  event_not_published: 422,
   event_has_orders: 409,
   organizer_has_orders: 409,
   only_organizer: 409,

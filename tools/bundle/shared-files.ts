@@ -85,7 +85,7 @@ export const SHARED_FILES = [
     priority: 2,
     test: /\/src\/ui\/(overlays\/(toasts|dialog)|meter|skeleton)\.tsx?$/,
   },
-  // Small parts that pages of both kinds have. Each has a file of its own, so that a public page loads no other.
+  // Small parts that pages of both kinds have. Each has a separate file, so that a public page loads no other.
   { name: "empty-state", priority: 2, test: anyOf("src/ui/empty-state(.module)?") },
   { name: "data-list", priority: 2, test: anyOf("src/ui/data-list(.module)?") },
   { name: "copy-button", priority: 2, test: anyOf("src/ui/copy-button") },
@@ -95,7 +95,7 @@ export const SHARED_FILES = [
   { name: "calls", priority: 2, test: /\/src\/platform\/http\/browser-client\.ts$/ },
   {
     // What most pages of an organiser consist of: the shell, forms, and what lists and settings are made with. A page
-    // loads some of it without need, but each file of its own would cost every page a request.
+    // loads some of it without need, but each separate file would cost a request.
     name: "backoffice",
     priority: 1,
     test: anyOf(

@@ -34,11 +34,11 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   const isSent = actionData !== undefined && refused === undefined;
   return (
     <>
-      <title>{t`Choose a new password`}</title>
+      <title>{t`Forgot your password?`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.head}>
         <h1>
-          <Trans>Choose a new password</Trans>
+          <Trans>Forgot your password?</Trans>
         </h1>
         <p>
           <Trans>We will e-mail you a link. It works once, for an hour.</Trans>

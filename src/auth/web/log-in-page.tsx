@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -51,6 +52,8 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
   const isBusy = useNavigation().state !== "idle";
   const { returnTo, demoLogin } = loaderData;
   const email = actionData?.email ?? loaderData.email;
+  // The page for a new password starts with what is typed here.
+  const [typed, setTyped] = useState(email);
   return (
     <>
       <title>{t`Log in`}</title>
@@ -83,7 +86,7 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       <AuthProblem refused={actionData} fields={{ email: "email", password: "password" }}>
-        <Link to={entryPath("/auth/forgot-password", { email })} className="tap-area">
+        <Link to={entryPath("/auth/forgot-password", { email: typed })} className="tap-area">
           <Trans>Choose a new password</Trans>
         </Link>
       </AuthProblem>
@@ -99,11 +102,12 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
           enterKeyHint="next"
           required
           defaultValue={email}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           error={errorOf(actionData, "email")}
         />
         <CurrentPasswordField error={errorOf(actionData, "password")} />
         <p className={styles.beside}>
-          <Link to={entryPath("/auth/forgot-password", { email })} className="tap-area">
+          <Link to={entryPath("/auth/forgot-password", { email: typed })} className="tap-area">
             <Trans>Forgot your password?</Trans>
           </Link>
         </p>

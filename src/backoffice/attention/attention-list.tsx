@@ -38,7 +38,7 @@ export function AttentionList({ items, isDense = false }: AttentionListProps) {
             </Text>
           </Stack>
           {!isDense && (
-            <Text span c="dimmed" fz={14} ta="end" maw="45%">
+            <Text span c="var(--accent-text)" fz={14} ta="end" maw="45%">
               <NextStep kind={item.kind} />
             </Text>
           )}

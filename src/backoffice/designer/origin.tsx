@@ -7,20 +7,15 @@ interface OriginProps {
   label: string;
   isOwn: boolean;
   isOfEvent: boolean;
-  /** Replaces the words of a value that is neither chosen nor inherited. */
+  /** Where a value comes from that is not chosen here. Absent: no words, so that the changed fields stand out. */
   derived?: ReactNode;
   onInherit: () => void;
 }
 
-/** Shows the origin of a choice, and a button that restores the inherited value. */
+/** Marks a choice that is made here, with a button that restores the inherited value. */
 export function Origin({ label, isOwn, isOfEvent, derived, onInherit }: OriginProps) {
   const { t } = useLingui();
-  if (!isOwn)
-    return (
-      <Text span size="sm" c="dimmed">
-        {derived || (isOfEvent ? <Trans>From the organiser</Trans> : <Trans>Default</Trans>)}
-      </Text>
-    );
+  if (!isOwn) return derived;
   return (
     <Text span size="sm" c="dimmed">
       {isOfEvent ? <Trans>Set for this event</Trans> : <Trans>Set for this organiser</Trans>}{" "}

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { Panel } from "../../manage-ui/panel.tsx";
 import { drawCut } from "../../manage-ui/pictures/draw-cut.ts";
@@ -42,6 +42,13 @@ export function PictureSlots({ slots, staged, isOfEvent, onChange }: PictureSlot
                   label={slot.label}
                   isOwn={own !== undefined}
                   isOfEvent={isOfEvent}
+                  derived={
+                    slot.inherited && (
+                      <Text span size="sm" c="dimmed">
+                        <Trans>From the organiser</Trans>
+                      </Text>
+                    )
+                  }
                   onInherit={() => onChange(slot.type, slot.saved ? null : undefined)}
                 />
               }

@@ -1,3 +1,4 @@
+import { Flex, Group } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Choices } from "../../manage-ui/choices.tsx";
@@ -60,7 +61,7 @@ export function PreviewFrame({ pages, theme, pictures }: PreviewFrameProps) {
 
   return (
     <section className={styles.preview} aria-label={t`Preview`}>
-      <div className={styles.previewHead}>
+      <Group gap="8px 16px" py="xs">
         {pages.length > 1 && (
           <Choices
             label={t`Page in the preview`}
@@ -78,21 +79,23 @@ export function PreviewFrame({ pages, theme, pictures }: PreviewFrameProps) {
           value={width}
           onChange={setWidth}
         />
-      </div>
-      <div ref={room} className={styles.room} data-width={width}>
-        <iframe
-          key={address}
-          ref={frame}
-          className={styles.frame}
-          style={{
-            inlineSize: WIDTHS[width],
-            blockSize: `${100 / scale}%`,
-            transform: scale < 1 ? `scale(${scale})` : undefined,
-          }}
-          src={address}
-          title={t`Preview`}
-        />
-      </div>
+      </Group>
+      <Flex justify="center" p="xs" bg="var(--subtle)" bdrs="lg">
+        <div ref={room} className={styles.room} data-width={width}>
+          <iframe
+            key={address}
+            ref={frame}
+            className={styles.frame}
+            style={{
+              inlineSize: WIDTHS[width],
+              blockSize: `${100 / scale}%`,
+              transform: scale < 1 ? `scale(${scale})` : undefined,
+            }}
+            src={address}
+            title={t`Preview`}
+          />
+        </div>
+      </Flex>
     </section>
   );
 }
@@ -109,7 +112,7 @@ function useScale(width: number) {
   const room = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   useEffect(() => {
-    const measure = () => setScale(Math.min(1, (room.current?.clientWidth ?? width) / width));
+    const measure = () => setScale(Math.min(1, (room.current?.clientWidth || width) / width));
     measure();
     const observer = new ResizeObserver(measure);
     if (room.current) observer.observe(room.current);

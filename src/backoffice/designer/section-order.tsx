@@ -6,7 +6,6 @@ import { pressUnless } from "../../manage-ui/focus/press-unless.ts";
 import { moved } from "../../manage-ui/lists/moved.ts";
 import { Panel } from "../../manage-ui/panel.tsx";
 import { ESSENTIAL_SECTIONS, type SectionChoice } from "../../values/theme/theme.ts";
-import styles from "./designer.module.css";
 
 interface SectionOrderProps<Name extends string> {
   title: ReactNode;
@@ -45,7 +44,7 @@ export function SectionOrder<Name extends string>({
               );
             }}
           />
-          <span className={styles.moves}>
+          <span style={{ flex: "none" }}>
             <Button
               variant="subtle"
               size="compact-sm"

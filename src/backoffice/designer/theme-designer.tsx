@@ -1,11 +1,16 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { type Icon, IconArrowBackUp, IconArrowForwardUp } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffectEvent, useRef, useState } from "react";
+import { Choices } from "../../manage-ui/choices.tsx";
 import { DraftRestored } from "../../manage-ui/drafts/draft-restored.tsx";
+import { useAskToStay } from "../../manage-ui/drafts/use-ask-to-stay.ts";
 import { useDraft } from "../../manage-ui/drafts/use-draft.ts";
+import { useSteps } from "../../manage-ui/drafts/use-steps.ts";
 import { Panel } from "../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
+import { StackedForm } from "../../manage-ui/stacked-form.tsx";
 import { useToasts } from "../../ui/overlays/toasts.tsx";
 import { HEX_COLOUR } from "../../values/theme/colour.ts";
 import {
@@ -30,7 +35,6 @@ import {
   type StagedPictures,
 } from "./staged-pictures.ts";
 import { ThemeFields } from "./theme-fields.tsx";
-import { useSteps } from "./use-steps.ts";
 
 /** The values that the designer saves. An organiser's button label is part of its theme. */
 export interface Design {
@@ -58,6 +62,7 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
   const { draft, change, forget, discardSent, isRestored } = useDraft<Design>(name, designOf(saved));
   const sent = useRef(draft);
   const [staged, setStaged] = useState<StagedPictures>({});
+  const [part, setPart] = useState<"fields" | "preview">("fields");
   const steps = useSteps({ design: draft, pictures: staged }, ({ design, pictures }) => {
     change(design);
     setStaged(pictures);
@@ -105,9 +110,10 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
   const cover = rest.pictures.find(({ type }) => type.endsWith("_COVER"));
   const shown = isOfEvent && label !== null ? { ...theme, checkout_label: label } : theme;
   return (
-    <div className={styles.designer}>
-      <form
-        className={styles.form}
+    <div className={styles.designer} data-shown={part}>
+      <StackedForm
+        gap="md"
+        miw={0}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -125,12 +131,19 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
           >
             <Trans>Save and publish</Trans>
           </Button>
-          <Button variant="default" disabled={!steps.undo} onClick={() => steps.undo?.()}>
-            <Trans>Undo</Trans>
-          </Button>
-          <Button variant="default" disabled={!steps.redo} onClick={() => steps.redo?.()}>
-            <Trans>Redo</Trans>
-          </Button>
+          <Tool label={t`Undo`} Picture={IconArrowBackUp} act={steps.undo} />
+          <Tool label={t`Redo`} Picture={IconArrowForwardUp} act={steps.redo} />
+          <div className={styles.shown}>
+            <Choices
+              label={t`What to show`}
+              choices={[
+                { value: "fields", label: t`Edit` },
+                { value: "preview", label: t`Preview` },
+              ]}
+              value={part}
+              onChange={setPart}
+            />
+          </div>
         </Group>
         <ThemeFields
           choices={choices}
@@ -168,25 +181,27 @@ export function ThemeDesigner({ name, saved, inherited, isOfEvent, ...rest }: Th
           // oxlint-disable-next-line react/rules-of-hooks -- called after a press, never while rendering
           onChange={(type, picture) => setPicture(type, picture)}
         />
-      </form>
+      </StackedForm>
       <PreviewFrame pages={rest.pages} theme={shown} pictures={draftPictures(staged)} />
     </div>
   );
 }
 
-function designOf({ homepage_theme_settings, continue_button_text }: Design): Design {
-  return { homepage_theme_settings, ...(continue_button_text !== undefined && { continue_button_text }) };
+interface ToolProps {
+  label: string;
+  Picture: Icon;
+  /** Absent: there is nothing to undo or redo. */
+  act: (() => void) | undefined;
 }
 
-/**
- * Asks before the tab closes. Navigation within the product needs no question, because unsaved changes stay
- * in the tab.
- */
-function useAskToStay(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", askToStay);
-    return () => removeEventListener("beforeunload", askToStay);
-  }, [isChanged]);
+function Tool({ label, Picture, act }: ToolProps) {
+  return (
+    <ActionIcon variant="default" size={36} aria-label={label} title={label} disabled={!act} onClick={act}>
+      <Picture size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function designOf({ homepage_theme_settings, continue_button_text }: Design): Design {
+  return { homepage_theme_settings, ...(continue_button_text !== undefined && { continue_button_text }) };
 }

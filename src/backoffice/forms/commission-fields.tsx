@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput, type TextInputProps } from "@mantine/core";
+import { Text, TextInput, type TextInputProps } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Affiliate } from "../../catalog/contract.ts";
 import { Choices } from "../../manage-ui/choices.tsx";
@@ -20,22 +20,17 @@ export function CommissionFields({ form, set, rate, currency }: CommissionFields
   const { commission_type: type } = form;
   return (
     <>
-      <Stack gap={4} align="flex-start">
-        {/* Hidden from screen readers, because the group of choices has the same name. */}
-        <Text span fw={500} aria-hidden="true">
-          <Trans>Commission</Trans>
-        </Text>
-        <Choices
-          label={t`Commission`}
-          value={type}
-          onChange={(commission_type) => set({ commission_type, commission_rate: "" })}
-          choices={[
-            { value: "NONE", label: t({ message: "None", context: "commission" }) },
-            { value: "PERCENTAGE", label: t`Percentage` },
-            { value: "FIXED", label: t`Amount for each order` },
-          ]}
-        />
-      </Stack>
+      <Choices
+        isField
+        label={t`Commission`}
+        value={type}
+        onChange={(commission_type) => set({ commission_type, commission_rate: "" })}
+        choices={[
+          { value: "NONE", label: t({ message: "None", context: "commission" }) },
+          { value: "PERCENTAGE", label: t`Percentage` },
+          { value: "FIXED", label: t`Amount for each order` },
+        ]}
+      />
       {type !== "NONE" && (
         <TextInput
           label={type === "FIXED" ? t`Amount` : t`Percentage`}

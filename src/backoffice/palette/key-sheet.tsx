@@ -1,6 +1,5 @@
 import { Checkbox, Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCommandKey } from "../../manage-ui/keys/command-key.ts";
 import { switchKeys, useKeysOn } from "../../manage-ui/keys/single-keys.ts";
@@ -16,42 +15,30 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   const commandKey = useCommandKey();
   const { sees_all_events: seesAll } = useMe();
   const { eventId } = useParams();
+  const rows: [keys: string[], label: string][] = [
+    [[commandKey, "K"], t`Go anywhere, find anyone`],
+    [[commandKey, "E"], t`Switch event`],
+    ...GO_KEYS.map(({ key, label }): [string[], string] => [["g", key], i18n._(label)]),
+    [["/"], t`Search the list`],
+    [["j", "k"], t`Next row, previous row`],
+    [["x"], t`Select the row; with Shift, all in between`],
+    [["Enter"], t`Open the row`],
+    [["e"], t`Actions for the row`],
+    [["c"], eventId || !seesAll ? t`Add to the page’s list` : t`Create an event, or add to the page’s list`],
+  ];
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Shortcuts</Trans>}>
       <Stack component="dl" className={styles.keys} gap="xs" mb="lg">
-        <Keys keys={[commandKey, "K"]}>
-          <Trans>Go anywhere, find anyone</Trans>
-        </Keys>
-        <Keys keys={[commandKey, "E"]}>
-          <Trans>Switch event</Trans>
-        </Keys>
-        {GO_KEYS.map(({ key, label }) => (
-          <Keys key={key} keys={["g", key]}>
-            {i18n._(label)}
-          </Keys>
+        {rows.map(([keys, label]) => (
+          <div key={label}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
         ))}
-        <Keys keys={["/"]}>
-          <Trans>Search the list</Trans>
-        </Keys>
-        <Keys keys={["j", "k"]}>
-          <Trans>Next row, previous row</Trans>
-        </Keys>
-        <Keys keys={["x"]}>
-          <Trans>Select the row; with Shift, all in between</Trans>
-        </Keys>
-        <Keys keys={["Enter"]}>
-          <Trans>Open the row</Trans>
-        </Keys>
-        <Keys keys={["e"]}>
-          <Trans>Actions for the row</Trans>
-        </Keys>
-        <Keys keys={["c"]}>
-          {eventId || !seesAll ? (
-            <Trans>Add to the page’s list</Trans>
-          ) : (
-            <Trans>Create an event, or add to the page’s list</Trans>
-          )}
-        </Keys>
       </Stack>
       <Checkbox
         label={t`Single-letter shortcuts`}
@@ -60,18 +47,5 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
         onChange={(event) => switchKeys(event.currentTarget.checked)}
       />
     </Dialog>
-  );
-}
-
-function Keys({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
-  return (
-    <div>
-      <dt>
-        {keys.map((key) => (
-          <kbd key={key}>{key}</kbd>
-        ))}
-      </dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -9,3 +9,8 @@ export function onPaletteRequested(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
+
+export const loadPalette = () => import("./palette.tsx");
+
+/** Loads the palette before it is opened. */
+export const preparePalette = () => void loadPalette().catch(() => undefined);

@@ -3,13 +3,13 @@ import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Found, ListsContract } from "../../lists/contract.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { apiOf } from "../../manage-ui/query-client.ts";
 import { useFocusBack } from "../../manage-ui/focus/use-focus-back.ts";
 import { useUppermost } from "../../manage-ui/dialogs/use-uppermost.ts";
-import { type PaletteItem, usePaletteItems, usePlaces } from "./palette-items.tsx";
+import { type PaletteItem, usePaletteItems, usePlaces, useRecentEvents } from "./palette-items.tsx";
 import styles from "./palette.module.css";
 
 const [store, spotlight] = createSpotlight();
@@ -40,6 +40,9 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 interface PaletteProps {
+  typed: string;
+  /** Shortcuts types ahead until the field, marked with data-palette, has the focus. */
+  onType: (typed: string) => void;
   onClose: () => void;
   onKeys: () => void;
 }
@@ -48,15 +51,19 @@ interface PaletteProps {
  * The command palette: navigates, creates, and finds events and people. A default export, because it loads on
  * demand.
  */
-export default function Palette({ onClose, onKeys }: PaletteProps) {
+export default function Palette({ typed, onType, onClose, onKeys }: PaletteProps) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState("");
   // Not deferred: Enter right after the last key must not choose from the list for a part of the text.
   const words = typed.trim();
-  const items = usePaletteItems(onKeys).filter((item) => isFound(item, words));
+  const { go } = usePlaces();
+  const all = usePaletteItems(onKeys);
+  const recents = useRecentEvents().filter(() => words === "");
+  const items = all.filter((item) => isFound(item, words));
   const { data: found, isFetching, isPlaceholderData } = useQuery(searchQuery(words));
   const shown = words.length >= 2 ? found : undefined;
   const hasNothing = items.length === 0 && !isFetching && isNothing(shown);
+  // A name that no event has may be the name of a new one.
+  const created = all.filter(({ key }) => hasNothing && key === "new event");
   useFocusBack(true);
   // A dialog below stays open when Escape closes the palette.
   useUppermost(true);
@@ -66,7 +73,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
       store={store}
       shortcut={null}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onType}
       onSpotlightClose={onClose}
       lockScroll={false}
       scrollable
@@ -79,19 +86,36 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
         aria-label={t`Go anywhere, find anyone`}
         placeholder={t`A page, a name, an address, a code…`}
         leftSection={<IconSearch size={18} />}
+        // The dialog would cut off a focus ring outside the field.
+        styles={{ input: { outlineOffset: -2, borderRadius: "var(--radius-card) var(--radius-card) 0 0" } }}
+        data-palette
+        // The text may have been typed before the field had the focus.
+        onFocus={(event) => event.currentTarget.setSelectionRange(typed.length, typed.length)}
         onKeyDown={(event) => {
           if (event.key === "Enter") chooseFirst(event.currentTarget);
         }}
       />
       <Spotlight.ActionsList>
+        <Items title={t`Recent events`} items={recents} />
         <Items title={t`Go to`} items={items} />
         <FoundItems found={shown} isOutdated={isPlaceholderData} />
-        <FirstMarked items={items.map(({ key }) => key).join(" ")} found={shown} />
         {hasNothing && (
           <Spotlight.Empty>
             <Trans>Nothing found.</Trans>
           </Spotlight.Empty>
         )}
+        <Items
+          title={t`Create`}
+          items={created.map((item) => ({
+            ...item,
+            label: t`Create event “${words}”`,
+            act: () => go(`/manage/events/new?${new URLSearchParams({ title: words })}`),
+          }))}
+        />
+        <FirstMarked
+          items={[...recents, ...items, ...created].map(({ key }) => key).join(" ")}
+          found={shown}
+        />
       </Spotlight.ActionsList>
       <Spotlight.Footer className={styles.foot}>
         <Trans>

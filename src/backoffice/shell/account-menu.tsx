@@ -139,6 +139,11 @@ function PreferenceItems() {
     { value: "dark", label: t`Dark`, picture: IconMoon },
     { value: "auto", label: t`Match system`, picture: IconDeviceDesktop },
   ] as const;
+  const radio = (isChosen: boolean) => ({
+    role: "menuitemradio",
+    "aria-checked": isChosen,
+    rightSection: isChosen ? <IconCheck size={16} /> : null,
+  });
   return (
     <>
       <Menu.Label>
@@ -147,11 +152,9 @@ function PreferenceItems() {
       {schemes.map(({ value, label, picture: Picture }) => (
         <Menu.Item
           key={value}
-          role="menuitemradio"
-          aria-checked={value === scheme}
+          {...radio(value === scheme)}
           closeMenuOnClick={false}
           leftSection={<Picture size={18} stroke={1.75} />}
-          rightSection={value === scheme ? <IconCheck size={16} /> : null}
           onClick={() => chooseColorScheme(value)}
         >
           {label}
@@ -163,10 +166,8 @@ function PreferenceItems() {
       {OFFERED_LOCALES.map((locale) => (
         <Menu.Item
           key={locale}
-          role="menuitemradio"
+          {...radio(locale === current)}
           lang={locale}
-          aria-checked={locale === current}
-          rightSection={locale === current ? <IconCheck size={16} /> : null}
           onClick={() => chooseLanguage(locale)}
         >
           {LOCALES[locale].nativeName}

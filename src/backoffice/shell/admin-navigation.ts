@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import {
   IconActivityHeartbeat,
   IconAlertTriangle,
+  IconArrowLeft,
   IconBuildingStore,
   IconCalendarEvent,
   IconCoins,
@@ -34,6 +35,12 @@ export const ADMINISTRATION: HomePage = {
   path: "/admin",
   label: msg`Administration`,
   icon: IconActivityHeartbeat,
+};
+
+export const BACK_TO_EVENTS: HomePage = {
+  path: "/manage/events",
+  label: msg`Back to my events`,
+  icon: IconArrowLeft,
 };
 
 export const isAdminPath = (pathname: string) => /^\/admin(?:\/|$)/.test(pathname);

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Icon, IconCalendarEvent, IconScan } from "@tabler/icons-react";
+import { type Icon, IconCalendarEvent, IconExternalLink, IconScan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
@@ -11,7 +11,7 @@ import { useMe } from "../queries/me.ts";
 import { ToDoCount } from "../attention/to-do-count.tsx";
 import { eventQuery } from "../queries/event.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { ADMIN_PAGES, ADMINISTRATION, isAdminPath } from "./admin-navigation.ts";
+import { ADMIN_PAGES, ADMINISTRATION, BACK_TO_EVENTS, isAdminPath } from "./admin-navigation.ts";
 import { accountPages, EVENT_NAVIGATION, eventPageOf, homePages } from "./navigation.ts";
 import styles from "./shell.module.css";
 
@@ -61,7 +61,7 @@ export function HomeLinks({ onFollow }: { onFollow?: () => void }) {
   const groups =
     isAdmin && isAdminPath(pathname)
       ? [
-          { key: "home", label: null, pages: homePages(me).slice(0, 1) },
+          { key: "home", label: null, pages: [BACK_TO_EVENTS] },
           { key: "admin", label: t`Administration`, pages: ADMIN_PAGES },
         ]
       : [
@@ -114,7 +114,7 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
         ))}
       {group.hasDoor && event?.check_in_list_short_id && (
         <OutsideLink href={`/check-in/${event.check_in_list_short_id}`} icon={IconScan}>
-          <Trans>Check-in</Trans>
+          <Trans>Scan tickets</Trans> <IconExternalLink size={14} aria-hidden style={{ display: "inline" }} />
         </OutsideLink>
       )}
     </Stack>

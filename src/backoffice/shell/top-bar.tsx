@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useCommandKey } from "../../manage-ui/keys/command-key.ts";
 import { useBrand } from "../../ui/shell/brand.ts";
-import { openPalette } from "../palette/open-palette.ts";
+import { openPalette, preparePalette } from "../palette/open-palette.ts";
 import { TasksButton } from "../tasks/tasks-button.tsx";
 import styles from "./shell.module.css";
 
@@ -45,6 +45,8 @@ export function TopBar({ crumbs, status, children }: TopBarProps) {
           className={styles.palette}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
+          onPointerEnter={preparePalette}
+          onFocus={preparePalette}
           onClick={openPalette}
         >
           <span className={styles.paletteWords}>

@@ -99,9 +99,10 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
   const order = actionData?.renewed ?? loaderData.order;
   const units = askedUnits(order, asked.questions);
   const typed = actionData?.typed ?? known;
-  const tickets = asked.guest_names === "NONE" ? [] : guestTickets(order);
+  const others = guestTickets(order);
+  const tickets = asked.guest_names === "NONE" ? [] : others;
   const problem = actionData?.problem ?? null;
-  const { list, errorOf, handleChange } = useFormErrors(actionData?.errors ?? NO_ERRORS, {
+  const { list, summary, errorOf, handleChange } = useFormErrors(actionData?.errors ?? NO_ERRORS, {
     ...useLabels(tickets),
     ...useExtraLabels(),
     ...useQuestionLabels(orderQuestions(asked.questions), units),
@@ -135,7 +136,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
           <p>{refusal}</p>
         </Notice>
       )}
-      <ErrorSummary errors={list} />
+      <ErrorSummary {...summary} />
       <Form
         method="post"
         id={FORM}
@@ -166,11 +167,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
         <EmailField
           {...field("email")}
           label={t`E-mail`}
-          help={
-            guestTickets(order).length > 0
-              ? t`Your tickets will be sent here.`
-              : t`Your ticket will be sent here.`
-          }
+          help={others.length > 0 ? t`Your tickets will be sent here.` : t`Your ticket will be sent here.`}
           enterKeyHint="done"
           maxLength={100}
         />
@@ -189,13 +186,15 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
           <Button size="large" isWide isBusy={isBusy}>
             {order.is_payment_required ? (
               <Trans>Continue to payment · {total}</Trans>
-            ) : (
+            ) : others.length > 0 ? (
               <Trans>Get tickets</Trans>
+            ) : (
+              <Trans>Get my ticket</Trans>
             )}
           </Button>
         )}
       </Form>
-      {!order.is_expired && <ReleaseHold eventId={order.event_id} />}
+      {!order.is_expired && <ReleaseHold order={order} />}
     </CheckoutLayout>
   );
 }

@@ -48,7 +48,7 @@ export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
     : formatDateTime(order.reserved_until, { locale: i18n.locale, zone, style: "time" });
   const isSoon = hold?.isSoon ?? false;
   return (
-    <div className={styles.hold} data-tone={isSoon ? "warning" : "neutral"}>
+    <div className={styles.hold} data-tone={isSoon ? "warning" : undefined}>
       {!isHydrated && (
         <InlineScript code={import.meta.env.SSR ? openOrderScript(order.event_id, order.seconds_left) : ""} />
       )}
@@ -60,7 +60,7 @@ export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
           </Trans>
         </span>
       </p>
-      {order.can_be_extended && <ExtendButton formId={formId} />}
+      {order.can_be_extended && <ExtendButton formId={formId} isSoon={isSoon} />}
       <span
         key={order.seconds_left}
         className={styles.left}
@@ -80,9 +80,17 @@ function leftOf(secondsLeft: number, fullSeconds: number): CSSProperties {
   return { "--share": share.toFixed(3), "--seconds": `${secondsLeft}s` } as CSSProperties;
 }
 
-function ExtendButton({ formId }: { formId: string | undefined }) {
+/** Stands back while there is enough time. */
+function ExtendButton({ formId, isSoon }: { formId: string | undefined; isSoon: boolean }) {
   const button = (
-    <Button form={formId} name="intent" value="extend" variant="secondary" size="small" formNoValidate>
+    <Button
+      form={formId}
+      name="intent"
+      value="extend"
+      variant={isSoon ? "secondary" : "quiet"}
+      size="small"
+      formNoValidate
+    >
       <Trans>+5 minutes</Trans>
     </Button>
   );

@@ -168,7 +168,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
             </Trans>
           </p>
           <LegalNote event={event} />
-          <ReleaseHold eventId={order.event_id} />
+          <ReleaseHold order={order} />
         </div>
       )}
     </CheckoutLayout>

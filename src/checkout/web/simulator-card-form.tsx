@@ -41,18 +41,19 @@ export function SimulatorCardForm({
     expiry: t`Expiry date`,
     security_code: t`Security code`,
   };
-  const { list, errorOf, handleChange } = useFormErrors(errors, declined ? {} : labels, fieldId);
+  const { list, summary, errorOf, handleChange } = useFormErrors(errors, declined ? {} : labels, fieldId);
   const field = (name: keyof typeof labels) => ({
     id: fieldId(name),
     name,
     label: labels[name],
     required: true,
     inputMode: "numeric" as const,
-    error: errorOf(name),
+    // The summary says why the card was declined, which need not be its number.
+    error: declined ? undefined : errorOf(name),
   });
   return (
     <>
-      <ErrorSummary errors={list} title={declined ? t`The payment did not go through` : undefined} />
+      <ErrorSummary {...summary} title={declined ? t`The payment did not go through` : undefined} />
       {problem && list.length === 0 && (
         <Notice tone="danger" isLive>
           <p>{problem.detail}</p>

@@ -13,6 +13,10 @@ export const codeClub: DemoEvent = {
   currency: "GBP",
   status: "LIVE",
   location: null,
+  facts: {
+    online_event_connection_details:
+      '<p>Join from 18:20 at <a href="https://meet.example.org/kitchen-table">meet.example.org/kitchen-table</a>. Your name is enough; the camera may stay off.</p>',
+  },
   cover: { motif: "waves", colours: ["#173f5f", "#3caea3", "#f6d55c"] },
   products: [
     {

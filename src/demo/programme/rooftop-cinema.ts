@@ -19,6 +19,7 @@ export const rooftopCinema: DemoEvent = {
     zip_or_postal_code: "10004",
     country: "US",
   },
+  facts: { allow_attendee_self_edit: true },
   cover: { motif: "rays", colours: ["#2b1b3d", "#e85d75", "#ffd6a5"] },
   products: [
     {

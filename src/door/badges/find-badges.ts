@@ -7,10 +7,8 @@ import type { DoorColour } from "../../catalog/contract.ts";
 import { ticketName } from "../../values/ticket-name.ts";
 import { Refusal } from "../../values/refusal.ts";
 import type { Door } from "../../check-in/index.ts";
+import { BADGES_PER_FILE } from "../rules/badges-per-file.ts";
 import type { Badge } from "./badge-document.ts";
-
-/** A request waits for its file, so one file has at most this many badges. */
-export const MAX_BADGES = 200;
 
 interface BadgeRow {
   first_name: string;
@@ -51,7 +49,7 @@ export async function listBadges(
     where a.event_id = ${event.id} and a.account_id = ${own.accountId} and a.status = 'ACTIVE'
       and (${productId}::bigint is null or a.product_id = ${productId})
     order by a.last_name, a.first_name, a.id
-    limit ${MAX_BADGES} offset ${(page - 1) * MAX_BADGES}`.execute(db);
+    limit ${BADGES_PER_FILE} offset ${(page - 1) * BADGES_PER_FILE}`.execute(db);
   if (rows.length === 0) throw new Refusal("not_found");
   const { title } = await db
     .selectFrom("events")

@@ -24,7 +24,9 @@ export function CameraView({ video, camera, onSettings }: CameraViewProps) {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture without sound */}
       <video ref={video} className={styles.video} muted playsInline autoPlay />
       {camera.state === "on" && <div className={styles.frame} aria-hidden="true" />}
-      {camera.state !== "on" && <CameraMessage state={camera.state} onRetry={camera.retry} />}
+      {camera.state !== "on" && (
+        <CameraMessage state={camera.state} onRetry={camera.retry} isOfGuests={!onSettings} />
+      )}
       <div className={styles.tools} hidden={!onSettings}>
         {camera.hasTorch && (
           <IconButton
@@ -70,7 +72,14 @@ function nextOf({ cameras, cameraId }: CameraControl): string {
   return cameras[(at + 1) % cameras.length]!.id;
 }
 
-function CameraMessage({ state, onRetry }: { state: Exclude<CameraState, "on">; onRetry: () => void }) {
+interface CameraMessageProps {
+  state: Exclude<CameraState, "on">;
+  onRetry: () => void;
+  /** Guests have neither the search nor a hand scanner. */
+  isOfGuests: boolean;
+}
+
+function CameraMessage({ state, onRetry, isOfGuests }: CameraMessageProps) {
   const { t } = useLingui();
   if (state === "starting") {
     return (
@@ -94,7 +103,13 @@ function CameraMessage({ state, onRetry }: { state: Exclude<CameraState, "on">; 
   if (state === "missing") {
     return (
       <Message picture={camera} title={t`No camera found`} onRetry={onRetry}>
-        <Trans>Type the code, look up the name, or use a hand scanner: it works anywhere on this page.</Trans>
+        {isOfGuests ? (
+          <Trans>Type the code from your ticket below.</Trans>
+        ) : (
+          <Trans>
+            Type the code, look up the name, or use a hand scanner: it works anywhere on this page.
+          </Trans>
+        )}
       </Message>
     );
   }

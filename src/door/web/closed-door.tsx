@@ -4,7 +4,7 @@ import { UnsentScans } from "./offline/late/unsent-scans.tsx";
 import styles from "./door.module.css";
 
 /** Says that the list has ended or its event was archived, or that this device was signed out. */
-export function ClosedDoor({ isSignedOut = false }: { isSignedOut?: boolean }) {
+export function ClosedDoor({ isSignedOut, names }: { isSignedOut: boolean; names: string | null }) {
   const { t } = useLingui();
   if (isSignedOut)
     return (
@@ -28,6 +28,7 @@ export function ClosedDoor({ isSignedOut = false }: { isSignedOut?: boolean }) {
         <Trans>Check-in is closed</Trans>
       </h1>
       <EmptyState icon="lock" title={<Trans>Check-in is closed</Trans>}>
+        {names && <p>{names}</p>}
         <p>
           <Trans>Check-in for this list has ended. The organiser can open it again.</Trans>
         </p>

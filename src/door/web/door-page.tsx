@@ -8,7 +8,7 @@ import { problemOfPage } from "../../platform/http/pages/page-problem.ts";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
 import { ErrorScreen } from "../../ui/shell/error-screen.tsx";
 import { ToastProvider } from "../../ui/overlays/toasts.tsx";
-import { Refusal, statusOf } from "../../values/refusal.ts";
+import { type Facts, Refusal, statusOf } from "../../values/refusal.ts";
 import type { CheckInContract } from "../../check-in/contract.ts";
 import { DOOR_HEADER } from "../rules/worker-address.ts";
 import type { Route } from "./+types/door-page";
@@ -51,16 +51,28 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     // `nextScanId` is for the form without JavaScript: if it is sent twice, it makes one scan.
     const query = new URL(request.url).searchParams.get("query")?.trim().slice(0, MAX_QUERY_LENGTH) ?? "";
     const found = query !== "" && door.is_active ? await search(api, params.listShortId, query) : null;
-    return { door, version: program.version, nextScanId: crypto.randomUUID(), found, shut: null };
+    return {
+      door,
+      version: program.version,
+      nextScanId: crypto.randomUUID(),
+      found,
+      shut: null,
+      closed: null,
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const shut = SHUT[error.code as keyof typeof SHUT];
     if (!shut) throw error;
     return data(
-      { door: null, version: "", nextScanId: null, found: null, shut },
+      { door: null, version: "", nextScanId: null, found: null, shut, closed: namesOf(error.facts) },
       { status: statusOf(error.code) },
     );
   }
+}
+
+/** "North gate · Night of the Owls", or null. */
+function namesOf({ list, event }: Facts): string | null {
+  return list && event ? `${String(list)} · ${String(event)}` : null;
 }
 
 async function search(
@@ -109,13 +121,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function DoorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { door, version, nextScanId, found, shut } = loaderData;
+  const { door, version, nextScanId, found, shut, closed } = loaderData;
   useForgottenDoor(shut !== null);
   return (
     <AuthoredLanguage value={door?.event.content_language ?? null}>
       <Night>
         {shut === "pin" && <PinDoor problem={actionData?.problem ?? null} />}
-        {(shut === "closed" || shut === "signed-out") && <ClosedDoor isSignedOut={shut === "signed-out"} />}
+        {(shut === "closed" || shut === "signed-out") && (
+          <ClosedDoor isSignedOut={shut === "signed-out"} names={closed} />
+        )}
         {door && !door.is_active && <EarlyDoor door={door} />}
         {door?.is_active && (
           <ToastProvider>

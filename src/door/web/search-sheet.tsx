@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useAuthored } from "../../ui/authored-text.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -32,6 +32,9 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
   const [query, setQuery] = useState(firstQuery);
   const [selected, setSelected] = useState<DoorAttendee | null>(null);
   const { state, people, refresh } = useLookUp(control.find, query.trim());
+  const field = useRef<HTMLInputElement>(null);
+  // Opening the search means typing. The dialog within has opened in its own layout effect and focused its first button.
+  useLayoutEffect(() => field.current?.focus(), []);
   const handleCheckIn = (person: DoorAttendee) => {
     onClose();
     control.confirm(person.public_id);
@@ -44,11 +47,10 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
   return (
     <Dialog isOpen onClose={onClose} title={t`Search`}>
       <TextField
+        ref={field}
         type="search"
         label={t`Name or ticket code`}
         value={query}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opening the search means typing
-        autoFocus
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
@@ -63,7 +65,7 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
       />
       <div className={styles.results} aria-live="polite">
         {state === "idle" && (
-          <p className={styles.hint}>
+          <p className="muted">
             <Trans>Type at least {MIN_CHARACTERS} letters.</Trans>
           </p>
         )}
@@ -82,7 +84,7 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
           </Notice>
         )}
         {state === "found" && people.length === 0 && (
-          <p className={styles.hint}>
+          <p className="muted">
             <Trans>No one on this list matches that name or code.</Trans>
           </p>
         )}
@@ -113,38 +115,33 @@ interface PersonProps {
 }
 
 function Person({ person, zone, onSelect }: PersonProps) {
-  const { t } = useLingui();
   const own = useAuthored();
   const inSince = useCheckedInText(zone);
   const name = useNames()(person);
   const { check_in_short_id: undoId } = person;
   return (
-    <li className={styles.person}>
-      <span className={styles.words}>
-        <bdi className={styles.name}>{name}</bdi>
-        <span className={styles.ticket}>
-          <bdi {...own}>{ticketName(person.product_title, person.tier)}</bdi> · {person.public_id}
+    <li>
+      <button type="button" className={styles.person} onClick={() => onSelect(person)}>
+        <span className={styles.words}>
+          <bdi className="strong">{name}</bdi>
+          <bdi className={styles.ticket} {...own}>
+            {ticketName(person.product_title, person.tier)}
+          </bdi>
+          <span className={styles.ticket}>{person.public_id}</span>
+          {undoId && <span className={styles.ticket}>{inSince(person.checked_in_at, null)}</span>}
         </span>
-        {undoId && <span className={styles.ticket}>{inSince(person.checked_in_at, null)}</span>}
-      </span>
-      {person.status === "CANCELLED" && (
-        <Chip tone="danger" icon="x">
-          <Trans>Cancelled</Trans>
-        </Chip>
-      )}
-      {person.status === "AWAITING_PAYMENT" && (
-        <Chip tone="warning" icon="clock">
-          <Trans>Not paid</Trans>
-        </Chip>
-      )}
-      <Button
-        type="button"
-        variant="secondary"
-        aria-label={t`Choose ${name}`}
-        onClick={() => onSelect(person)}
-      >
-        <Trans>Choose</Trans>
-      </Button>
+        {person.status === "CANCELLED" && (
+          <Chip tone="danger" icon="x">
+            <Trans>Cancelled</Trans>
+          </Chip>
+        )}
+        {person.status === "AWAITING_PAYMENT" && (
+          <Chip tone="warning" icon="clock">
+            <Trans>Not paid</Trans>
+          </Chip>
+        )}
+        <Icon name="chevron-right" size={18} />
+      </button>
     </li>
   );
 }

@@ -37,6 +37,7 @@ export function FigureCard({
   how,
 }: FigureCardProps) {
   const rolled = useRolled(value);
+  const drawn = course?.values.some((one) => one > 0) ? course : undefined;
   return (
     <section className={figures.figure} aria-label={label}>
       <Group gap="0 8px" justify="space-between" align="baseline">
@@ -47,12 +48,12 @@ export function FigureCard({
       <p className={`${figures.value} nowrap`} suppressHydrationWarning>
         {format(rolled)}
       </p>
-      <div className={styles.course}>
-        {picture}
-        {course && course.values.some((one) => one > 0) && (
-          <Sparkline values={course.values} label={course.label} isWide />
-        )}
-      </div>
+      {(picture || drawn) && (
+        <div className={styles.course}>
+          {picture}
+          {drawn && <Sparkline values={drawn.values} label={drawn.label} isWide />}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useInBrowser } from "../use-in-browser.ts";
 import type { TimeChartProps, TimeChartRow } from "./time-chart.tsx";
@@ -9,11 +10,33 @@ const TimeChart = lazy(async () => ({ default: (await import("./time-chart.tsx")
 export function LazyTimeChart(props: TimeChartProps) {
   const isInBrowser = useInBrowser();
   const outline = <Outline rows={props.rows} />;
-  if (!isInBrowser) return outline;
+  const { nowName, beforeName } = props;
   return (
-    <Suspense fallback={outline}>
-      <TimeChart {...props} />
-    </Suspense>
+    <>
+      {beforeName && (
+        <Group gap="xs" fz={13} aria-hidden="true">
+          <Swatch colour="var(--accent)" />
+          {nowName}
+          <Swatch colour="var(--text-3)" />
+          {beforeName}
+        </Group>
+      )}
+      {isInBrowser ? (
+        <Suspense fallback={outline}>
+          <TimeChart {...props} />
+        </Suspense>
+      ) : (
+        outline
+      )}
+    </>
+  );
+}
+
+function Swatch({ colour }: { colour: string }) {
+  return (
+    <svg width="16" height="3">
+      <rect width="16" height="3" fill={colour} />
+    </svg>
   );
 }
 

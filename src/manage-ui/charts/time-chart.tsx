@@ -50,7 +50,7 @@ export function TimeChart({ rows, label, nowName, beforeName, format, formatAxis
               {
                 name: "before",
                 label: beforeName,
-                color: "var(--border)",
+                color: "var(--text-3)",
                 type: "line" as const,
               },
             ]

@@ -2,8 +2,10 @@ import "@mantine/dates/styles.css";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { formatTag } from "../../values/languages/locales.ts";
 import type { DatePreset } from "./use-date-presets.ts";
+import { wallTimeIn } from "./wall-time.ts";
 
 export interface CalendarPanelProps {
   /** A wall-clock time, or empty. */
@@ -20,6 +22,7 @@ export interface CalendarPanelProps {
 }
 
 const EVENING = "19:00";
+const PAST = { style: { color: "var(--text-3)" } };
 
 /** A calendar with a time and presets. Every choice takes effect at once. */
 export function CalendarPanel({
@@ -35,6 +38,7 @@ export function CalendarPanel({
   const { t, i18n } = useLingui();
   const [day, time = ""] = value ? [value.slice(0, 10), value.slice(11, 16)] : [null];
   const shown = useDateFormats(i18n.locale);
+  const [today] = useState(() => wallTimeIn(zone ?? "UTC", new Date()).slice(0, 10));
   return (
     <Stack gap="sm">
       {presets.length > 0 && (
@@ -66,6 +70,7 @@ export function CalendarPanel({
         firstDayOfWeek={shown.firstDayOfWeek}
         monthLabelFormat={shown.month}
         weekdayFormat={shown.weekday}
+        getDayProps={(each) => (each < today && each !== day ? PAST : {})}
         getDayAriaLabel={shown.day}
         ariaLabels={{ previousMonth: t`Previous month`, nextMonth: t`Next month` }}
         onChange={(chosen) => chosen && onChange(`${chosen}T${time || suggested?.slice(11, 16) || EVENING}`)}

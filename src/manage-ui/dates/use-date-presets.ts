@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { formatDateTime } from "../../ui/format.ts";
 import { addToWallTime, nextSaturday, wallTimeIn } from "./wall-time.ts";
 
 /** Sets a wall-clock time with one press. */
@@ -14,7 +15,11 @@ const EVENING = "19:00";
  * there are no presets.
  */
 export function useDatePresets() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const onDay = (value: string): DatePreset => ({
+    label: formatDateTime(`${value}Z`, { locale: i18n.locale, zone: "UTC", style: "date" }),
+    value,
+  });
   return {
     /** The start of an event. */
     starts: (timezone: string): DatePreset[] => {
@@ -24,8 +29,8 @@ export function useDatePresets() {
       const saturday = nextSaturday(now, EVENING);
       return [
         { label: t`Tomorrow evening`, value: `${tomorrow}T${EVENING}` },
-        { label: t`Next Saturday`, value: saturday },
-        { label: t`Four weeks after that`, value: addToWallTime(saturday, { days: 28 }) },
+        onDay(saturday),
+        onDay(addToWallTime(saturday, { days: 28 })),
       ];
     },
     /** The end of an event. */

@@ -8,8 +8,14 @@ import styles from "./share-box.module.css";
 /** Loaded lazily: the encoder is larger than the rest, and many pages show the box only in a dialog. */
 const QrCode = lazy(async () => ({ default: (await import("../../ui/qr/qr-code.tsx")).QrCode }));
 
+interface ShareBoxProps {
+  path: string;
+  /** To share is what the dialog or page is for. */
+  isMain?: boolean;
+}
+
 /** Shows an address to share, as text to copy and as a code to print. */
-export function ShareBox({ path }: { path: string }) {
+export function ShareBox({ path, isMain = false }: ShareBoxProps) {
   const { t } = useLingui();
   const address = usePublicAddress(path);
   return (
@@ -21,7 +27,7 @@ export function ShareBox({ path }: { path: string }) {
         <a href={address} target="_blank" className="break-anywhere" rel="noreferrer">
           {address.replace(/^https?:\/\//, "")}
         </a>
-        <CopyButton text={address} label={t`Copy link`} />
+        <CopyButton text={address} label={t`Copy link`} variant={isMain ? "primary" : "secondary"} />
       </Stack>
     </Group>
   );

@@ -20,6 +20,7 @@ import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Modal.css";

@@ -13,8 +13,8 @@ import { formatDateTime } from "../../ui/format.ts";
 interface SaleAlertRequestProps {
   appName: string;
   sale: { title: string; timezone: string; content_language: string | null };
-  /** RFC 3339. */
-  startsAt: string;
+  /** RFC 3339. Null: tickets are sold out and may come back. */
+  startsAt: string | null;
   url: string;
   /** The validity of the link in hours. */
   hours: number;
@@ -26,22 +26,37 @@ interface SaleAlertRequestProps {
  */
 export function SaleAlertRequestEmail({ appName, sale, startsAt, url, hours }: SaleAlertRequestProps) {
   const { t, i18n } = useLingui();
-  const time = formatDateTime(startsAt, { locale: i18n.locale, zone: sale.timezone });
+  const time = startsAt && formatDateTime(startsAt, { locale: i18n.locale, zone: sale.timezone });
   return (
     <EmailLayout
       locale={i18n.locale}
       authoredLanguage={sale.content_language}
       sender={appName}
-      preview={t`One press, and we write to you when tickets go on sale.`}
+      preview={
+        time
+          ? t`One press, and we write to you when tickets go on sale.`
+          : t`One press, and we write to you when tickets come back.`
+      }
     >
       <EmailHeading>
-        <Trans>Shall we tell you when tickets go on sale?</Trans>
+        {time ? (
+          <Trans>Shall we tell you when tickets go on sale?</Trans>
+        ) : (
+          <Trans>Shall we tell you when tickets come back?</Trans>
+        )}
       </EmailHeading>
       <Paragraph>
-        <Trans>
-          Tickets for <AuthoredText>{withoutLinks(sale.title)}</AuthoredText> go on sale on {time}. Confirm
-          your address, and we send you one e-mail at that moment, nothing else.
-        </Trans>
+        {time ? (
+          <Trans>
+            Tickets for <AuthoredText>{withoutLinks(sale.title)}</AuthoredText> go on sale on {time}. Confirm
+            your address, and we send you one e-mail at that moment, nothing else.
+          </Trans>
+        ) : (
+          <Trans>
+            Tickets for <AuthoredText>{withoutLinks(sale.title)}</AuthoredText> are sold out. Confirm your
+            address, and we send you one e-mail if tickets come back, nothing else.
+          </Trans>
+        )}
       </Paragraph>
       <EmailButton href={url}>
         <Trans>Confirm my address</Trans>

@@ -323,6 +323,32 @@ test("confirming an old link again sends no second email, but a new request does
   expect(mailsTo(email)).toHaveLength(1);
 });
 
+test("lets visitors of a sold-out event wait until a ticket comes back", async () => {
+  const { event, saleFrom } = await comingEvent();
+  await saleFrom(inHours(-1));
+  const take = (taken: number) =>
+    pool.query("update stock set capacity = 1, taken = $1 where event_id = $2 and kind = 'PRICE'", [
+      taken,
+      event.id,
+    ]);
+  await take(1);
+  const email = newAddress();
+
+  await request(event.id, email);
+  await sendRequests();
+  const [asked] = mailsTo(email);
+  expect(asked!.headers.get("subject")).toBe("Please confirm: an e-mail when tickets come back");
+  expect(asked!.plain).toContain("are sold out");
+  await confirm(tokenIn(asked!.plain));
+  mailServer.deliveries.length = 0;
+  await beginSales();
+  expect(mailServer.deliveries).toEqual([]);
+
+  await take(0);
+  await beginSales();
+  expect(mailsTo(email)).toHaveLength(1);
+});
+
 test("refuses requests without a future start of sales, for unknown events, for bad addresses, and beyond the limit", async () => {
   const { event, saleFrom, status } = await comingEvent();
   const email = newAddress();

@@ -17,8 +17,8 @@ import { offeredLocale } from "../../values/languages/locales.ts";
 
 /**
  * Sends the link that confirms a request. Anybody may have entered the address, so the email says little and
- * comes from the installation, not from the organiser. Not sent if sales have begun or have no start any
- * more.
+ * comes from the installation, not from the organiser. Not sent if tickets can be bought, or if sales have no
+ * start any more.
  */
 export async function sendSaleAlertRequest(
   services: Pick<Services, "config" | "db" | "files" | "mail">,
@@ -27,7 +27,7 @@ export async function sendSaleAlertRequest(
   const { config, mail } = services;
   const request = { ...job, email: addressOfJob(config.secretKeys, job) };
   const sale = await findSaleToEmail(services, request.event_id);
-  if (!sale?.sale_start_date) return;
+  if (!sale || (sale.sale_start_date === null && !sale.isSoldOut)) return;
   const locale = offeredLocale(request.locale);
   const token = makeSaleAlertToken(config.secretKeys, request);
   const subject = createHash("sha256")
@@ -48,7 +48,11 @@ export async function sendSaleAlertRequest(
         />,
       )),
       to: request.email,
-      subject: serverI18n(locale)._(msg`Please confirm: an e-mail when tickets go on sale`),
+      subject: serverI18n(locale)._(
+        sale.isSoldOut
+          ? msg`Please confirm: an e-mail when tickets come back`
+          : msg`Please confirm: an e-mail when tickets go on sale`,
+      ),
       messageId: messageIdFor(
         "sale-alert-request",
         `${subject}-${request.requested_at}`,

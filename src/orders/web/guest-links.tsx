@@ -1,22 +1,31 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { useConfig } from "../../platform/web/use-config.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { useIsHydrated } from "../../platform/web/use-is-hydrated.ts";
+import { Button } from "../../ui/button.tsx";
+import { LazyCopyButton } from "../../ui/lazy-copy-button.tsx";
 import type { PublicOrder } from "../../checkout/contract.ts";
+import type { CheckoutEvent } from "../../checkout/web/parts/checkout-request.ts";
 import styles from "./guest-links.module.css";
 
 type Attendee = PublicOrder["attendees"][number];
 
+interface GuestLinksProps {
+  event: CheckoutEvent;
+  order: PublicOrder;
+}
+
 /**
  * Links that the buyer passes on to guests: one per ticket without a name, and the tickets of named guests.
  */
-export function GuestLinks({ order }: { order: PublicOrder }) {
+export function GuestLinks({ event, order }: GuestLinksProps) {
   const valid = order.attendees.filter(({ status }) => status !== "CANCELLED");
   const open = valid.filter(({ guest_token }) => guest_token !== null);
   const named = valid.filter((attendee) => attendee.is_named && !isBuyer(attendee, order));
   return (
     <>
-      {open.length > 0 && <LinksToName order={order} open={open} />}
-      {named.length > 0 && <LinksToTickets order={order} named={named} />}
+      {open.length > 0 && <LinksToName event={event} open={open} />}
+      {named.length > 0 && <LinksToTickets event={event} order={order} named={named} />}
     </>
   );
 }
@@ -27,9 +36,7 @@ function isBuyer(attendee: Attendee, { first_name, last_name, email }: PublicOrd
 }
 
 /** Through each link, a guest can enter the name for one ticket, once. */
-function LinksToName({ order, open }: { order: PublicOrder; open: Attendee[] }) {
-  const { t } = useLingui();
-  const { frontendUrl } = useConfig();
+function LinksToName({ event, open }: { event: CheckoutEvent; open: Attendee[] }) {
   return (
     <section className="stack gap-8" aria-labelledby="guest-links">
       <h2 id="guest-links" className="size-18">
@@ -37,38 +44,29 @@ function LinksToName({ order, open }: { order: PublicOrder; open: Attendee[] }) 
       </h2>
       <p className="muted size-14 snug">
         <Trans>
-          Send one of these to each guest. Whoever opens it enters a name and gets the ticket by e-mail, with
-          its own code. Until then, the ticket is valid in your name; afterwards, your copy of it stops
-          working.
+          Send each guest a link. They enter their name and get their own ticket; until then it is valid in
+          your name.
         </Trans>
       </p>
       <ul className="plain-list">
-        {open.map(({ guest_token, position, product_title }) => {
-          const link = `${frontendUrl}/product/${order.event_id}/guest/${guest_token}`;
-          return (
-            <li key={guest_token} className={styles.link}>
-              <span className={styles.words}>
-                <strong>
-                  <Trans>Ticket {position}</Trans>
-                </strong>{" "}
-                <span className="muted size-14 snug">{product_title}</span>
-                <a href={link} className="block break-anywhere size-14">
-                  {link}
-                </a>
-              </span>
-              <CopyButton text={link} label={t`Copy link ${position}`} />
-            </li>
-          );
-        })}
+        {open.map(({ guest_token, position, product_title }) => (
+          <LinkRow
+            key={guest_token}
+            event={event}
+            path={`guest/${guest_token}`}
+            name={String(position)}
+            product={product_title}
+          >
+            <Trans>Ticket {position}</Trans>
+          </LinkRow>
+        ))}
       </ul>
     </section>
   );
 }
 
 /** Links to the tickets themselves, for guests who cannot find their e-mail. */
-function LinksToTickets({ order, named }: { order: PublicOrder; named: Attendee[] }) {
-  const { t } = useLingui();
-  const { frontendUrl } = useConfig();
+function LinksToTickets({ event, order, named }: GuestLinksProps & { named: Attendee[] }) {
   return (
     <section className="stack gap-8" aria-labelledby="guest-tickets">
       <h2 id="guest-tickets" className="size-18">
@@ -90,21 +88,49 @@ function LinksToTickets({ order, named }: { order: PublicOrder; named: Attendee[
       <ul className="plain-list">
         {named.map(({ short_id, first_name, last_name, product_title }) => {
           const name = `${first_name} ${last_name}`;
-          const link = `${frontendUrl}/product/${order.event_id}/${short_id}`;
           return (
-            <li key={short_id} className={styles.link}>
-              <span className={styles.words}>
-                <bdi className="strong">{name}</bdi>{" "}
-                <span className="muted size-14 snug">{product_title}</span>
-                <a href={link} className="block break-anywhere size-14">
-                  {link}
-                </a>
-              </span>
-              <CopyButton text={link} label={t`Copy the link to the ticket of ${name}`} />
-            </li>
+            <LinkRow key={short_id} event={event} path={short_id} name={name} product={product_title}>
+              <bdi>{name}</bdi>
+            </LinkRow>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+interface LinkRowProps {
+  event: CheckoutEvent;
+  /** The address within those of the event's tickets. */
+  path: string;
+  /** Distinguishes the buttons of this row for screen readers. */
+  name: string;
+  product: string;
+  children: ReactNode;
+}
+
+/** The system's share sheet arrives in most chats, where a copied link has to be pasted. */
+function LinkRow({ event, path, name, product, children }: LinkRowProps) {
+  const { t } = useLingui();
+  const { id, title } = event;
+  const link = `${useConfig().frontendUrl}/product/${id}/${path}`;
+  const canShare = useIsHydrated() && "share" in navigator;
+  // `share` rejects if the buyer cancels.
+  const share = () => void navigator.share({ text: t`Your ticket for ${title}`, url: link }).catch(() => {});
+  return (
+    <li className={styles.link}>
+      <span className={styles.words}>
+        <a href={link} className="strong">
+          {children}
+        </a>
+        <span className="block muted size-14 snug">{product}</span>
+      </span>
+      {canShare && (
+        <Button type="button" size="small" icon="share" aria-label={t`Send link ${name}`} onClick={share}>
+          <Trans>Send</Trans>
+        </Button>
+      )}
+      <LazyCopyButton text={link} label={t`Copy link`} name={t`Copy link ${name}`} />
+    </li>
   );
 }

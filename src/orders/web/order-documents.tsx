@@ -9,10 +9,12 @@ interface TicketFilesProps {
   order: PublicOrder;
   search: string;
   isOver: boolean;
+  /** Null: the event has no place to go to. */
+  map: string | null;
   pdfs: PdfLink[];
 }
 
-export function TicketFiles({ order, search, isOver, pdfs }: TicketFilesProps) {
+export function TicketFiles({ order, search, isOver, map, pdfs }: TicketFilesProps) {
   const { t } = useLingui();
   const base = `/order/${order.event_id}/${order.short_id}`;
   return (
@@ -32,6 +34,11 @@ export function TicketFiles({ order, search, isOver, pdfs }: TicketFilesProps) {
       <ButtonLink href={`${base}/print${search}`} variant="secondary" icon="printer">
         <Trans>Print</Trans>
       </ButtonLink>
+      {map && !isOver && (
+        <ButtonLink href={map} rel="noopener nofollow ugc" variant="secondary" icon="map-pin">
+          <Trans>Directions</Trans>
+        </ButtonLink>
+      )}
     </nav>
   );
 }

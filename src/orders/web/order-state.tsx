@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -21,13 +22,18 @@ function stateOf(order: PublicOrder): OrderStateName {
   return order.refund_status === null ? "complete" : "refunded";
 }
 
+/** True if the title names the event. */
+function isGoing(order: PublicOrder): boolean {
+  const hasTickets = order.order_items.some((item) => item.product_type === "TICKET");
+  return hasTickets && ["complete", "refunded"].includes(stateOf(order));
+}
+
 export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string {
   const { t } = useLingui();
-  const hasTickets = order.order_items.some((item) => item.product_type === "TICKET");
   switch (stateOf(order)) {
     case "complete":
     case "refunded":
-      return hasTickets ? t`You are going to ${event.title}` : t`Thank you for your order`;
+      return isGoing(order) ? t`You are going to ${event.title}` : t`Thank you for your order`;
     case "hidden":
       return t`Order ${order.public_id}`;
     case "awaiting_payment":
@@ -37,6 +43,15 @@ export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string 
     case "too_late":
       return t`Your payment arrived too late`;
   }
+}
+
+/** The title, in which the event's name is not broken if it fits into a line. Undefined: a title without it. */
+export function orderHeading(order: PublicOrder, event: CheckoutEvent): ReactNode {
+  return isGoing(order) ? (
+    <Trans>
+      You are going to <span>{event.title}</span>
+    </Trans>
+  ) : undefined;
 }
 
 interface OrderStateProps {
@@ -56,8 +71,14 @@ export function OrderState({ order, event, answer }: OrderStateProps) {
           <Icon name="mail" size={18} />
           <span>
             <Trans>
-              We have e-mailed everything to <strong>{email}</strong>.
-            </Trans>
+              We have e‑mailed everything to <strong>{email}</strong>.
+            </Trans>{" "}
+            {event.allowsSelfEdit && (
+              // Browsers open the disclosure around the form (own-order.tsx).
+              <a href="#own-details">
+                <Trans>Change the address</Trans>
+              </a>
+            )}
           </span>
         </p>
       );

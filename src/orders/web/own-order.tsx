@@ -93,15 +93,13 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
   );
 }
 
-function Said({
-  answer,
-  isChanged,
-  email,
-}: {
+interface SaidProps {
   answer: Answer | undefined;
   isChanged: boolean;
   email: string;
-}) {
+}
+
+function Said({ answer, isChanged, email }: SaidProps) {
   if (answer?.problem && answer.of === "order" && !answer.problem.errors) {
     return (
       <Notice tone="danger" isLive>
@@ -109,37 +107,23 @@ function Said({
       </Notice>
     );
   }
-  if (answer?.done === "sent") {
-    return (
+  const words =
+    answer?.done === "sent" ? (
+      <Trans>Sent.</Trans>
+    ) : answer?.done === "saved" ? (
+      <Trans>Saved.</Trans>
+    ) : isChanged && !answer ? (
+      <Trans>
+        Saved. This page has a new address, and we have e-mailed it to {email}. The old link no longer works.
+      </Trans>
+    ) : null;
+  return (
+    words && (
       <Notice tone="success" isLive>
-        <p>
-          <Trans>Sent.</Trans>
-        </p>
+        <p>{words}</p>
       </Notice>
-    );
-  }
-  if (answer?.done === "saved") {
-    return (
-      <Notice tone="success" isLive>
-        <p>
-          <Trans>Saved.</Trans>
-        </p>
-      </Notice>
-    );
-  }
-  if (isChanged && !answer) {
-    return (
-      <Notice tone="success" isLive>
-        <p>
-          <Trans>
-            Saved. This page has a new address, and we have e-mailed it to {email}. The old link no longer
-            works.
-          </Trans>
-        </p>
-      </Notice>
-    );
-  }
-  return null;
+    )
+  );
 }
 
 interface EditFormProps {
@@ -171,7 +155,7 @@ function EditForm({ ticket, canSend = true, name, person, answer }: EditFormProp
   };
   return (
     <Disclosure summary={name} isOpen={answer?.problem ? true : undefined}>
-      <Form method="post" className="stack" preventScrollReset>
+      <Form method="post" className="stack" preventScrollReset id={ticket ? undefined : "own-details"}>
         {ticket && <input type="hidden" name="ticket" value={ticket} />}
         <input type="hidden" name="version" value={person.version} />
         <input type="hidden" name="first_name_before" value={person.first_name ?? ""} />

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { redirect } from "react-router";
 import type { Ticket } from "../../tickets/contract.ts";
-import { areFilesOver, phoneOf } from "../../tickets/index.ts";
+import { areFilesOver, directionsTo, phoneOf } from "../../tickets/index.ts";
 import { WalletButtons } from "../../tickets/web/parts/wallet-buttons.tsx";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { rememberOpenOrder } from "../../platform/web/open-order.ts";
@@ -26,7 +26,7 @@ import { GuestLinks } from "./guest-links.tsx";
 import { changeOwnOrder } from "./own-order-actions.ts";
 import { OrderLines } from "../../checkout/web/parts/order-summary.tsx";
 import { Invoices, TicketFiles } from "./order-documents.tsx";
-import { OrderState, useOrderTitle } from "./order-state.tsx";
+import { orderHeading, OrderState, useOrderTitle } from "./order-state.tsx";
 import { OwnOrder } from "./own-order.tsx";
 import { passLinks } from "./ticket-files/pass-links.ts";
 import { pdfLinks } from "./ticket-files/pdf-links.ts";
@@ -56,6 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
     corrected,
     isChanged: new URL(args.request.url).searchParams.has("changed"),
     isOver: areFilesOver(page.event, new Date()),
+    map: directionsTo(page.event),
     pdfs: pdfLinks(order, page.search),
     passes: passLinks(order, page.search),
     phone: phoneOf(pageOf(args.context).call.userAgent),
@@ -95,19 +96,22 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
       step="ticket"
       isPaid={order.is_payment_required}
       title={title}
+      heading={orderHeading(order, event)}
       isFestive={isFresh(order, event)}
     >
       <OrderState order={order} event={event} answer={actionData} />
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
-        {tickets.length > 0 && <TicketsOfOrder tickets={tickets} isTest={isTestMode} />}
+        {tickets.length > 0 && (
+          <TicketsOfOrder tickets={tickets} isTest={isTestMode} isLinkToFollow={!event.joining} />
+        )}
         <div className={styles.beside}>
           <Instructions html={event.joining} />
           <Instructions html={event.wordsAfter} />
-          <GuestLinks order={order} />
+          <GuestLinks event={event} order={order} />
           {hasValidTickets(order) && (
             <>
               {!loaderData.isOver && <WalletButtons {...loaderData.passes} phone={loaderData.phone} />}
-              <TicketFiles order={order} search={search} isOver={loaderData.isOver} pdfs={loaderData.pdfs} />
+              <TicketFiles {...loaderData} />
             </>
           )}
           <OrderDetails event={event} order={order} isTest={isTestMode} />

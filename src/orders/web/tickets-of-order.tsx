@@ -7,13 +7,14 @@ import styles from "./summary-page.module.css";
 interface TicketsOfOrderProps {
   tickets: { ticket: Ticket; qr: QrDrawing | null }[];
   isTest: boolean;
+  isLinkToFollow: boolean;
 }
 
 /** Shows one ticket as it is, and several as a row to swipe, which can also be scrolled by keyboard. */
-export function TicketsOfOrder({ tickets, isTest }: TicketsOfOrderProps) {
+export function TicketsOfOrder({ tickets, ...rest }: TicketsOfOrderProps) {
   const { t } = useLingui();
   const count = tickets.length;
-  if (count === 1) return <TicketCard {...tickets[0]!} isTest={isTest} />;
+  if (count === 1) return <TicketCard {...tickets[0]!} {...rest} />;
   return (
     <section className={styles.tickets} aria-labelledby="tickets">
       <h2 id="tickets" className="size-18">
@@ -33,7 +34,7 @@ export function TicketsOfOrder({ tickets, isTest }: TicketsOfOrderProps) {
                 {index + 1} of {count}
               </Trans>
             </p>
-            <TicketCard ticket={ticket} qr={qr} isTest={isTest} />
+            <TicketCard ticket={ticket} qr={qr} {...rest} />
           </li>
         ))}
       </ul>

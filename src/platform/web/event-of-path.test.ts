@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventOfPath } from "./event-of-path.ts";
+import { eventOfPath, homeOf } from "./event-of-path.ts";
 
 test.each([
   ["/event/7/owls", "/event/7"],
@@ -13,4 +13,15 @@ test.each([
   ["/nowhere", null],
 ])("%s belongs to %s", (path, event) => {
   expect(eventOfPath(path)).toBe(event);
+});
+
+test("leads from an address that does not exist to the search for tickets, and within a frame to its widget", () => {
+  const at = (pathname: string, search = "") => ({ pathname, search });
+  const framed = `?frame=w1&session_identifier=${"s".repeat(43)}`;
+
+  expect(homeOf(at("/no/such/page"), 404)).toBe("/my-tickets");
+  expect(homeOf(at("/product/12/a_1"), 404)).toBe("/my-tickets");
+  expect(homeOf(at("/order/12/o_1"), 500)).toBe("/event/12");
+  expect(homeOf(at("/no/such/page"), 500)).toBeNull();
+  expect(homeOf(at("/checkout/12/o_1/details", framed), 404)).toMatch(/^\/widget\/12\?/);
 });

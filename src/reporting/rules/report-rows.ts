@@ -49,6 +49,27 @@ export function totalsOf({ columns }: ReportDefinition, rows: readonly ReportRow
   return [...totals.values()];
 }
 
+/** Splits off the days before the first one with a figure, for reports by day. */
+export function splitEmptyStart(
+  { columns }: ReportDefinition,
+  rows: readonly ReportRow[],
+): { rows: readonly ReportRow[]; empty: { start_date: string; end_date: string } | null } {
+  if (!columns.some(({ key }) => key === "date")) return { rows, empty: null };
+  const dayOf = (row: ReportRow) => String(row.date);
+  const figures = columns.filter(({ kind }) => isFigure(kind));
+  const days = rows.map(dayOf).toSorted();
+  const first = rows
+    .filter((row) => figures.some(({ key }) => Number(row[key] ?? 0) !== 0))
+    .map(dayOf)
+    .toSorted()[0];
+  const last = days.findLast((day) => first !== undefined && day < first);
+  if (last === undefined) return { rows, empty: null };
+  return {
+    rows: rows.filter((row) => dayOf(row) >= first!),
+    empty: { start_date: days[0]!, end_date: last },
+  };
+}
+
 interface Totalled {
   rows: ReportRow[];
   totals: ReportTotal[];

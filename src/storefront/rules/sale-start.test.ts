@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StorefrontEvent } from "../contract.ts";
-import { hasSaleBegun, saleStartOf } from "./sale-start.ts";
+import { hasSaleBegun, isSoldOut, saleStartOf } from "./sale-start.ts";
 
 type Price = [status: string, sale_start_date?: string, product_type?: "TICKET" | "GENERAL"];
 
@@ -58,3 +58,15 @@ test.each([{ status: "PAUSED" }, { status: "ARCHIVED" }, { lifecycle_status: "EN
     expect(hasSaleBegun(eventWith([["AVAILABLE"]], given))).toBe(false);
   },
 );
+
+test.each<[when: string, prices: Price[], isSoldOut: boolean]>([
+  ["all tickets are taken", [["SOLD_OUT"], ["AFTER_SALE"]], true],
+  ["only a booklet is left", [["SOLD_OUT"], ["AVAILABLE", undefined, "GENERAL"]], true],
+  ["one ticket is left", [["SOLD_OUT"], ["AVAILABLE"]], false],
+  ["more go on sale later", [["SOLD_OUT"], ["BEFORE_SALE", JUNE]], false],
+  ["sales have ended", [["AFTER_SALE"]], false],
+  ["there is nothing", [], false],
+])("knows whether an event is sold out if %s", (_when, prices, expected) => {
+  expect(isSoldOut(eventWith(prices))).toBe(expected);
+  expect(isSoldOut(eventWith(prices, { status: "PAUSED" }))).toBe(false);
+});

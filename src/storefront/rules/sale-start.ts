@@ -19,6 +19,13 @@ export function hasSaleBegun(event: SoldEvent): boolean {
   return isOpen(event) && ticketPrices(event).some(({ status }) => status === "AVAILABLE");
 }
 
+/** True if every ticket is taken, and none goes on sale later. Returned places change that. */
+export function isSoldOut(event: SoldEvent): boolean {
+  const states = ticketPrices(event).map(({ status }) => status);
+  const mayBeBought = states.includes("AVAILABLE") || states.includes("BEFORE_SALE");
+  return isOpen(event) && !mayBeBought && states.includes("SOLD_OUT");
+}
+
 /** True unless the event is paused, archived or over. */
 function isOpen({ status, lifecycle_status }: SoldEvent): boolean {
   return status === "LIVE" && lifecycle_status !== "ENDED";

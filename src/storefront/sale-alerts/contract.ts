@@ -13,7 +13,7 @@ export const SaleAlert = z.object({
     timezone: z.string(),
     content_language: z.string().nullable(),
   }),
-  /** Planned start of sales. Null: sales have begun, or no start is set. */
+  /** Planned start of sales. Null: sales have begun, tickets are sold out, or no start is set. */
   sale_start_date: Instant.nullable(),
   /** True if the address is on the list. */
   is_confirmed: z.boolean(),
@@ -21,7 +21,7 @@ export const SaleAlert = z.object({
 export type SaleAlert = z.infer<typeof SaleAlert>;
 
 export const SaleAlertCount = z.object({
-  /** Confirmed addresses that wait for the start of sales. */
+  /** Confirmed addresses that wait until tickets can be bought. */
   waiting: z.int(),
   /** Addresses that got their e-mail. */
   mailed: z.int(),
@@ -36,7 +36,7 @@ export const saleAlertsContract = {
     method: "POST",
     path: "/public/events/{event_id}/sale-alerts",
     summary:
-      "E-mail a link that confirms the wish to be told when tickets go on sale; the response never says whether the address is on the list",
+      "E-mail a link that confirms the wish to be told when tickets go on sale or come back; the response never says whether the address is on the list",
     policy: "public",
     isRepeatable: true,
     params: ofEvent,

@@ -34,7 +34,7 @@ export function saleAlertHandlers(services: Services) {
       await limits.byNetwork.consume(networkOf(address));
       const sale = await findComingSale(services, params.event_id);
       if (!sale) throw new Refusal("not_found");
-      if (sale.sale_start_date === null) throw new Refusal("no_sale_ahead");
+      if (sale.sale_start_date === null && !sale.isSoldOut) throw new Refusal("no_sale_ahead");
       await limits.byEmail.consume(email);
       const asked = { event_id: params.event_id, locale, requested_at: Date.now() };
       const job = { ...asked, ...sealAddress(config.secretKeys, email) };

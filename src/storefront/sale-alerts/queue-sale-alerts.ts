@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { IS_SOLD_OUT } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { enqueueAll, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
@@ -51,12 +52,12 @@ async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
 
 /**
  * Lists events with waiting addresses and a ticket whose sale has begun. Does not check whether a ticket can
- * be bought.
+ * be bought, except that sold-out events, which may wait for months, are left out.
  */
 async function listEventsToAsk(db: Db, maxEvents: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from events e
-    where e.status = 'LIVE' and e.deleted_at is null and ${MAY_EMAIL_STRANGERS}
+    where e.status = 'LIVE' and e.deleted_at is null and ${MAY_EMAIL_STRANGERS} and not ${IS_SOLD_OUT}
       and exists (select from sale_alerts a where a.event_id = e.id and a.queued_at is null)
       and exists (
         select from products p join product_prices pp on pp.product_id = p.id

@@ -4,14 +4,14 @@ import type { Services } from "../../platform/services.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { slugify } from "../../values/slug.ts";
 import { findStorefrontEvent } from "../find-storefront-event.ts";
-import { hasSaleBegun, saleStartOf } from "../rules/sale-start.ts";
+import { hasSaleBegun, isSoldOut, saleStartOf } from "../rules/sale-start.ts";
 import type { SaleAlert, SaleAlertCount } from "./contract.ts";
 import { MAY_EMAIL_STRANGERS } from "./may-email-strangers.ts";
 import type { RequestedAlert } from "./sale-alert-token.ts";
 
 type Sources = Pick<Services, "db" | "files">;
 
-/** Facts for visitors about an event whose tickets go on sale later. */
+/** Facts for visitors about an event whose tickets go on sale later or are sold out. */
 export interface ComingSale {
   title: string;
   slug: string;
@@ -21,6 +21,8 @@ export interface ComingSale {
   /** Null: sales have begun, or no start is set. */
   sale_start_date: string | null;
   hasBegun: boolean;
+  /** Tickets may come back, so visitors can wait for them, too. */
+  isSoldOut: boolean;
 }
 
 /** Finds the coming sale of an event. Null if visitors cannot see the event. */
@@ -38,6 +40,7 @@ export async function findComingSale(sources: Sources, eventId: number): Promise
       organizer_name: event.organizer.name,
       sale_start_date: saleStartOf(event),
       hasBegun: hasSaleBegun(event),
+      isSoldOut: isSoldOut(event),
     }
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DataList } from "../../ui/data-list.tsx";
 import { Money } from "../../ui/money.tsx";
+import { Disclosure } from "../../ui/overlays/disclosure.tsx";
 import { isPlatformFee } from "../../values/platform-fee.ts";
 import type { StorefrontEvent } from "../contract.ts";
 import styles from "./breakdown.module.css";
@@ -13,10 +14,10 @@ export function Breakdown({ event, basket }: { event: StorefrontEvent; basket: B
   const { taxes, fees } = basket.taxes_and_fees;
   const isAllIn = event.settings.price_display_mode === "INCLUSIVE";
   return (
-    <details className={`${styles.breakdown} needs-script`}>
-      <summary className={styles.summary}>
-        <Trans>What the price includes</Trans>
-      </summary>
+    <Disclosure
+      summary={<Trans>What the price includes</Trans>}
+      className={`${styles.breakdown} needs-script`}
+    >
       <DataList
         isLedger
         items={[
@@ -34,6 +35,6 @@ export function Breakdown({ event, basket }: { event: StorefrontEvent; basket: B
           }),
         ]}
       />
-    </details>
+    </Disclosure>
   );
 }

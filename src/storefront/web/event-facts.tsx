@@ -50,7 +50,7 @@ export function EventFacts({ event, social }: { event: StorefrontEvent; social: 
           </a>
         )}
         {takes_messages && (
-          <a href={`/events/${id}/${slug}/contact`} className={linkClass}>
+          <a href={`/events/${id}/${slug}/contact?event=${event.id}`} className={linkClass}>
             <Trans>Write to {name}</Trans>
           </a>
         )}

@@ -10,6 +10,8 @@ import { calendarLinks } from "./share/calendar-links.ts";
 import { eventTags } from "./event-tags.ts";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
+import { listMoreEvents } from "./organizer/list-more-events.ts";
+import { MoreEvents } from "./organizer/more-events.tsx";
 import { AffiliateMemory } from "./visit/remember-affiliate.ts";
 import { StructuredEvent } from "./search/structured-event.tsx";
 import { takeOrder } from "./order/take-order.ts";
@@ -34,6 +36,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       chosen: chosenInAddress(url),
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event.organizer.social_links),
+      more: await listMoreEvents(api, event),
       calendars: event.lifecycle_status === "ENDED" ? null : calendarLinks(event, publicConfig),
       // Created on the server, because browsers need no data for search engines.
       tags: eventTags(event, publicConfig, locale),
@@ -41,7 +44,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   } catch (error) {
     if (error instanceof Refusal && error.code === "not_found") {
       return data(
-        { event: null, chosen: [], refusedCode: null, social: [], calendars: null, tags: null },
+        { event: null, chosen: [], refusedCode: null, social: [], more: [], calendars: null, tags: null },
         { status: 404 },
       );
     }
@@ -56,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, chosen, refusedCode, social, calendars } = loaderData;
+  const { event, chosen, refusedCode, social, more, calendars } = loaderData;
   if (!event) return <MissingEvent />;
   return (
     <>
@@ -68,6 +71,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
         refused={actionData}
         typed={actionData?.typed ?? chosen}
         social={social}
+        foot={<MoreEvents organizer={event.organizer.name} events={more} />}
         calendars={calendars}
       />
       <StructuredEvent event={event} />

@@ -42,11 +42,12 @@ export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   const { event, refusedCode, social } = loaderData;
   const draft = useDraftDesign();
   if (!event) return <MissingEvent />;
+  const isPublic = event.status === "LIVE" || event.status === "PAUSED";
   // The element tree is the same with and without a draft. A different tree would drop elements that only the
   // server renders.
   return (
     <>
-      {!draft && (
+      {!draft && !isPublic && (
         <aside className={styles.bar}>
           <Trans>Preview – not public</Trans>
         </aside>

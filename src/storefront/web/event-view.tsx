@@ -34,6 +34,8 @@ interface EventViewProps {
   /** Initial values of the fields, if anything was selected before. */
   typed?: readonly TypedChoice[];
   social: readonly SocialLink[];
+  /** Below everything about this event. */
+  foot?: ReactNode;
   /** Null: the event is over. */
   calendars?: CalendarLinks | null;
   isPreview?: boolean;
@@ -47,6 +49,7 @@ interface EventViewProps {
 export function EventView({
   event,
   social,
+  foot,
   calendars = null,
   isPreview = false,
   isDesigned = false,
@@ -136,6 +139,7 @@ export function EventView({
                 : shown.map(({ name }) => <Fragment key={name}>{parts[name]}</Fragment>)}
             </section>
           </main>
+          {foot}
         </PageFrame>
       </Themed>
     </AuthoredLanguage>

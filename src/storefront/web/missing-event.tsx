@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import styles from "./event-view.module.css";
@@ -14,7 +15,15 @@ export function MissingEvent() {
         <h1 className="visually-hidden">
           <Trans>Event not found</Trans>
         </h1>
-        <EmptyState icon="calendar" title={<Trans>Event not found</Trans>}>
+        <EmptyState
+          icon="calendar"
+          title={<Trans>Event not found</Trans>}
+          action={
+            <ButtonLink href="/my-tickets">
+              <Trans>Find my tickets</Trans>
+            </ButtonLink>
+          }
+        >
           <Trans>
             It may not be public yet, or it has been taken down. Please check the address, or ask whoever sent
             you the link.

@@ -70,7 +70,7 @@ function Details(props: ProductRowsProps) {
         )}
         <Limits product={product} />
       </div>
-      <ul className={`plain-list ${styles.prices}`}>
+      <ul className="plain-list">
         {product.prices.map((price) => (
           <PriceRow key={price.id} {...props} price={price} name={nameOf(product, price)} />
         ))}

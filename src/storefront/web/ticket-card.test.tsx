@@ -96,3 +96,34 @@ test("shows no field for codes while nothing is on sale at an event without code
   expect(await cardOf(paused)).not.toContain(FIELD);
   expect(await cardOf(bare, { code: "oops" })).toContain(REFUSED);
 });
+
+test("says once when the sale begins, and at a price that begins later when that does", async () => {
+  const event = await makeEvent(db);
+  await makeProduct(db, event, { price: 1_000, sale_start_date: daysFromNow(3) });
+  await makeProduct(db, event, { price: 2_000, sale_start_date: daysFromNow(5) });
+
+  const card = await cardOf(event);
+
+  expect(card.match(/On sale from/g)).toHaveLength(2);
+  expect(card.match(/Not on sale yet/g)).toHaveLength(1);
+});
+
+test("offers an e-mail when tickets of a sold-out event come back", async () => {
+  const event = await makeEvent(db);
+  await makeProduct(db, event, { price: 1_000, capacity: 1 });
+
+  expect(await cardOf(event)).not.toContain("tickets come back");
+  await sql`update stock set taken = 1 where event_id = ${event.id} and kind = 'PRICE'`.execute(db);
+  expect(await cardOf(event)).toContain("E-mail me when tickets come back");
+  expect(await cardOf(event, { isPreview: true })).not.toContain("E-mail me");
+});
+
+test("shows no tickets of an event that is over", async () => {
+  const event = await makeEvent(db, { start_date: daysFromNow(-2), end_date: daysFromNow(-1) });
+  const product = await makeProduct(db, event, { price: 1_000 });
+
+  const card = await cardOf(event);
+
+  expect(card).toContain("This event is over");
+  expect(card).not.toContain(product.title);
+});

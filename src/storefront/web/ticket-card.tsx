@@ -6,10 +6,12 @@ import { Chip } from "../../ui/chip.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useConfig } from "../../platform/web/use-config.ts";
 import type { StorefrontEvent } from "../contract.ts";
+import { saleStartOf } from "../rules/sale-start.ts";
 import { takesPromoCodes } from "../rules/takes-promo-codes.ts";
 import { OpenOrderNotice } from "./open-order/open-order-notice.tsx";
 import { OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { SaleStart } from "./sale-alerts/sale-start.tsx";
+import type { Price } from "./selection.ts";
 import styles from "./ticket-card.module.css";
 
 interface TicketCardProps extends Omit<OrderFormProps, "takesCode"> {
@@ -25,6 +27,7 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
   const { event } = order;
   const products = event.product_categories.flatMap((category) => category.products);
   const hasProducts = products.length > 0;
+  const isOver = event.lifecycle_status === "ENDED";
   const takesCode = event.is_on_sale || (!isPreview && takesPromoCodes(event, order.refusedCode));
   const rows = products.flatMap(({ prices }) => prices).length;
   return (
@@ -48,17 +51,38 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
       <SaleStart event={event} isPreview={isPreview} />
       {import.meta.env.SSR && hasProducts && !isPreview && <OpenOrderNotice eventId={event.id} />}
-      {(hasProducts || takesCode) && (
+      {!isOver && (hasProducts || takesCode) && (
         // With another name, the browser loads the whole page when the sale opens or closes (in-place.ts).
         <Island
           name={event.is_on_sale ? "order" : "closedOrder"}
           of={OrderForm}
           // The notice above already says why nothing is for sale, so the form has no empty categories.
-          props={{ ...order, event: hasProducts ? event : { ...event, product_categories: [] }, takesCode }}
+          props={{
+            ...order,
+            event: hasProducts ? withoutSaleStart(event) : withoutProducts(event),
+            takesCode,
+          }}
         />
       )}
     </Card>
   );
+}
+
+const withoutProducts = (event: StorefrontEvent) => ({ ...event, product_categories: [] });
+
+/** Above, the card says when the sale begins. The prices of that moment do not repeat it. */
+function withoutSaleStart(event: StorefrontEvent): StorefrontEvent {
+  const startsAt = saleStartOf(event);
+  if (startsAt === null) return event;
+  const priceOf = (price: Price) =>
+    price.sale_start_date === startsAt ? { ...price, sale_start_date: null } : price;
+  return {
+    ...event,
+    product_categories: event.product_categories.map((category) => ({
+      ...category,
+      products: category.products.map((product) => ({ ...product, prices: product.prices.map(priceOf) })),
+    })),
+  };
 }
 
 interface SaleNoticeProps {

@@ -1,4 +1,4 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { data } from "react-router";
 import LIVE_PROGRAM from "virtual:program/live-ticket";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
@@ -6,11 +6,13 @@ import { useConfig } from "../../platform/web/use-config.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { drawQr } from "../../ui/qr/qr-drawing.ts";
+import { type Locale, textLanguage } from "../../values/languages/locales.ts";
 import { Refusal } from "../../values/refusal.ts";
-import type { TicketsContract, Ticket } from "../contract.ts";
+import type { TicketsContract, Ticket, TicketOfLink } from "../contract.ts";
 import { liveTextAt } from "../codes/live-key.ts";
 import type { Route } from "./+types/ticket-page";
 import { type Phone, phoneOf } from "../rules/phone.ts";
+import { directionsTo } from "../directions.ts";
 import { areFilesOver } from "../rules/ticket-files.ts";
 import { LiveProof, type LiveProofProps } from "./live/live-proof.tsx";
 import { PlainFrame } from "./parts/plain-frame.tsx";
@@ -35,9 +37,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       throw error;
     },
   );
-  if (!ticket) return data({ ticket, isNew: false, isOver: false, phone: null, live: null }, { status: 410 });
+  if (!ticket)
+    return data({ ticket, isNew: false, isOver: false, map: null, phone: null, live: null }, { status: 410 });
   return {
     ticket,
+    map: directionsTo(ticket.event),
     isNew: new URL(request.url).searchParams.has("named"),
     isOver: areFilesOver(ticket.event, new Date()),
     phone: phoneOf(pageOf(context).call.userAgent),
@@ -68,7 +72,9 @@ export default function TicketPage({ loaderData: { ticket, ...state } }: Route.C
 }
 
 interface ValidLinkProps {
-  ticket: Ticket;
+  ticket: TicketOfLink;
+  /** Null: the event has no place to go to. */
+  map: string | null;
   /** True if a guest has just entered their name. */
   isNew: boolean;
   /** The event ended so long ago that the ticket no longer has files. */
@@ -78,10 +84,11 @@ interface ValidLinkProps {
   live: Omit<LiveProofProps, "ticket"> | null;
 }
 
-function ValidLink({ ticket, isNew, isOver, phone, live }: ValidLinkProps) {
+function ValidLink({ ticket, map, isNew, isOver, phone, live }: ValidLinkProps) {
+  const { i18n } = useLingui();
   const { isTestMode } = useConfig();
   const base = `/product/${ticket.event_id}/${ticket.short_id}`;
-  const map = /^https?:\/\//.test(ticket.event.maps_url ?? "") ? ticket.event.maps_url! : null;
+  const joining = ticket.online_event_connection_details;
   const actions = (
     <>
       {ticket.status !== "CANCELLED" && !isOver && (
@@ -101,7 +108,7 @@ function ValidLink({ ticket, isNew, isOver, phone, live }: ValidLinkProps) {
           </ButtonLink>
         </>
       )}
-      {map && (
+      {map && !isOver && (
         <ButtonLink href={map} rel="noopener nofollow ugc" variant="secondary" icon="map-pin">
           <Trans>Directions</Trans>
         </ButtonLink>
@@ -114,7 +121,7 @@ function ValidLink({ ticket, isNew, isOver, phone, live }: ValidLinkProps) {
         <Notice tone="success" className={styles.notice}>
           <p>
             {ticket.status === "ACTIVE" ? (
-              <Trans>This is your ticket. We have e-mailed it to you, too.</Trans>
+              <Trans>This is your ticket. We have e‑mailed it to you, too.</Trans>
             ) : (
               <Trans>This is your ticket. We will e-mail it to you as soon as it is paid for.</Trans>
             )}
@@ -134,9 +141,18 @@ function ValidLink({ ticket, isNew, isOver, phone, live }: ValidLinkProps) {
           qr={drawQr(ticket.qr_text)}
           isTest={isTestMode}
           heading="h1"
+          isLinkToFollow={!joining}
           {...(live && { proof: <LiveProof ticket={ticket} {...live} /> })}
         />
       </div>
+      {joining && (
+        // Sanitised when it was read.
+        <div
+          className={`stack gap-8 break-anywhere ${styles.notice}`}
+          {...textLanguage(ticket.event.content_language, i18n.locale as Locale)}
+          dangerouslySetInnerHTML={{ __html: joining }}
+        />
+      )}
       {ticket.status === "ACTIVE" && !isOver && (
         <WalletButtons
           apple={[{ href: `${base}/ticket.pkpass`, holds: null }]}

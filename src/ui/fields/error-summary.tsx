@@ -12,21 +12,22 @@ export interface FieldError {
 interface ErrorSummaryProps {
   errors: readonly FieldError[];
   title?: ReactNode;
+  /** Another object for each refusal. Left out if `errors` is that already. */
+  refusal?: object;
+  /** "group" once errors disappear one by one, which an alert would announce each time. */
+  role?: "alert" | "group";
 }
 
 /**
- * Lists all errors of a form above it, each as a link to its field. Takes the focus whenever it gets new
- * errors.
+ * Lists all errors of a form above it, each as a link to its field. Takes the focus at every refusal.
  */
-export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, title, refusal = errors, role = "alert" }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    if (errors.length > 0) box.current?.focus();
-  }, [errors]);
+  useEffect(() => box.current?.focus(), [refusal]);
   if (errors.length === 0) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} aria-labelledby={titleId} className={styles.summary}>
+    <div ref={box} role={role} tabIndex={-1} aria-labelledby={titleId} className={styles.summary}>
       <p id={titleId} className={styles.title}>
         <Icon name="alert" />
         <span>

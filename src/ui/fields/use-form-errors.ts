@@ -6,8 +6,9 @@ import type { FieldError } from "./error-summary.tsx";
 export type FormErrors = Record<string, string>;
 
 /**
- * Returns the errors of a refused form: a list for the summary with the label of each field, and the error of
- * each field until the field is changed. `errors` must stay the same object until the form is sent again.
+ * Returns the errors of a refused form: all of them as a list with the label of each field, and for the summary
+ * and for each field those whose field has not been changed since. `errors` must stay the same object until the
+ * form is sent again.
  */
 export function useFormErrors(
   errors: FormErrors,
@@ -18,9 +19,9 @@ export function useFormErrors(
   const [changed, setChanged] = useState<{ of: FormErrors; names: string[] }>({ of: errors, names: [] });
   const list = useMemo(
     () =>
-      Object.entries(errors).map(([name, sentence]): FieldError => {
+      Object.entries(errors).map(([name, sentence]): FieldError & { name: string } => {
         const label = labels[name];
-        return { fieldId: idOf(name), message: label ? t`${label}: ${sentence}` : sentence };
+        return { name, fieldId: idOf(name), message: label ? t`${label}: ${sentence}` : sentence };
       }),
     // Labels and ids come from the form. Only a new refusal makes a new list, which then takes the focus.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -29,6 +30,11 @@ export function useFormErrors(
   const fixed = changed.of === errors ? changed.names : [];
   return {
     list,
+    summary: {
+      errors: list.filter(({ name }) => !fixed.includes(name)),
+      refusal: list,
+      role: fixed.length > 0 ? ("group" as const) : ("alert" as const),
+    },
     errorOf: (name: string) => (fixed.includes(name) ? undefined : errors[name]),
     handleChange(event: FormEvent<HTMLFormElement>) {
       const { name } = event.target as HTMLInputElement;

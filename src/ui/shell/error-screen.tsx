@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { useRouteError } from "react-router";
 import { Button, ButtonLink } from "../button.tsx";
 import { LazyCopyButton } from "../lazy-copy-button.tsx";
@@ -43,8 +43,8 @@ export function ErrorScreen({ status, requestId, logo, home = "/", actions, ...w
         {actions ?? (
           <>
             {home && (
-              <ButtonLink href={home} icon="home" size="large" style={GRADIENT}>
-                {home === "/" ? <Trans>Home</Trans> : <Trans>Back to the event</Trans>}
+              <ButtonLink href={home} size="large">
+                {WORDS[home] ?? <Trans>Back to the event</Trans>}
               </ButtonLink>
             )}
             <BackButton />
@@ -95,18 +95,22 @@ function useWords(status: number): { title: string; description: string } {
   };
 }
 
-const GRADIENT = { backgroundImage: "linear-gradient(100deg, var(--accent), var(--gradient-end))" };
+/** What the link says, by where it leads. */
+const WORDS: Record<string, ReactNode> = {
+  "/": <Trans>Home</Trans>,
+  "/my-tickets": <Trans>Find my tickets</Trans>,
+};
 
+/** Missing in a new tab, such as that of a link in an e-mail. */
 function BackButton() {
+  const leadsBack = useSyncExternalStore(
+    () => () => {},
+    () => history.length > 1,
+    () => false,
+  );
+  if (!leadsBack) return null;
   return (
-    <Button
-      type="button"
-      variant="secondary"
-      size="large"
-      icon="arrow-left"
-      className="needs-script"
-      onClick={() => history.back()}
-    >
+    <Button type="button" variant="secondary" size="large" icon="arrow-left" onClick={() => history.back()}>
       <Trans>Back</Trans>
     </Button>
   );

@@ -1,16 +1,6 @@
 import { memoize } from "../memoize.ts";
-import {
-  type Colour,
-  contrastOf,
-  hexOf,
-  mix,
-  movedUntil,
-  readColour,
-  BLACK,
-  luminanceOf,
-  WHITE,
-} from "./colour.ts";
-import { accentOn, type Scheme, TEXT_CONTRAST } from "./palette.ts";
+import { type Colour, hexOf, mix, readColour } from "./colour.ts";
+import { accentOn, type Scheme } from "./palette.ts";
 
 /**
  * Colours of an installation. A missing primary colour is the program's. A missing secondary colour equals the
@@ -57,7 +47,6 @@ export function brandTokens(colours: BrandColours, scheme: Scheme): Record<strin
     ...accents,
     secondary: second.accent,
     "on-secondary": second["on-accent"],
-    "gradient-end": gradientEnd(accents, second.accent),
   };
   return Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [name, hexOf(colour)]));
 }
@@ -79,20 +68,3 @@ const stylesOf = /* @__PURE__ */ memoize((text): string => {
   );
   return `:root:root,[data-mantine-color-scheme][data-mantine-color-scheme]{${rules.join(";")}}`;
 });
-
-/**
- * Checked positions along the gradient. Text that is readable on both ends may be unreadable on a colour in
- * between.
- */
-const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-
-/**
- * End of a gradient that begins with the accent. Text on the accent stays readable along the whole gradient.
- */
-function gradientEnd(accents: { accent: Colour; "on-accent": Colour }, secondary: Colour): Colour {
-  const text = accents["on-accent"];
-  const pole = luminanceOf(text) > 0.5 ? BLACK : WHITE;
-  return movedUntil(secondary, pole, (moved) =>
-    STEPS.every((share) => contrastOf(mix(accents.accent, moved, share), text) >= TEXT_CONTRAST),
-  );
-}

@@ -4,6 +4,7 @@ import {
   type Icon,
   IconCalendarCog,
   IconCreditCard,
+  IconHistory,
   IconHome,
   IconKey,
   IconReceiptTax,
@@ -20,6 +21,7 @@ import { taxesInUseQuery } from "../../../backoffice/queries/taxes-in-use.ts";
 import { meQuery, useMe } from "../../../backoffice/queries/me.ts";
 import { vatQuery } from "../../../backoffice/queries/vat.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useConfig } from "../../../platform/web/use-config.ts";
 import type { Route } from "./+types/account-page";
 import { AccountBar } from "./account-bar.tsx";
 import { accountQuery, usersQuery } from "./account-queries.ts";
@@ -49,6 +51,7 @@ export const clientLoader = askInBrowser;
 export default function AccountPage() {
   const { t } = useLingui();
   const { account, role, sees_all_events: seesAll } = useMe();
+  const { hasPayoutSetup } = useConfig();
   const isAdmin = role !== "ORGANIZER";
   return (
     <>
@@ -85,12 +88,16 @@ export default function AccountPage() {
               <Trans>What an event starts with</Trans>
             </AccountCard>
           )}
-          {isAdmin ? (
+          {isAdmin && (
+            <AccountCard to="/account/audit-log" icon={IconHistory} title={t`Audit log`}>
+              <Trans>Who changed what, and from where.</Trans>
+            </AccountCard>
+          )}
+          {!isAdmin && <VatCard />}
+          {isAdmin && hasPayoutSetup && (
             <AccountCard to="/account/payment" icon={IconCreditCard} title={t`Payments`}>
               <PaymentState />
             </AccountCard>
-          ) : (
-            <VatCard />
           )}
         </SimpleGrid>
       </Page>

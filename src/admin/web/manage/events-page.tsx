@@ -63,7 +63,9 @@ function useColumns(): Column<AdminEvent>[] {
       header: t`Account`,
       card: "line",
       cell: ({ account_id, account_name }) => (
-        <Link to={`/admin/accounts/${account_id}`}>{account_name}</Link>
+        <Link to={`/admin/accounts/${account_id}`} className="nowrap">
+          {account_name}
+        </Link>
       ),
     },
     { key: "status", header: t`Status`, card: "end", cell: ({ status }) => <EventStatus status={status} /> },

@@ -16,6 +16,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { AuditEntry } from "../../contract.ts";
 import type { Route } from "./+types/audit-log-page";
+import { addressOf } from "./address-of.ts";
 import { auditPeopleQuery, auditQuery } from "./audit-query.ts";
 import { useEntryWords, useKindWords, useSubjectWords } from "./audit-words.ts";
 import { Changes } from "./changes.tsx";
@@ -84,10 +85,13 @@ function useColumns(): Column<AuditEntry>[] {
       exports: ["subject", "subject_id", "label"],
       cell: (entry) => {
         const { subject } = wordsOf(entry);
-        const name = entry.label ?? (entry.subject_id && `#${entry.subject_id}`);
+        // Everybody has one profile.
+        const number = entry.subject !== "me" && entry.subject_id && `#${entry.subject_id}`;
+        const name = [subject, entry.label ?? number].filter(Boolean).join(" ");
+        const address = addressOf(entry);
         return (
           <TwoLines second={entry.event && entry.subject !== "events" ? entry.event.title : null}>
-            {subject} {name}
+            {address ? <Link to={address}>{name}</Link> : name}
           </TwoLines>
         );
       },

@@ -1,71 +1,73 @@
 import { Stack, Text } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useFieldWords, useValueWords } from "../../../backoffice/editing/field-words.ts";
-import { useMe } from "../../../backoffice/queries/me.ts";
+import { Trans } from "@lingui/react/macro";
+import { useFieldWords } from "../../../backoffice/editing/field-words.ts";
 import type { AuditEntry } from "../../contract.ts";
+import { sentenceCase, useStoredWords } from "./use-stored-words.ts";
 
 const SHOWN = 4;
-/** The API's format of an instant. */
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
-const TIME: Intl.DateTimeFormatOptions = {
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZoneName: "short",
-};
 
 /** The changed fields, each before and after. For secret or personal fields only the name. */
 export function Changes({ entry }: { entry: AuditEntry }) {
-  const { changes } = entry;
-  const more = changes.length - SHOWN;
+  const words = useFieldWords();
+  const storedWords = useStoredWords(entry);
+  // A full name repeats two other names. A kind that has not changed tells how to read a rate.
+  const changes = entry.changes.filter(
+    ({ field, before, after }) => field !== "full_name" && (before === undefined || before !== after),
+  );
   if (changes.length === 0) return "–";
+  const nameOf = (field: string) => words[field] ?? sentenceCase(field);
+  const isStored = ({ before, after }: Change) => before !== undefined || after !== undefined;
+  const names = changes.filter((change) => !isStored(change)).map(({ field }) => nameOf(field));
+  const withoutValue = [...new Set(names)].join(", ");
+  const lines = changes
+    .filter(isStored)
+    .map(({ field, before, after }) => (
+      <Line
+        key={field}
+        name={nameOf(field)}
+        before={before !== undefined && storedWords(field, "before", before)}
+        after={after !== undefined && storedWords(field, "after", after)}
+      />
+    ));
+  const more = lines.length - SHOWN;
   return (
     <Stack component="span" gap={0} miw={0} flex={1}>
-      {changes.slice(0, SHOWN).map((change) => (
-        <Change key={change.field} change={change} />
-      ))}
+      {lines.slice(0, SHOWN)}
       {more > 0 && (
         <details>
           <summary>
             <Trans>{more} more</Trans>
           </summary>
-          {changes.slice(SHOWN).map((change) => (
-            <Change key={change.field} change={change} />
-          ))}
+          {lines.slice(SHOWN)}
         </details>
+      )}
+      {withoutValue && (
+        <Text component="span" display="block" c="dimmed" fz={13} className="break-anywhere" maw="28rem">
+          <Trans>{withoutValue} (value not kept)</Trans>
+        </Text>
       )}
     </Stack>
   );
 }
 
-function Change({ change }: { change: AuditEntry["changes"][number] }) {
-  const words = useFieldWords();
-  const valueWords = useValueWords();
-  const { t, i18n } = useLingui();
-  const { timezone } = useMe();
-  const { field, before, after } = change;
-  const textOf = (value: unknown) => {
-    if (value === null || value === "") return t`empty`;
-    if (typeof value === "string" && INSTANT.test(value) && !Number.isNaN(Date.parse(value)))
-      return i18n.date(value, { ...TIME, timeZone: timezone });
-    return valueWords(field, value) ?? String(value);
-  };
+type Change = AuditEntry["changes"][number];
+
+/** False: there was no value, or there is none. */
+function Line({ name, before, after }: { name: string; before: string | false; after: string | false }) {
   return (
     <Text component="span" display="block" fz={13} className="break-anywhere" maw="28rem">
       <Text span c="dimmed" inherit>
-        {words[field] ?? field.replaceAll("_", " ")}
+        {name}
       </Text>
-      {before !== undefined && (
+      {before !== false && (
         <>
           {" "}
-          <del>{textOf(before)}</del>
+          <del>{before}</del>
         </>
       )}
-      {after !== undefined && (
+      {after !== false && (
         <>
-          {before !== undefined && " →"} <ins style={{ textDecoration: "none" }}>{textOf(after)}</ins>
+          {before !== false && " →"} <ins style={{ textDecoration: "none" }}>{after}</ins>
         </>
       )}
     </Text>

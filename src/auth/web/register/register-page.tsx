@@ -108,7 +108,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
               <>
                 {actionData?.problem.detail}{" "}
                 <Link to={logIn}>
-                  <Trans>Log in</Trans>
+                  <Trans>Log in instead</Trans>
                 </Link>
               </>
             ) : (

@@ -69,7 +69,7 @@ export default function DevicesPage() {
       {devices?.length === 0 && (
         <EmptyList example={<DevicesExample />} title={<Trans>No device has opened a door yet.</Trans>}>
           <p>
-            <Trans>Open the link of a list on a phone, and it appears here.</Trans>
+            <Trans>Open the link of a door on a phone, and it appears here.</Trans>
           </p>
         </EmptyList>
       )}
@@ -127,7 +127,7 @@ function DeviceRow({ device }: { device: Device }) {
       }
     >
       <Box c="dimmed" className="break-anywhere">
-        {[listName, browser, device.app_version].filter(Boolean).join(" · ")}
+        {[listName, device.name && browser, device.app_version].filter(Boolean).join(" · ")}
       </Box>
       <Text c="dimmed">
         <Plural value={device.scans} one="# scan" other="# scans" /> ·{" "}

@@ -7,15 +7,14 @@ import { ErrorScreen } from "../../../ui/shell/error-screen.tsx";
 export function CheckoutError() {
   const { t } = useLingui();
   const error = useRouteError();
-  const home = homeOf(useLocation());
-  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} home={home} />;
-  const { code, request_id } = (error.data ?? {}) as { code?: string; request_id?: string };
-  if (code !== "session_mismatch") {
-    return <ErrorScreen status={error.status} requestId={request_id} home={home} />;
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null };
+  const home = homeOf(useLocation(), status);
+  if (data?.code !== "session_mismatch") {
+    return <ErrorScreen status={status} requestId={data?.request_id} home={home} />;
   }
   return (
     <ErrorScreen
-      status={error.status}
+      status={status}
       home={home}
       title={t`This order was started in another browser`}
       description={t`You can only finish it there. Go back to that browser, or choose your tickets again here.`}

@@ -24,6 +24,8 @@ interface CheckoutLayoutProps {
   /** Whether the steps include a payment. Defaults to what the order says. */
   isPaid?: boolean;
   title: string;
+  /** The title as it is shown in the page, if that differs. */
+  heading?: ReactNode;
   /** The buyer has just completed the order. */
   isFestive?: boolean;
   /** The remaining hold time and its actions. */
@@ -81,7 +83,7 @@ export function CheckoutLayout({ event, order, step, title, hold, children, ...r
                   className={styles.title}
                   data-festive={isFestive || undefined}
                 >
-                  {title}
+                  {rest.heading ?? title}
                 </h1>
                 {isUnsent && (
                   <div ref={notice} tabIndex={-1}>
@@ -134,7 +136,10 @@ function TestChip() {
   );
 }
 
-/** Focuses the heading after a navigation inside the app, so that reading starts there as on a loaded page. */
+/**
+ * After a navigation inside the app, the new step starts at its top with the focus on its heading, as on a loaded
+ * page. The forms keep the scroll position, which would else be the one of the step before.
+ */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
@@ -142,7 +147,9 @@ function useHeadingFocus() {
   useEffect(() => {
     // The buyer may type before the scripts load.
     const isTyping = document.activeElement?.matches("input, select, textarea");
-    if (!isFirst && !isTyping) heading.current?.focus();
+    if (isFirst || isTyping) return;
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
     // Depends on the path only: sending a form changes `key`, but the page stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../backoffice/shell/top-bar.tsx";
+import charts from "../../../manage-ui/charts/charts.module.css";
 import figures from "../../../manage-ui/charts/figures.module.css";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
@@ -98,7 +99,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
     },
   ];
   return (
-    <dl className={figures.figures}>
+    <dl className={`${figures.figures} ${charts.row}`}>
       {all.map(({ label, value }) => (
         <div key={label} className={figures.figure}>
           <dt className={figures.label}>{label}</dt>

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useEffectEvent, useState } from "react";
+import { CallFailed } from "../../../platform/http/browser-client.ts";
 import { useAuthored } from "../../../ui/authored-text.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -26,15 +27,23 @@ interface SaleSheetProps {
 /** Sells to a walk-in: how many of what, then cash or card. The tickets are checked in immediately. */
 export function SaleSheet({ control, onClose }: SaleSheetProps) {
   const { t, i18n } = useLingui();
-  const [offers, setOffers] = useState<{ data: Offer[]; currency: string } | "failed" | null>(null);
+  /** Text: why nothing can be sold. */
+  const [offers, setOffers] = useState<Offers | string | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
   const [sold, setSold] = useState<Sale | null>(null);
   const [turn, setTurn] = useState(0);
   const { link } = control;
+  const handleLoaded = useEffectEvent((loaded: Offers) => {
+    const [only, another] = loaded.data.filter(({ left }) => left !== 0);
+    if (only && !another) setChosen(new Map([[only.price_id, 1]]));
+    setOffers(loaded);
+  });
+  const handleFailed = useEffectEvent((error: unknown) => {
+    const said = error instanceof CallFailed ? error.problem?.detail : undefined;
+    setOffers(said ?? t`What is on sale could not be loaded. Selling needs the network.`);
+  });
   useEffect(() => {
-    void entranceCalls(link)
-      .offers()
-      .then(setOffers, () => setOffers("failed"));
+    void entranceCalls(link).offers().then(handleLoaded, handleFailed);
   }, [link, turn]);
   const start = () => {
     setChosen(new Map());
@@ -46,7 +55,7 @@ export function SaleSheet({ control, onClose }: SaleSheetProps) {
   return (
     <Dialog isOpen onClose={onClose} title={t`Sell tickets`}>
       {offers === null && <Spinner size={32} label={t`Loading what is on sale`} />}
-      {offers === "failed" && (
+      {typeof offers === "string" && (
         <Notice
           tone="danger"
           action={
@@ -55,17 +64,15 @@ export function SaleSheet({ control, onClose }: SaleSheetProps) {
             </Button>
           }
         >
-          <p>
-            <Trans>What is on sale could not be loaded. Selling needs the network.</Trans>
-          </p>
+          <p>{offers}</p>
         </Notice>
       )}
-      {offers !== null && offers !== "failed" && offers.data.length === 0 && (
+      {isLoaded(offers) && offers.data.length === 0 && (
         <p className="muted">
           <Trans>Nothing is on sale at this door now.</Trans>
         </p>
       )}
-      {offers !== null && offers !== "failed" && offers.data.length > 0 && (
+      {isLoaded(offers) && offers.data.length > 0 && (
         <>
           <ul className={`plain-list ${styles.offers}`}>
             {offers.data.map((offer) => (
@@ -78,13 +85,20 @@ export function SaleSheet({ control, onClose }: SaleSheetProps) {
               />
             ))}
           </ul>
-          <SaleFoot control={control} offers={offers.data} chosen={chosen} onSold={setSold} />
+          <SaleFoot control={control} offers={offers} chosen={chosen} onSold={setSold} />
         </>
       )}
     </Dialog>
   );
 }
 
+interface Offers {
+  data: Offer[];
+  currency: string;
+}
+
+const isLoaded = (offers: Offers | string | null): offers is Offers =>
+  offers !== null && typeof offers !== "string";
 const linesOf = (chosen: ReadonlyMap<number, number>) => [...chosen].filter(([, quantity]) => quantity > 0);
 const keyOf = (chosen: ReadonlyMap<number, number>) =>
   linesOf(chosen)
@@ -131,7 +145,7 @@ function OfferRow({ offer, price, quantity, onChange }: OfferRowProps) {
 
 interface SaleFootProps {
   control: DoorControl;
-  offers: Offer[];
+  offers: Offers;
   chosen: ReadonlyMap<number, number>;
   onSold: (sale: Sale) => void;
 }
@@ -156,7 +170,7 @@ function SaleFoot({ control, offers, chosen, onSold }: SaleFootProps) {
         lines: linesOf(chosen).map(([price_id, quantity]) => ({
           price_id,
           quantity,
-          product_id: offers.find((offer) => offer.price_id === price_id)!.product_id,
+          product_id: offers.data.find((offer) => offer.price_id === price_id)!.product_id,
         })),
       },
       control.deviceName,
@@ -167,6 +181,7 @@ function SaleFoot({ control, offers, chosen, onSold }: SaleFootProps) {
   const cash = usePress(() => sell("CASH"));
   const terminal = usePress(() => sell("CARD_TERMINAL"));
   const problem = cash.problem ?? terminal.problem ?? (quote.state === "failed" ? quote.problem : null);
+  const total = lines === "" ? { total: 0, currency: offers.currency } : quote;
   const canPay = quote.state === "known" && !cash.isBusy && !terminal.isBusy;
   return (
     <div className={styles.foot}>
@@ -180,8 +195,8 @@ function SaleFoot({ control, offers, chosen, onSold }: SaleFootProps) {
           <Trans>Total</Trans>
         </span>
         <strong>
-          {quote.state === "known"
-            ? formatMoney({ minor: quote.total, currency: quote.currency }, i18n.locale)
+          {"total" in total
+            ? formatMoney({ minor: total.total, currency: total.currency }, i18n.locale)
             : "–"}
         </strong>
       </p>
@@ -216,7 +231,7 @@ function SaleFoot({ control, offers, chosen, onSold }: SaleFootProps) {
           disabled={!canPay && !terminal.isBusy}
           onClick={() => void terminal.run()}
         >
-          <Trans>Paid by card terminal</Trans>
+          <Trans>Paid by card</Trans>
         </Button>
       </div>
     </div>
@@ -246,9 +261,13 @@ function SoldSheet({ sold, onNext, onClose }: { sold: Sale; onNext: () => void; 
       <p className={styles.sold} role="status">
         <strong>{sum}</strong>
         <span>
-          <Trans>
-            Order {sold.order_public_id} · tickets checked in: {count}
-          </Trans>
+          {count > 0 && (
+            <>
+              <Plural value={count} one="# ticket, checked in" other="# tickets, checked in" />
+              {" · "}
+            </>
+          )}
+          {sold.order_public_id}
         </span>
       </p>
     </Dialog>

@@ -49,7 +49,7 @@ export function TakePayment({ scanId, ticket, control, due }: TakePaymentProps) 
           isBusy={terminal.isBusy}
           onClick={() => void terminal.run()}
         >
-          <Trans>Paid by card terminal</Trans>
+          <Trans>Paid by card</Trans>
         </Button>
       </div>
       {problem && (

@@ -1,16 +1,24 @@
-import { Button, Group, NativeSelect, NumberInput, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import type { BadgeSize } from "../../contract.ts";
+import { BADGES_PER_FILE } from "../../rules/badges-per-file.ts";
+import { validTicketsQuery } from "./takings-query.ts";
 import { installation } from "../../../values/installation/installation.ts";
 
 /** Downloads the badges of all guests, by name, as a file to print before the doors open. */
 export function BadgesPanel({ eventId }: { eventId: number }) {
   const { t } = useLingui();
   const [size, setSize] = useState<BadgeSize>("62x100");
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState("1");
+  const { data: tickets = 0 } = useQuery(validTicketsQuery(eventId));
+  const files = Array.from({ length: Math.ceil(tickets / BADGES_PER_FILE) }, (_, index) => ({
+    value: String(index + 1),
+    label: `${index * BADGES_PER_FILE + 1}–${Math.min((index + 1) * BADGES_PER_FILE, tickets)}`,
+  }));
   const sizes: { value: BadgeSize; label: string }[] = [
     { value: "62x29", label: "62 × 29 mm" },
     { value: "62x100", label: "62 × 100 mm" },
@@ -33,13 +41,14 @@ export function BadgesPanel({ eventId }: { eventId: number }) {
           data={sizes}
           onChange={(event) => setSize(event.currentTarget.value as BadgeSize)}
         />
-        <NumberInput
-          label={t`File`}
-          min={1}
-          max={10_000}
-          value={page}
-          onChange={(value) => setPage(Number(value) || 1)}
-        />
+        {files.length > 1 && (
+          <NativeSelect
+            label={t`Badges`}
+            value={page}
+            data={files}
+            onChange={(event) => setPage(event.currentTarget.value)}
+          />
+        )}
         <Button
           component="a"
           href={`${installation().apiUrl}/events/${eventId}/badges?size=${size}&page=${page}`}

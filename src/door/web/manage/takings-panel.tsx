@@ -16,7 +16,7 @@ export function TakingsPanel({ takings }: { takings: Takings[] }) {
       {takings.length === 0 && (
         <Text c="dimmed">
           <Trans>
-            Nothing has been paid at a door yet. Lists can allow sales and payments in their settings.
+            Nothing has been paid at a door yet. Doors can allow sales and payments in their settings.
           </Trans>
         </Text>
       )}

@@ -15,7 +15,7 @@ import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event, EventsContract } from "../../contract.ts";
 import styles from "./duplicate-dialog.module.css";
 import { DUPLICATE_RULES } from "./form-rules.ts";
-import { timesOn } from "./new-event/times-on-day.ts";
+import { endFrom, timesOn } from "./new-event/times-on-day.ts";
 
 /** Parts that a copy may contain, the most common first. */
 const PARTS = [
@@ -83,8 +83,8 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
       return answer.data;
     },
     leave: (copy) => navigate(`/manage/event/${copy.id}/settings`),
-    onCreated: async (copy) => {
-      show({ message: t`“${copy.title}” is now a draft.` });
+    onCreated: async () => {
+      show({ message: t`Duplicated. This is the new draft; the original is unchanged.` });
       await client.invalidateQueries({ queryKey: ["events"] });
     },
   });
@@ -99,7 +99,10 @@ function DuplicateForm({ event, day, onClose }: DuplicateFormProps) {
         start={{
           value: form.start_date,
           error: errors.start_date,
-          onChange: (start_date) => set({ start_date }),
+          onChange: (start_date) => {
+            const isEndDerived = form.end_date === endFrom(form.start_date, event);
+            set({ start_date, ...(isEndDerived && { end_date: endFrom(start_date, event) }) });
+          },
         }}
         end={{ value: form.end_date, error: errors.end_date, onChange: (end_date) => set({ end_date }) }}
       />

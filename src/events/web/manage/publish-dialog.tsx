@@ -80,7 +80,7 @@ function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
             <QuickTicket event={event} />
           )}
         </Step>
-        <Step isDone={me.is_email_verified} title={<Trans>Your e-mail address is confirmed</Trans>}>
+        <Step isDone={me.is_email_verified} title={<Trans>Confirm your e-mail address</Trans>}>
           {me.is_email_verified ? <Text c="dimmed">{me.email}</Text> : <ConfirmEmail />}
         </Step>
       </Stack>
@@ -160,21 +160,48 @@ function DialogTitle({ event, isPublished }: { event: Event; isPublished: boolea
 }
 
 function Published({ event, onClose }: { event: Versioned<Event>; onClose: () => void }) {
+  const path = `/event/${event.id}/${event.slug}`;
   return (
-    <>
+    <Stack>
+      <Cover event={event} />
       <p role="status">
         {event.lifecycle_status === "ENDED" ? (
           <Trans>Visitors can see it and read that the event is over.</Trans>
         ) : (
-          <Trans>Congratulations. Share the link, or print the code.</Trans>
+          <Trans>Congratulations! Share the link or show the code.</Trans>
         )}
       </p>
-      <ShareBox path={`/event/${event.id}/${event.slug}`} />
+      <ShareBox path={path} isMain />
       <DialogButtons>
-        <Button onClick={onClose}>
+        <Button component="a" variant="default" href={path} target="_blank" rel="noreferrer">
+          <Trans>View page</Trans>
+        </Button>
+        <Button variant="default" onClick={onClose}>
           <Trans>Done</Trans>
         </Button>
       </DialogButtons>
-    </>
+    </Stack>
+  );
+}
+
+/** A band of the event's cover, if it has one. */
+function Cover({ event }: { event: Event }) {
+  const cover = event.images.find(({ type }) => type === "EVENT_COVER");
+  if (!cover) return null;
+  const { x, y } = cover.focal_point;
+  return (
+    <img
+      src={cover.url}
+      srcSet={cover.srcset}
+      sizes="30rem"
+      alt=""
+      style={{
+        inlineSize: "100%",
+        blockSize: "9rem",
+        borderRadius: "var(--radius-card)",
+        objectFit: "cover",
+        objectPosition: `${x}% ${y}%`,
+      }}
+    />
   );
 }

@@ -101,11 +101,9 @@ function MessageActions({ message }: { message: Versioned<Message> }) {
   return (
     <Group gap="xs">
       {isWaiting && (
-        <>
-          <Button variant="default" onClick={() => setDialog("edit")}>
-            <Trans>Edit</Trans>
-          </Button>
-        </>
+        <Button variant="default" onClick={() => setDialog("edit")}>
+          <Trans>Edit</Trans>
+        </Button>
       )}
       {isCancellable && (
         <Button variant="default" onClick={() => setDialog("cancel")}>

@@ -1,48 +1,26 @@
-import { Plural, Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
+import type { IconName } from "../../../ui/icon.tsx";
+import type { Tone } from "../../../ui/tone.ts";
 import type { Message } from "../../contract.ts";
 
 export function MessageChip({ message: { status } }: { message: Message }) {
-  switch (status) {
-    case "PENDING_REVIEW":
-      return (
-        <Chip tone="warning" icon="clock">
-          <Trans context="a message">In review</Trans>
-        </Chip>
-      );
-    case "SCHEDULED":
-      return (
-        <Chip tone="info" icon="clock">
-          <Trans context="a message">Scheduled</Trans>
-        </Chip>
-      );
-    case "PROCESSING":
-      return (
-        <Chip tone="accent" icon="refresh">
-          <Trans context="a message">Sending</Trans>
-        </Chip>
-      );
-    case "SENT":
-      return (
-        <Chip tone="success" icon="check">
-          <Trans context="a message">Sent</Trans>
-        </Chip>
-      );
-    case "CANCELLED":
-      return (
-        <Chip icon="x">
-          <Trans context="a message">Cancelled</Trans>
-        </Chip>
-      );
-    case "FAILED":
-      return (
-        <Chip tone="danger" icon="alert">
-          <Trans context="a message">Not sent</Trans>
-        </Chip>
-      );
-  }
+  const { t } = useLingui();
+  const { words, ...look } = {
+    PENDING_REVIEW: {
+      tone: "warning",
+      icon: "clock",
+      words: t({ message: "In review", context: "a message" }),
+    },
+    SCHEDULED: { tone: "info", icon: "clock", words: t({ message: "Scheduled", context: "a message" }) },
+    PROCESSING: { tone: "accent", icon: "refresh", words: t({ message: "Sending", context: "a message" }) },
+    SENT: { tone: "success", icon: "check", words: t({ message: "Sent", context: "a message" }) },
+    CANCELLED: { tone: "neutral", icon: "x", words: t({ message: "Cancelled", context: "a message" }) },
+    FAILED: { tone: "danger", icon: "alert", words: t({ message: "Not sent", context: "a message" }) },
+  }[status] as { tone: Tone; icon: IconName; words: string };
+  return <Chip {...look}>{words}</Chip>;
 }
 
 /** When the message is or was sent, and to how many. */
@@ -54,20 +32,13 @@ export function MessageMoment({ message }: { message: Message }) {
   return (
     <>
       <DateTime at={sent_at ?? created_at} zone={zone} hasZoneName={false} />
+      {all > 0 && (status === "PROCESSING" || status === "SENT") && " · "}
       {all > 0 && status === "PROCESSING" && (
-        <>
-          {" · "}
-          <Trans>
-            {sent} of {all} sent
-          </Trans>
-        </>
+        <Trans>
+          {sent} of {all} sent
+        </Trans>
       )}
-      {all > 0 && status === "SENT" && (
-        <>
-          {" · "}
-          <Plural value={sent} one="# person" other="# people" />
-        </>
-      )}
+      {all > 0 && status === "SENT" && <Plural value={sent} one="# person" other="# people" />}
     </>
   );
 }

@@ -47,7 +47,9 @@ export default function MessagesPage() {
   const hasRoom = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: true });
   const messages = result.data?.pages.flatMap(({ data }) => data) ?? [];
   const hasNone = result.isSuccess && messages.length === 0 && !shown.search && !shown.status;
-  const pane = openId !== null && <MessagePane key={openId} messageId={openId} />;
+  // Beside the list there is room for a message that nobody has chosen.
+  const shownId = openId ?? (hasRoom ? (messages[0]?.id ?? null) : null);
+  const pane = shownId !== null && <MessagePane key={shownId} messageId={shownId} />;
   return (
     <ListPage
       title={t`Messages`}
@@ -77,7 +79,7 @@ export default function MessagesPage() {
             <div className={styles.panes}>
               <MessageList
                 messages={messages}
-                openId={openId}
+                openId={shownId}
                 addressOf={opened.addressOf}
                 search={search}
                 onSearch={setSearch}

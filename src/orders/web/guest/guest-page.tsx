@@ -141,7 +141,7 @@ function GuestForm({ guest, answer }: GuestFormProps) {
   const { t } = useLingui();
   const { problem, typed } = answer ?? {};
   const answers: TypedAnswers = typed?.answers ?? { values: {}, units: {} };
-  const { list, errorOf } = useFormErrors(errorsOf(problem?.errors, answers), {
+  const { list, summary, errorOf } = useFormErrors(errorsOf(problem?.errors, answers), {
     first_name: t`First name`,
     last_name: t`Last name`,
     email: t`E-mail`,
@@ -163,7 +163,7 @@ function GuestForm({ guest, answer }: GuestFormProps) {
             <p>{problem.detail}</p>
           </Notice>
         )}
-        <ErrorSummary errors={list} />
+        <ErrorSummary {...summary} />
         <h2 className="size-18">
           <Trans>Tell us who you are</Trans>
         </h2>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconCheck, IconDots, IconEdit, IconMail, IconPencil, IconReceiptOff } from "@tabler/icons-react";
+import { IconCheck, IconDots, IconEdit, IconMail, IconReceiptOff } from "@tabler/icons-react";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { ConfirmDialog } from "../../../manage-ui/dialogs/confirm-dialog.tsx";
 import { useOneOpen } from "../../../manage-ui/dialogs/use-one-open.ts";
@@ -42,11 +42,7 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
         <Trans>Edit</Trans>
       </Button>
       {email && (
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={18} />}
-          onClick={() => dialogs.show("write")}
-        >
+        <Button variant="default" leftSection={<IconMail size={18} />} onClick={() => dialogs.show("write")}>
           <Trans>Message buyer</Trans>
         </Button>
       )}

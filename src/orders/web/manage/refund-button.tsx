@@ -31,6 +31,7 @@ export function RefundButton({ order }: { order: Order }) {
           refundable={data.refundable}
           refundableOfOrder={data.refundable_of_order}
           refunds={data.refunds}
+          hasSecondPayment={data.payments.some(({ is_of_order }) => !is_of_order)}
           isOpen
           onClose={() => setIsRefunding(false)}
         />

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,14 @@ import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { OrganizerReason } from "../../../payments/rules/refund-reason.ts";
+import {
+  amountOfTickets,
+  refundableLines,
+  type RefundableLine,
+  type RefundOfLines,
+  refundRequestOf,
+} from "../../../payments/rules/refundable-lines.ts";
+import { RefundLineChoice } from "../../../payments/web/manage/parts/refund-line-choice.tsx";
 import { useRefundReasons } from "../../../payments/web/manage/parts/refund-reason.tsx";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
@@ -16,7 +24,6 @@ import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { Order } from "../../contract.ts";
 import { REFUND_RULES } from "./form-rules.ts";
-import { refundableLines, type RefundableLine, type RefundOfLines } from "./refundable-lines.ts";
 import { TicketsToCancel } from "./tickets-to-cancel.tsx";
 
 interface RefundOrderProps {
@@ -27,6 +34,8 @@ interface RefundOrderProps {
   refundableOfOrder: number;
   /** Successful and pending refunds. */
   refunds: readonly RefundOfLines[];
+  /** The order was paid a second time. Refunding that payment concerns no ticket. */
+  hasSecondPayment: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -47,11 +56,18 @@ function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
   const lines = refundableLines(order, refunds);
   const reasons = useRefundReasons();
   const editor = useRefundForm({ ...refund, lines });
-  const { form, set, errors, text, tick, most, limit, sum, isPossible } = editor;
+  const { form, set, errors, text, tick, most, limit, minor, sum, isPossible } = editor;
+  const isOfSecondPayment = form.chosen.length === 0 && refund.hasSecondPayment;
 
   function choose(chosen: number[]): void {
     // Other lines have other tickets.
     set({ chosen, cancelled: [], amount: toDecimalString({ minor: most(chosen), currency }) });
+  }
+
+  function chooseTickets(cancelled: number[], cost?: { now: number; before: number }): void {
+    const follows = cost && form.chosen.length < 2 && !isOfSecondPayment;
+    const amount = follows && amountOfTickets({ amount: minor, most: most(form.chosen) }, cost);
+    set({ cancelled, ...(amount && { amount: toDecimalString({ minor: amount, currency }) }) });
   }
 
   return (
@@ -64,7 +80,7 @@ function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
       submitLabel={isPossible ? <Trans>Refund {sum}</Trans> : <Trans>Refund money</Trans>}
     >
       {lines.length > 1 && (
-        <LineChoice lines={lines} currency={currency} chosen={form.chosen} onChoose={choose} />
+        <RefundLineChoice lines={lines} currency={currency} chosen={form.chosen} onChoose={choose} />
       )}
       <TextInput
         label={t`Amount in ${currency}`}
@@ -79,7 +95,8 @@ function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
         order={order}
         lineIds={form.chosen}
         chosen={form.cancelled}
-        onChoose={(cancelled) => set({ cancelled })}
+        isFull={minor === most(form.chosen) && !isOfSecondPayment}
+        onChoose={chooseTickets}
       />
       <NativeSelect
         label={t`Reason`}
@@ -108,7 +125,7 @@ interface Form {
   notify_buyer: boolean;
 }
 
-interface RefundFormOptions extends Omit<RefundOrderProps, "isOpen" | "refunds"> {
+interface RefundFormOptions extends Omit<RefundOrderProps, "isOpen" | "refunds" | "hasSecondPayment"> {
   lines: RefundableLine[];
 }
 
@@ -169,40 +186,7 @@ function useRefundForm({ order, lines, refundable, refundableOfOrder, onClose }:
     },
   });
   const { form } = editor;
-  const sum = write(parseAmount(form.amount, currency) ?? 0);
-  return { ...editor, most, limit: write(most(form.chosen)), sum, isPossible: isPossible(form) };
-}
-
-/** The refund request: an amount of the order, a part of one line, or the rest of several lines. */
-function refundRequestOf(lines: RefundableLine[], minor: number) {
-  if (lines.length === 0) return { amount: minor };
-  const [only] = lines;
-  if (lines.length === 1) return { lines: [{ order_item_id: only!.id, amount: minor }] };
-  return { lines: lines.map(({ id }) => ({ order_item_id: id })) };
-}
-
-interface LineChoiceProps {
-  lines: RefundableLine[];
-  currency: string;
-  chosen: number[];
-  onChoose: (ids: number[]) => void;
-}
-
-function LineChoice({ lines, currency, chosen, onChoose }: LineChoiceProps) {
-  const { t, i18n } = useLingui();
-  return (
-    <Checkbox.Group
-      label={t`Items to refund`}
-      description={t`If you choose none, the refund applies to the order as a whole.`}
-      value={chosen.map(String)}
-      onChange={(ids) => onChoose(ids.map(Number))}
-    >
-      <Stack gap="xs" py="xs">
-        {lines.map(({ id, name, left }) => {
-          const sum = formatMoney({ minor: left, currency }, i18n.locale);
-          return <Checkbox key={id} value={String(id)} label={`${name} · ${sum}`} />;
-        })}
-      </Stack>
-    </Checkbox.Group>
-  );
+  const minor = parseAmount(form.amount, currency);
+  const sum = write(minor ?? 0);
+  return { ...editor, most, limit: write(most(form.chosen)), minor, sum, isPossible: isPossible(form) };
 }

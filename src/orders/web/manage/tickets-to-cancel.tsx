@@ -1,6 +1,8 @@
-import { Checkbox, Stack } from "@mantine/core";
-import { useLingui } from "@lingui/react/macro";
+import { Button, Checkbox, Stack } from "@mantine/core";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { costOfTickets } from "../../../payments/rules/refundable-lines.ts";
+import { Notice } from "../../../ui/notice.tsx";
 import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
 import { useHolderName } from "./attendees/use-holder-name.ts";
@@ -11,11 +13,14 @@ interface TicketsToCancelProps {
   /** The refunded lines. Empty: the whole order. */
   lineIds: number[];
   chosen: number[];
-  onChoose: (ids: number[]) => void;
+  /** The refund gives back all that can be refunded of these lines. */
+  isFull: boolean;
+  /** `cost`: what the tickets cost, and what those chosen before did. Undefined: the amount stays. */
+  onChoose: (ids: number[], cost?: { now: number; before: number }) => void;
 }
 
-/** Chooses tickets of the refunded lines to cancel with the refund. */
-export function TicketsToCancel({ order, lineIds, chosen, onChoose }: TicketsToCancelProps) {
+/** Chooses tickets of the refunded lines to cancel with the refund, and says how many stay valid after a full one. */
+export function TicketsToCancel({ order, lineIds, chosen, isFull, onChoose }: TicketsToCancelProps) {
   const { t } = useLingui();
   const nameOf = useHolderName();
   const { data = [] } = useQuery(everyOrderTicketQuery(order.event_id, order.id));
@@ -26,22 +31,50 @@ export function TicketsToCancel({ order, lineIds, chosen, onChoose }: TicketsToC
     ({ status, product_price_id }) => status !== "CANCELLED" && prices.includes(product_price_id),
   );
   if (tickets.length === 0) return null;
+  const costOf = (ids: number[]) =>
+    costOfTickets(
+      order,
+      tickets.filter(({ id }) => ids.includes(id)),
+    );
+  const choose = (ids: number[]) => onChoose(ids, { now: costOf(ids), before: costOf(chosen) });
+  const rest = tickets.filter(({ id }) => !chosen.includes(id));
   return (
-    <Checkbox.Group
-      label={t`Tickets to cancel`}
-      description={t`They become invalid and go back on sale once the refund is accepted. The others stay valid.`}
-      value={chosen.map(String)}
-      onChange={(ids) => onChoose(ids.map(Number))}
-    >
-      <Stack gap="xs" py="xs">
-        {tickets.map((ticket) => (
-          <Checkbox
-            key={ticket.id}
-            value={String(ticket.id)}
-            label={`${nameOf(ticket)} · ${ticketName(ticket.product_title, ticket.tier)} · ${ticket.public_id}`}
-          />
-        ))}
-      </Stack>
-    </Checkbox.Group>
+    <>
+      <Checkbox.Group
+        label={t`Tickets to cancel`}
+        description={t`They become invalid and go back on sale once the refund is accepted. The others stay valid.`}
+        value={chosen.map(String)}
+        onChange={(ids) => choose(ids.map(Number))}
+      >
+        <Stack gap="xs" py="xs">
+          {tickets.map((ticket) => (
+            <Checkbox
+              key={ticket.id}
+              value={String(ticket.id)}
+              label={`${nameOf(ticket)} · ${ticketName(ticket.product_title, ticket.tier)} · ${ticket.public_id}`}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {isFull && rest.length > 0 && (
+        <Notice
+          tone="warning"
+          isLive
+          action={
+            <Button variant="default" size="xs" onClick={() => onChoose(tickets.map(({ id }) => id))}>
+              <Plural value={rest.length} one="Cancel it too" other="Cancel them too" />
+            </Button>
+          }
+        >
+          <p>
+            <Plural
+              value={rest.length}
+              one="The money goes back in full, and # ticket stays valid."
+              other="The money goes back in full, and # tickets stay valid."
+            />
+          </p>
+        </Notice>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { data, Link, Outlet, useParams } from "react-router";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
@@ -30,14 +30,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function KnownOrganizer({ organizerId }: { organizerId: number }) {
+  const { t } = useLingui();
   const { data: organizer, error, refetch } = useQuery(organizerQuery(organizerId));
+  const { reportType } = useParams();
+  const name = organizer?.name ?? "…";
+  const at = `/manage/organizer/${organizerId}`;
   if ((error as { status?: number } | null)?.status === 404) return <ErrorScreen status={404} />;
   return (
     <>
       <TopBar
         crumbs={[
-          { key: "events", content: <EventsLink /> },
-          { key: "organizer", content: organizer?.name ?? "…" },
+          { key: "organizers", content: <Link to="/manage/organizer">{t`Organisers`}</Link> },
+          { key: "organizer", content: reportType ? <Link to={`${at}/dashboard`}>{name}</Link> : name },
+          // The way back from a single report.
+          ...(reportType
+            ? [{ key: "reports", content: <Link to={`${at}/reports`}>{t`Reports`}</Link> }]
+            : []),
         ]}
       />
       {error && !organizer && (
@@ -54,21 +62,8 @@ function NoOrganizer() {
   const { t } = useLingui();
   return (
     <>
-      <TopBar
-        crumbs={[
-          { key: "events", content: <EventsLink /> },
-          { key: "new", content: t`Organisers` },
-        ]}
-      />
+      <TopBar crumbs={[{ key: "organizers", content: t`Organisers` }]} />
       <Outlet />
     </>
-  );
-}
-
-function EventsLink() {
-  return (
-    <Link to="/manage/events">
-      <Trans>Events</Trans>
-    </Link>
   );
 }

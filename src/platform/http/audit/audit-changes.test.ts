@@ -11,6 +11,16 @@ test("lists the fields that differ, with their values before and after", () => {
   ]);
 });
 
+test("keeps with a changed rate whether it is a percentage or an amount", () => {
+  const before = { name: "VAT", calculation_type: "PERCENTAGE", rate: 7_000 };
+
+  expect(changesBetween(before, { ...before, rate: 19_000 })).toEqual([
+    { field: "calculation_type", before: "PERCENTAGE", after: "PERCENTAGE" },
+    { field: "rate", before: 7_000, after: 19_000 },
+  ]);
+  expect(changesBetween(before, { ...before, name: "Sales tax" })).toHaveLength(1);
+});
+
 test.each([
   "password",
   "current_password",

@@ -26,14 +26,23 @@ const OF_THINGS = new Set([
 /** Fields that every change modifies, and fields that exist only for display. */
 const IGNORED = new Set(["updated_at", "version"]);
 
+/** Fields that say how to read a rate: as a percentage or an amount. Stored with its change, even if unchanged. */
+const KINDS_OF_RATES: Record<string, string | undefined> = {
+  calculation_type: "rate",
+  discount_type: "discount",
+  commission_type: "commission_rate",
+};
+
 /** Lists the fields in which two representations differ. */
 export function changesBetween(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): AuditChange[] {
   const isOfPeople = isPersonal(after);
+  const differs = (field: string | undefined) =>
+    field !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   return Object.keys(after)
-    .filter((field) => !IGNORED.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .filter((field) => !IGNORED.has(field) && (differs(field) || differs(KINDS_OF_RATES[field])))
     .slice(0, MAX_FIELDS)
     .map((field) =>
       isHidden(field, isOfPeople)

@@ -1,15 +1,14 @@
-import { Box, SimpleGrid, Stack, Text } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Box, SimpleGrid, Stack } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Page } from "../../../manage-ui/page.tsx";
-import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
-import { ShareBox } from "../../../manage-ui/sharing/share-box.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { EventStats } from "../../contract.ts";
 import type { Route } from "./+types/dashboard-page";
+import { hasNoFigures, Share, StillDraft } from "./before-first-sale.tsx";
 import { Conversion } from "./conversion.tsx";
 import styles from "./dashboard-page.module.css";
 import { KeyFigures } from "./key-figures.tsx";
@@ -66,35 +65,30 @@ interface FiguresProps {
 
 function Figures({ stats, isCompared, isOld }: FiguresProps) {
   const event = useEvent();
-  const isPublic = event.status === "LIVE" || event.status === "PAUSED";
+  const hasFigures = !hasNoFigures(stats, event);
+  const hasSold = stats.total_orders > 0;
   return (
     <div className={styles.all} aria-busy={isOld}>
       <Box miw={0} style={{ gridArea: "todo" }}>
         <SoldOutPrompt stats={stats} event={event} />
         <ToDo stats={stats} event={event} />
       </Box>
-      <Box miw={0} style={{ gridArea: "figures" }}>
-        <KeyFigures stats={stats} isCompared={isCompared} />
+      <Box miw={0} mb="lg" style={{ gridArea: "figures" }}>
+        {hasFigures ? <KeyFigures stats={stats} isCompared={isCompared} /> : <StillDraft event={event} />}
       </Box>
-      <Stack gap="lg" miw={0} style={{ gridArea: "main" }}>
-        <SalesOverTime stats={stats} zone={event.timezone} isCompared={isCompared} />
+      <Stack gap="lg" mb="lg" miw={0} style={{ gridArea: "main" }}>
+        {hasFigures && <SalesOverTime stats={stats} zone={event.timezone} isCompared={isCompared} />}
         <ProductSales stats={stats} eventId={event.id} />
-        <Sources stats={stats} />
+        {hasFigures && <Sources stats={stats} />}
+        <RecentOrders stats={stats} event={event} />
       </Stack>
       <Stack gap="lg" miw={0} style={{ gridArea: "side" }}>
-        <Conversion stats={stats} isCompared={isCompared} />
-        <NetRevenue stats={stats} />
-        <RecentOrders stats={stats} event={event} />
+        {/* The first sale needs visitors. */}
+        {!hasSold && <Share event={event} />}
+        {(hasSold || stats.total_views > 0) && <Conversion stats={stats} isCompared={isCompared} />}
+        {hasSold && <NetRevenue stats={stats} />}
         <SaleAlerts eventId={event.id} />
-        <Panel title={<Trans context="with others">Share</Trans>}>
-          {isPublic ? (
-            <ShareBox path={`/event/${event.id}/${event.slug}`} />
-          ) : (
-            <Text c="dimmed">
-              <Trans>Once the event is published, its link and code appear here.</Trans>
-            </Text>
-          )}
-        </Panel>
+        {hasSold && <Share event={event} />}
       </Stack>
     </div>
   );

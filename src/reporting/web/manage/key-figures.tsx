@@ -108,21 +108,23 @@ export function KeyFigures({ stats, isCompared }: { stats: EventStats; isCompare
           />
         }
       />
-      <FigureCard
-        label={t`Checked in`}
-        value={checkedIn}
-        format={count}
-        share={share}
-        picture={
-          <ShareBar
-            label={t`Checked in`}
-            value={checkedIn}
-            max={stats.total_attendees_registered}
-            valueText={share}
-          />
-        }
-        how={<How of={t`Checked in`} rule="checkedIn" total={<Trans>of {valid} with a ticket</Trans>} />}
-      />
+      {stats.total_attendees_registered > 0 && (
+        <FigureCard
+          label={t`Checked in`}
+          value={checkedIn}
+          format={count}
+          share={share}
+          picture={
+            <ShareBar
+              label={t`Checked in`}
+              value={checkedIn}
+              max={stats.total_attendees_registered}
+              valueText={share}
+            />
+          }
+          how={<How of={t`Checked in`} rule="checkedIn" total={<Trans>of {valid} with a ticket</Trans>} />}
+        />
+      )}
     </FigureRow>
   );
 }

@@ -17,9 +17,9 @@ export function NetRevenue({ stats }: { stats: EventStats }) {
   return (
     <Panel title={<How of={t`Sales and refunds`} rule="money" />}>
       <p className={styles.summary}>
-        {refunded === 0 ? (
-          <Trans>None of these sales was refunded.</Trans>
-        ) : (
+        {gross === 0 && refunded === 0 && <Trans>Nothing in this period.</Trans>}
+        {gross > 0 && refunded === 0 && <Trans>None of these sales was refunded.</Trans>}
+        {refunded > 0 && (
           <Trans>
             <strong>{share}</strong> of these sales was refunded.
           </Trans>

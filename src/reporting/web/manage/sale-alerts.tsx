@@ -6,14 +6,14 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import type { StorefrontContract } from "../../../storefront/contract.ts";
 
 /**
- * Shows how many visitors wait for the start of sales, and how many got an email about it. Shows nothing if there
+ * Shows how many visitors wait until tickets can be bought, and how many got an email about it. Shows nothing if there
  * are none.
  */
 export function SaleAlerts({ eventId }: { eventId: number }) {
   const { data } = useQuery(saleAlertsQuery(eventId));
   if (!data || data.waiting + data.mailed === 0) return null;
   return (
-    <Panel title={<Trans>Waiting for the start of sales</Trans>}>
+    <Panel title={<Trans>Waiting for tickets</Trans>}>
       {data.waiting > 0 && (
         <Text>
           <Plural

@@ -87,7 +87,9 @@ function Summary({ stats, measure, zone }: { stats: EventStats; measure: Measure
   const best = stats.daily_stats.reduce((top, row) => (row[figure] > top[figure] ? row : top));
   const sum = sumOf(stats.daily_stats, figure);
   const total = format(sum);
-  const before = format(sumOf(stats.daily_stats_before, figure));
+  const sumBefore = sumOf(stats.daily_stats_before, figure);
+  const before = format(sumBefore);
+  if (sum === 0 && sumBefore === 0) return <Trans>Nothing in this period.</Trans>;
   if (sum === 0) return <Trans>Nothing in this period; {before} in the previous one.</Trans>;
   const most = format(best[figure]);
   const when = dateOf(best.date);
@@ -105,23 +107,24 @@ function Summary({ stats, measure, zone }: { stats: EventStats; measure: Measure
 /** A placeholder for the chart, with a link to a period that has sales. */
 function Ghost({ stats }: { stats: EventStats }) {
   const [query] = useSearchParams();
-  const hasMore = stats.total_orders > 0 && stats.period !== "90d";
+  const hasSold = stats.total_orders > 0;
+  const hasMore = hasSold && stats.period !== "90d";
   return (
     <Stack gap="sm" align="center" py="lg" c="dimmed" ta="center">
       <svg className={styles.ghostBars} viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
         <path d="M4 40V30h8v10M20 40V24h8v16M36 40V27h8v13M52 40V16h8v24M68 40V20h8v20M84 40V10h8v30M100 40V4h8v36" />
       </svg>
       <p>
-        {hasMore ? (
+        {!hasSold && <Trans>The first sale will appear here.</Trans>}
+        {hasMore && (
           <>
             <Trans>No activity in this period.</Trans>{" "}
             <Link to={`?${writePeriod(query, { period: "90d" })}`} preventScrollReset>
               <Trans>View the last 90 days</Trans>
             </Link>
           </>
-        ) : (
-          <Trans>The next sale will appear here.</Trans>
         )}
+        {hasSold && !hasMore && <Trans>The next sale will appear here.</Trans>}
       </p>
     </Stack>
   );

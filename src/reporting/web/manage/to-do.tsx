@@ -1,4 +1,4 @@
-import { Group, Stack } from "@mantine/core";
+import { Box, Group, Stack } from "@mantine/core";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -15,33 +15,31 @@ interface Task {
   isUrgent?: boolean;
 }
 
-/** The open tasks, each with a link to the page that solves it. */
+/** The open tasks, each with a link to the page that solves it. Nothing without any. */
 export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
   const tasks = tasksOf(stats, event);
+  if (tasks.length === 0) return null;
   return (
-    <Panel title={<Trans>To do</Trans>}>
-      {tasks.length === 0 && (
-        <Group component="p" className={styles.task} gap="xs" align="stretch" wrap="nowrap">
-          <Icon name="check" size={16} /> <Trans>Nothing needs your attention.</Trans>
-        </Group>
-      )}
-      <Stack component="ul" className="plain-list" gap="xs">
-        {tasks.map(({ key, to, words, isUrgent }) => (
-          <Group
-            component="li"
-            key={key}
-            data-urgent={isUrgent || undefined}
-            className={styles.task}
-            gap="xs"
-            align="stretch"
-            wrap="nowrap"
-          >
-            <Icon name={isUrgent ? "alert" : "info"} size={18} />
-            <Link to={to}>{words}</Link>
-          </Group>
-        ))}
-      </Stack>
-    </Panel>
+    <Box mb="lg">
+      <Panel title={<Trans>To do</Trans>}>
+        <Stack component="ul" className="plain-list" gap="xs">
+          {tasks.map(({ key, to, words, isUrgent }) => (
+            <Group
+              component="li"
+              key={key}
+              data-urgent={isUrgent || undefined}
+              className={styles.task}
+              gap="xs"
+              align="stretch"
+              wrap="nowrap"
+            >
+              <Icon name={isUrgent ? "alert" : "info"} size={18} />
+              <Link to={to}>{words}</Link>
+            </Group>
+          ))}
+        </Stack>
+      </Panel>
+    </Box>
   );
 }
 

@@ -31,7 +31,7 @@ export function Contact({ name, refused, isSent = false }: ContactProps) {
   return (
     <Notice tone="success" isLive>
       <p>
-        <Trans>Your message is on its way to {name}. They will reply by e-mail.</Trans>
+        <Trans>Your message is on its way to {name}. They will reply by e‑mail.</Trans>
       </p>
     </Notice>
   );
@@ -41,7 +41,7 @@ function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
   const { t } = useLingui();
   const { sending, handleSubmit } = useFormInPlace();
   const errors = useMemo(() => firstOfEach(refused?.problem.errors), [refused]);
-  const { list, errorOf, handleChange } = useFormErrors(errors, {
+  const { list, summary, errorOf, handleChange } = useFormErrors(errors, {
     name: t({ message: "Name", context: "a person" }),
     email: t`E-mail`,
     message: t`Message`,
@@ -55,7 +55,7 @@ function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
   });
   return (
     <>
-      {list.length > 0 && <ErrorSummary errors={list} />}
+      <ErrorSummary {...summary} />
       {refused && list.length === 0 && (
         <Notice tone={refused.asked ? "info" : "danger"} isLive>
           <p>{refused.problem.detail}</p>
@@ -83,7 +83,7 @@ function ContactForm({ refused }: { refused: RefusedMessage | undefined }) {
         <TextArea {...field("message")} label={t`Message`} rows={8} />
         {refused?.asked && <Question key={refused.asked.question} asked={refused.asked} />}
         <p className="muted">
-          <Trans>The organiser sees your name and your e-mail address.</Trans>
+          <Trans>The organiser sees your name and your e‑mail address.</Trans>
         </p>
         <Button size="large" isBusy={sending !== null}>
           <Trans>Send</Trans>

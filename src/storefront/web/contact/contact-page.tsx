@@ -4,8 +4,10 @@ import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import { problemOfPage } from "../../../platform/http/pages/page-problem.ts";
 import { Island } from "../../../platform/web/islands/island.tsx";
 import { PageFrame } from "../../../platform/web/page-frame.tsx";
+import { AuthoredLanguage, AuthoredText } from "../../../ui/authored-text.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import { Themed } from "../../../ui/themed.tsx";
+import { Refusal } from "../../../values/refusal.ts";
 import type { StorefrontContract } from "../../contract.ts";
 import type { Route } from "./+types/contact-page";
 import { organizerPath } from "../../rules/organizer-path.ts";
@@ -14,21 +16,42 @@ import styles from "./contact-page.module.css";
 
 export const handle = { islands: "contact" };
 
-/** Redirects any other slug to the canonical address. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+type Args = Pick<Route.LoaderArgs, "request" | "params" | "context">;
+
+/** Redirects any other slug to the canonical address. `?event=5` names the event that the message is about. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = pageOf(context).clientFor<StorefrontContract>();
   const { data: organizer } = await api("GET /public/organizers/{organizer_id}", {
     params: { organizer_id: params.organizerId },
   });
   if (params.organizerSlug !== organizer.slug)
-    throw redirect(`/events/${organizer.id}/${organizer.slug}/contact`, 301);
+    throw redirect(`/events/${organizer.id}/${organizer.slug}/contact${new URL(request.url).search}`, 301);
   const { name, legal_links: legal, theme } = organizer;
   return {
     name,
     legal,
     theme: { mode: theme.mode, properties: theme.properties },
     home: organizerPath(organizer),
+    event: await eventAskedAbout({ request, params, context }),
   };
+}
+
+/** Null unless the address names a public event of this organiser. */
+async function eventAskedAbout({ request, params, context }: Args) {
+  const id = new URL(request.url).searchParams.get("event");
+  if (id === null) return null;
+  try {
+    const { data: event } = await pageOf(context).clientFor<StorefrontContract>()(
+      "GET /public/events/{event_id}",
+      { params: { event_id: id }, query: {} },
+    );
+    if (event.organizer.id !== Number(params.organizerId)) return null;
+    const { title, slug, settings } = event;
+    return { title, path: `/event/${event.id}/${slug}`, language: settings.content_language };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }
 
 /** Sends the message, or returns the typed values with the problems, and a question if one must be answered. */
@@ -41,7 +64,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   ) as TypedMessage;
   const at = { organizer_id: params.organizerId };
   try {
-    await api("POST /public/organizers/{organizer_id}/contact", { params: at, body: typed });
+    const event = typed.message.trim() && (await eventAskedAbout({ request, params, context }));
+    const message = event ? `${event.title}\n\n${typed.message}` : typed.message;
+    await api("POST /public/organizers/{organizer_id}/contact", { params: at, body: { ...typed, message } });
     return { isSent: true as const };
   } catch (error) {
     const problem = problemOfPage(error, call);
@@ -53,7 +78,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function ContactPage({
-  loaderData: { name, legal, theme, home },
+  loaderData: { name, legal, theme, home, event },
   actionData,
 }: Route.ComponentProps) {
   const { t } = useLingui();
@@ -65,11 +90,25 @@ export default function ContactPage({
           <h1>
             <Trans>Write to {name}</Trans>
           </h1>
+          {event && (
+            <p className="strong break-anywhere">
+              <AuthoredLanguage value={event.language}>
+                <Trans>
+                  About: <AuthoredText>{event.title}</AuthoredText>
+                </Trans>
+              </AuthoredLanguage>
+            </p>
+          )}
           <Island
             name="contact"
             of={Contact}
             props={{ name, ...(actionData?.isSent ? { isSent: true } : { refused: actionData }) }}
           />
+          <p>
+            <a href={event?.path ?? home}>
+              {event ? <Trans>Back to the event</Trans> : <Trans>Back to {name}</Trans>}
+            </a>
+          </p>
         </main>
       </PageFrame>
     </Themed>

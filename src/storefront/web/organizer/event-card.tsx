@@ -7,15 +7,26 @@ import { Money } from "../../../ui/money.tsx";
 import { type Locale, textLanguage } from "../../../values/languages/locales.ts";
 import type { ListedEvent, Offer } from "../../organizers/contract/public-organizers.ts";
 import { pictureOf } from "../../rules/pictures-of.ts";
-import styles from "./organizer-view.module.css";
+import styles from "./event-card.module.css";
 
-interface EventCardProps {
-  event: ListedEvent;
-  href: string;
+interface EventCardsProps {
+  events: readonly ListedEvent[];
+  hrefOf: (event: ListedEvent) => string;
 }
 
-/** One event of a list: time, title and place. The whole card links to the event's page. */
-export function EventCard({ event, href }: EventCardProps) {
+/** Events one below the other on phones, and side by side where there is room. */
+export function EventCards({ events, hrefOf }: EventCardsProps) {
+  return (
+    <ul className={`plain-list ${styles.cards}`}>
+      {events.map((event) => (
+        <EventCard key={event.id} event={event} href={hrefOf(event)} />
+      ))}
+    </ul>
+  );
+}
+
+/** Time, title and place of an event. The whole card links to the event's page. */
+function EventCard({ event, href }: { event: ListedEvent; href: string }) {
   const { i18n } = useLingui();
   const own = textLanguage(event.settings.content_language, i18n.locale as Locale);
   const cover = pictureOf(event.images, "EVENT_COVER");
@@ -53,7 +64,7 @@ export function EventCard({ event, href }: EventCardProps) {
 function Place({ event: { settings, location } }: { event: ListedEvent }) {
   const words = [location?.venue_name, location?.city].filter(Boolean).join(", ");
   if (!settings.is_online_event && !words) return null;
-  return <p className={styles.quiet}>{settings.is_online_event ? <Trans>Online</Trans> : words}</p>;
+  return <p className="muted break-anywhere">{settings.is_online_event ? <Trans>Online</Trans> : words}</p>;
 }
 
 function State({ event: { status, lifecycle_status, offer, timezone, currency } }: { event: ListedEvent }) {
@@ -85,7 +96,7 @@ function State({ event: { status, lifecycle_status, offer, timezone, currency } 
       );
     case "BEFORE_SALE":
       return (
-        <p className={styles.quiet}>
+        <p className="muted break-anywhere">
           {offer.sale_start_date ? (
             <Trans>
               On sale from <DateTime at={offer.sale_start_date} zone={timezone} />
@@ -97,7 +108,7 @@ function State({ event: { status, lifecycle_status, offer, timezone, currency } 
       );
     case "AVAILABLE":
       return (
-        <p className={styles.price}>
+        <p className="strong">
           <PriceOf offer={offer} currency={currency} />
         </p>
       );

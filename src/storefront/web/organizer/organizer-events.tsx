@@ -5,7 +5,7 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { listedEventPath, organizerPath, type Visit } from "../../rules/organizer-path.ts";
-import { EventCard } from "./event-card.tsx";
+import { EventCards } from "./event-card.tsx";
 import type { OrganizerPageData } from "./find-organizer-page.ts";
 import styles from "./organizer-view.module.css";
 
@@ -34,11 +34,7 @@ export function OrganizerEvents({ organizer, events, tab, page, lastPage, query,
       {events.length === 0 ? (
         <NoEvents name={organizer.name} tab={tab} query={query} />
       ) : (
-        <ul className={`plain-list ${styles.cards}`}>
-          {events.map((event) => (
-            <EventCard key={event.id} event={event} href={listedEventPath(event, visit)} />
-          ))}
-        </ul>
+        <EventCards events={events} hrefOf={(event) => listedEventPath(event, visit)} />
       )}
       {(page > 1 || page < lastPage) && (
         <Pages organizer={organizer} tab={tab} page={page} lastPage={lastPage} query={query} visit={visit} />

@@ -82,7 +82,7 @@ function Head({ organizer: { name, images, settings } }: Pick<OrganizerViewProps
       <h1 className={styles.name}>{name}</h1>
       {place?.city && (
         // Browsers and servers may name countries differently.
-        <p className={styles.quiet} suppressHydrationWarning>
+        <p className="muted break-anywhere" suppressHydrationWarning>
           {[place.city, country].filter(Boolean).join(", ")}
         </p>
       )}

@@ -4,12 +4,14 @@ import { TextField } from "../../../ui/fields/text-field.tsx";
 
 interface AlertFormProps {
   action: string;
+  /** True if tickets are sold out, false if they go on sale later. */
+  isSoldOut: boolean;
   typed?: string | undefined;
   error?: string | undefined;
 }
 
 /** A plain form that posts to its own page, so that it works without scripts. */
-export function AlertForm({ action, typed, error }: AlertFormProps) {
+export function AlertForm({ action, isSoldOut, typed, error }: AlertFormProps) {
   const { t } = useLingui();
   return (
     <form method="post" action={action} noValidate className="stack gap-12">
@@ -17,7 +19,7 @@ export function AlertForm({ action, typed, error }: AlertFormProps) {
         id="alert-email"
         name="email"
         type="email"
-        label={t`E-mail me when tickets go on sale`}
+        label={isSoldOut ? t`E-mail me when tickets come back` : t`E-mail me when tickets go on sale`}
         placeholder={t`Your e-mail address`}
         autoComplete="email"
         inputMode="email"
@@ -26,7 +28,7 @@ export function AlertForm({ action, typed, error }: AlertFormProps) {
         defaultValue={typed}
         error={error}
       />
-      <Button variant="secondary" icon="mail" isWide>
+      <Button icon="mail" isWide>
         <Trans>Tell me</Trans>
       </Button>
     </form>

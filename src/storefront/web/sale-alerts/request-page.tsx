@@ -8,7 +8,7 @@ import { DateTime } from "../../../ui/date-time.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { MAIN_ID } from "../../../ui/shell/public-header.tsx";
 import type { StorefrontContract } from "../../contract.ts";
-import { saleStartOf } from "../../rules/sale-start.ts";
+import { isSoldOut, saleStartOf } from "../../rules/sale-start.ts";
 import type { Route } from "./+types/request-page";
 import { AlertForm } from "./alert-form.tsx";
 import styles from "../../../ui/shell/short-page.module.css";
@@ -16,7 +16,7 @@ import styles from "../../../ui/shell/short-page.module.css";
 /** One form field that works on any phone, even without scripts. */
 export const handle = { hasNoScripts: true };
 
-/** Without a future start of sales, redirects to the event's page, which says why. */
+/** If tickets neither go on sale later nor are sold out, redirects to the event's page, which says why. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { data: event } = await pageOf(context).clientFor<StorefrontContract>()(
     "GET /public/events/{event_id}",
@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
   const startsAt = saleStartOf(event);
   const path = `/event/${event.id}/${event.slug}`;
-  if (startsAt === null && request.method === "GET") throw redirect(path);
+  if (startsAt === null && !isSoldOut(event) && request.method === "GET") throw redirect(path);
   const { title, timezone } = event;
   return {
     title,
@@ -58,7 +58,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   return (
     <AuthoredLanguage value={language}>
       <PageFrame home={path} legal={legal}>
-        <title>{`${t`E-mail me when tickets go on sale`} · ${title}`}</title>
+        <title>{`${startsAt ? t`E-mail me when tickets go on sale` : t`E-mail me when tickets come back`} · ${title}`}</title>
         <main id={MAIN_ID} className={styles.page}>
           <h1>
             <AuthoredText>{title}</AuthoredText>
@@ -79,7 +79,12 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
                   <p>{problem.detail}</p>
                 </Notice>
               )}
-              <AlertForm action={`${path}/sale-alert`} typed={actionData?.email} error={error} />
+              <AlertForm
+                action={`${path}/sale-alert`}
+                isSoldOut={startsAt === null}
+                typed={actionData?.email}
+                error={error}
+              />
             </>
           )}
           <p>
@@ -99,7 +104,7 @@ function Sent({ email }: { email: string }) {
       <p>
         <Trans>
           We have sent a link to <bdi>{email}</bdi>. Open it to confirm your address: only then do we write to
-          you when tickets go on sale. If it does not arrive within a few minutes, check your spam folder.
+          you when tickets can be bought. If it does not arrive within a few minutes, check your spam folder.
         </Trans>
       </p>
     </Notice>

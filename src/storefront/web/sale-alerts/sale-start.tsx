@@ -2,18 +2,20 @@ import { Trans } from "@lingui/react/macro";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
-import { saleStartOf } from "../../rules/sale-start.ts";
+import { isSoldOut, saleStartOf } from "../../rules/sale-start.ts";
 import { RoomForViewersTime } from "../details/room-for-viewers-time.tsx";
 import { AlertForm } from "./alert-form.tsx";
 import styles from "./sale-start.module.css";
 
 /**
- * Start of the sale, with a calendar entry and an e-mail alert. Renders nothing once a ticket can be bought.
+ * Start of the sale, with a calendar entry and an e-mail alert. For sold-out tickets only the alert. Renders
+ * nothing while a ticket can be bought.
  */
 export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPreview: boolean }) {
   const startsAt = saleStartOf(event);
-  if (startsAt === null) return null;
   const path = `/event/${event.id}/${event.slug}`;
+  const form = !isPreview && <AlertForm action={`${path}/sale-alert`} isSoldOut={startsAt === null} />;
+  if (startsAt === null) return isSoldOut(event) && form && <div className={styles.start}>{form}</div>;
   return (
     <div className={styles.start}>
       <div>
@@ -26,11 +28,11 @@ export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPrev
         <p>
           <a href={`${path}/on-sale.ics`} className={`${styles.calendar} tap-area`}>
             <Icon name="calendar" size={16} />
-            <Trans>Add to calendar</Trans>
+            <Trans>Remind me in my calendar</Trans>
           </a>
         </p>
       </div>
-      {!isPreview && <AlertForm action={`${path}/sale-alert`} />}
+      {form}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function Subscribe({ organizerId }: { organizerId: number }) {
   const feed = `${frontendUrl}/events/${organizerId}/calendar.ics`;
   const webcal = feed.replace(/^https?:/, "webcal:");
   return (
-    <Popover label={t`Subscribe`} icon="calendar">
+    <Popover label={t`Subscribe in calendar`} icon="calendar">
       <p className={styles.words}>
         <Trans>New events appear in your calendar by themselves.</Trans>
       </p>

@@ -133,18 +133,20 @@ function Entry({ event, href, words, print, children }: EntryProps) {
   return (
     <AuthoredLanguage value={event.content_language}>
       <Card element="li" className={styles.stack}>
-        <h2>
-          <AuthoredText>{event.title}</AuthoredText>
-        </h2>
-        <p>
-          <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
-          {" · "}
-          <bdi>{event.organizer_name}</bdi>
-        </p>
-        <Place event={event} />
-        <p>{children}</p>
+        <div className="stack gap-4">
+          <h2>
+            <AuthoredText>{event.title}</AuthoredText>
+          </h2>
+          <p>
+            <DateRange from={event.start_date} to={event.end_date} zone={event.timezone} />
+            {" · "}
+            <bdi>{event.organizer_name}</bdi>
+          </p>
+          <Place event={event} />
+          <p className="muted size-14">{children}</p>
+        </div>
         <div className="row wrap gap-12">
-          <ButtonLink href={href} variant="secondary">
+          <ButtonLink href={href}>
             {words}
             <span className="visually-hidden"> {event.title}</span>
           </ButtonLink>

@@ -10,7 +10,7 @@ import { readWidgetParameters, widgetSearch } from "../../../values/widget/param
 import { frameStyle, widgetTheme } from "../../../values/widget/widget-theme.ts";
 import type { StorefrontContract } from "../../contract.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
-import { EventCard } from "../organizer/event-card.tsx";
+import { EventCards } from "../organizer/event-card.tsx";
 import type { Route } from "./+types/organizer-widget-page";
 import { NoTickets } from "./no-tickets.tsx";
 import styles from "./widget-view.module.css";
@@ -69,11 +69,7 @@ export default function OrganizerWidgetPage({ loaderData }: Route.ComponentProps
               <Trans>{name} has not announced any events. Please come back later.</Trans>
             </EmptyState>
           )}
-          <ul className={`plain-list ${styles.events}`}>
-            {events.map((event) => (
-              <EventCard key={event.id} event={event} href={`/widget/${event.id}?${search}`} />
-            ))}
-          </ul>
+          <EventCards events={events} hrefOf={({ id }) => `/widget/${id}?${search}`} />
           {hasMore && (
             <a href={organizerPath(organizer)} className={styles.back}>
               <Trans>All events</Trans>

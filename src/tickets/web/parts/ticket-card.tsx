@@ -20,12 +20,14 @@ interface TicketCardProps {
   /** Payments are simulated. The ticket is stamped as a test. */
   isTest: boolean;
   heading?: "h1" | "h2";
+  /** The organiser of an online event has not said here how to join. */
+  isLinkToFollow?: boolean;
   /** Replaces the code on the page of a ticket whose code changes. */
   proof?: ReactNode;
 }
 
 /** Looks like a paper ticket: the event above, a perforation, and the holder with the code below. */
-export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2", proof }: TicketCardProps) {
+export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2", ...rest }: TicketCardProps) {
   const { t, i18n } = useLingui();
   const { event } = ticket;
   const own = textLanguage(event.content_language, i18n.locale as Locale);
@@ -63,7 +65,7 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2", proof 
             </Fact>
           )}
           <Fact term={t`Where`}>
-            <Place ticket={ticket} />
+            <Place ticket={ticket} isLinkToFollow={rest.isLinkToFollow} />
           </Fact>
         </dl>
       </div>
@@ -81,7 +83,7 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2", proof 
             </span>
           )}
         </div>
-        {proof ?? <TicketProof ticket={ticket} qr={qr} />}
+        {rest.proof ?? <TicketProof ticket={ticket} qr={qr} />}
         <dl className={styles.codes}>
           <Fact term={t`Ticket`}>
             <span className={styles.code}>{ticket.public_id}</span>
@@ -109,8 +111,16 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Place({ ticket: { event } }: { ticket: Ticket }) {
-  if (event.is_online_event) return <Trans>Online</Trans>;
+interface PlaceProps {
+  ticket: Ticket;
+  isLinkToFollow: boolean | undefined;
+}
+
+function Place({ ticket: { event, status }, isLinkToFollow }: PlaceProps) {
+  const { is_online_event: isOnline, organizer_name: organizer } = event;
+  if (isOnline && isLinkToFollow && status === "ACTIVE")
+    return <Trans>Online – {organizer} will send you the link.</Trans>;
+  if (isOnline) return <Trans>Online</Trans>;
   const lines = placeLines(event);
   if (lines.length === 0) return <Trans>To be announced</Trans>;
   return lines.map((line) => (

@@ -62,7 +62,7 @@ function ApiKeyForm({ onCancel, onCreated }: { onCancel: () => void; onCreated: 
       <TextInput
         data-autofocus
         label={t`Name`}
-        description={t`What uses it. It stands in the history of what the program changes.`}
+        description={t`What will use it. Shown in the audit log.`}
         autoComplete="off"
         {...text("name")}
       />

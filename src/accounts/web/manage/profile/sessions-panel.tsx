@@ -1,49 +1,48 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { DividedList } from "../../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice, useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
+import { useNow } from "../../../../backoffice/use-now.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Session } from "../../../contract.ts";
 import { nameOfBrowser } from "./browser-name.ts";
+import { lastSeenAgo } from "./last-seen-ago.ts";
 import { profileApi, sessionsQuery, useProfileChange } from "./profile-queries.ts";
 
-/** The active sessions, each with a button to end it. */
+const MAX_OTHERS = 4;
+
+/** The active sessions, this one first, each with a button to end it. */
 export function SessionsPanel() {
-  const { t } = useLingui();
-  const { show } = useToasts();
-  const { data, error, refetch } = useQuery(sessionsQuery());
-  const endOthers = useProfileChange(() => profileApi()("DELETE /users/me/sessions"));
-  const hasOthers = (data?.length ?? 0) > 1;
+  const { data = [], error, isPending, refetch } = useQuery(sessionsQuery());
+  const [isWhole, setIsWhole] = useState(false);
+  const others = data.filter(({ is_current: isCurrent }) => !isCurrent);
+  const shown = [
+    ...data.filter(({ is_current: isCurrent }) => isCurrent),
+    ...others.slice(0, isWhole ? others.length : MAX_OTHERS),
+  ];
+  const rest = data.length - shown.length;
   return (
-    <Panel title={<Trans>Where you are logged in</Trans>}>
+    <Panel title={<Trans>Where you are logged in</Trans>} action={others.length > 0 && <EndOthers />}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={3} />}
-      {data && (
+      {isPending && <Skeleton lines={3} />}
+      {shown.length > 0 && (
         <DividedList>
-          {data.map((session) => (
+          {shown.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </DividedList>
       )}
-      {endOthers.isError && <ProblemNotice error={endOthers.error} />}
-      {hasOthers && (
+      {rest > 0 && (
         <div>
-          <Button
-            variant="default"
-            loading={endOthers.isPending}
-            onClick={() =>
-              endOthers.mutate(undefined, {
-                onSuccess: () => show({ message: t`You are logged out everywhere else.` }),
-              })
-            }
-          >
-            <Trans>Log out everywhere else</Trans>
+          <Button variant="subtle" onClick={() => setIsWhole(true)}>
+            <Plural value={rest} one="Show # more" other="Show # more" />
           </Button>
         </div>
       )}
@@ -51,8 +50,30 @@ export function SessionsPanel() {
   );
 }
 
-function SessionRow({ session }: { session: Session }) {
+function EndOthers() {
   const { t } = useLingui();
+  const { show } = useToasts();
+  const tell = useTellProblem();
+  const endOthers = useProfileChange(() => profileApi()("DELETE /users/me/sessions"));
+  return (
+    <Button
+      variant="default"
+      loading={endOthers.isPending}
+      onClick={() =>
+        endOthers.mutate(undefined, {
+          onSuccess: () => show({ message: t`You are logged out everywhere else.` }),
+          onError: tell,
+        })
+      }
+    >
+      <Trans>Log out everywhere else</Trans>
+    </Button>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { t, i18n } = useLingui();
+  const ago = lastSeenAgo(session.last_seen_at, useNow(), i18n.locale);
   const { timezone } = useMe();
   const tell = useTellProblem();
   const end = useProfileChange(() =>
@@ -64,9 +85,18 @@ function SessionRow({ session }: { session: Session }) {
       <Stack component="span" className="break-anywhere" gap={0} miw={0}>
         <strong>{browser}</strong>
         <Text span c="dimmed">
-          <Trans>
-            {session.account_name}, last seen <DateTime at={session.last_seen_at} zone={timezone} />
-          </Trans>
+          {ago === "now" ? (
+            <Trans>{session.account_name}, active now</Trans>
+          ) : ago ? (
+            <Trans>
+              {session.account_name}, last seen {ago}
+            </Trans>
+          ) : (
+            <Trans>
+              {session.account_name}, last seen{" "}
+              <DateTime at={session.last_seen_at} zone={timezone} hasZoneName={false} />
+            </Trans>
+          )}
         </Text>
       </Stack>
       {session.is_current ? (

@@ -39,7 +39,7 @@ export function EventsChoice({ value, hasProblem, onChange }: EventsChoiceProps)
         onChange={(which) => onChange(which === "ALL" ? null : [])}
         options={[
           { value: "ALL", label: t`All events, including future ones` },
-          { value: "CHOSEN", label: t`Selected events`, help: t`They cannot see any other events.` },
+          { value: "CHOSEN", label: t`Selected events`, help: t`No access to other events.` },
         ]}
       />
       {value !== null && <EventTicks chosen={value} onChange={onChange} />}

@@ -1,4 +1,5 @@
 import { Button, Stack, Textarea } from "@mantine/core";
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
@@ -14,6 +15,8 @@ import type { GivenRole } from "./role-words.ts";
 import { useInvite } from "./use-users.ts";
 
 const MAX_ADDRESSES = 50;
+/** Something else was pasted if there are more. */
+const MAX_NAMED = 10;
 
 const NOTHING = { pasted: "", role: "ORGANIZER" as GivenRole, events: null as Choice };
 
@@ -45,10 +48,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     problemsOf: ({ pasted, role, events }): FormProblems => {
       const { addresses, unreadable } = readAddresses(pasted);
       const problem = problemOf(addresses.length, unreadable);
+      const wrong = unreadable.slice(0, MAX_NAMED).join(", ");
       const words = {
         none: t`Enter at least one e-mail address.`,
         many: t`Please enter at most ${MAX_ADDRESSES} at a time.`,
-        unreadable: t`This is not an e-mail address: ${unreadable[0] ?? ""}`,
+        unreadable: t`${plural(unreadable.length, {
+          one: `This is not an e-mail address: ${wrong}`,
+          other: `These are not e-mail addresses: ${wrong}`,
+        })}`,
       };
       return {
         ...(problem && { emails: { sentence: words[problem] } }),

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import { preloadListing } from "../../../../backoffice/data-grid/preload-listing.ts";
@@ -62,9 +62,14 @@ function useColumns(): Column<AdminAccount>[] {
       key: "owner",
       header: t`Owner`,
       card: "line",
-      cell: ({ owner }) =>
+      cell: ({ name, email, owner }) =>
         owner && (
-          <TwoLines isPlain second={owner.email} title={owner.email}>
+          <TwoLines
+            isPlain
+            second={owner.email !== email && owner.email}
+            title={owner.email}
+            onCard={owner.name === name && owner.email}
+          >
             {owner.name}
           </TwoLines>
         ),
@@ -90,7 +95,11 @@ function useColumns(): Column<AdminAccount>[] {
       header: t`Orders`,
       isNumeric: true,
       card: "mark",
-      cell: ({ orders_count: orders }) => figure(orders),
+      cell: ({ orders_count: orders }) => (
+        <TwoLines isPlain second={null} onCard={<Plural value={orders} one="# order" other="# orders" />}>
+          {figure(orders)}
+        </TwoLines>
+      ),
     },
     {
       key: "users",

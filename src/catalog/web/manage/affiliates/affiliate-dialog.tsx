@@ -12,6 +12,7 @@ import { type CommissionForm, commissionIn } from "../../../../backoffice/forms/
 import { CommissionFields } from "../../../../backoffice/forms/commission-fields.tsx";
 import { CodeField } from "../../../../backoffice/forms/code-field.tsx";
 import { AFFILIATE_RULES } from "../form-rules.ts";
+import { codeOfName } from "./code-of-name.ts";
 import { type AffiliateBody, useAffiliates } from "./use-affiliates.ts";
 
 interface AffiliateDialogProps {
@@ -58,7 +59,15 @@ function AffiliateEditor({ affiliate, onClose }: Omit<AffiliateDialogProps, "isO
       onCancel={onClose}
       submitLabel={affiliate ? <Trans>Save</Trans> : <Trans>Add affiliate</Trans>}
     >
-      <TextInput data-autofocus label={t`Name`} {...text("name")} />
+      <TextInput
+        data-autofocus
+        label={t`Name`}
+        {...text("name")}
+        onChange={({ currentTarget: { value: name } }) => {
+          const isCodeProposed = !affiliate && form.code === codeOfName(form.name);
+          set({ name, ...(isCodeProposed && { code: codeOfName(name) }) });
+        }}
+      />
       {affiliate ? (
         <TextInput
           label={t`Code`}

@@ -58,7 +58,11 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
   const { form, errors, set, text, tick } = editor;
   const taken = assignment?.used_capacity ?? 0;
   return (
-    <ResourceForm editor={editor} onCancel={onClose}>
+    <ResourceForm
+      editor={editor}
+      onCancel={onClose}
+      submitLabel={assignment ? <Trans>Save</Trans> : <Trans>Add shared capacity</Trans>}
+    >
       <TextInput data-autofocus label={t`Name`} placeholder={t`Main hall`} {...text("name")} />
       <TextInput
         label={t`Number of places`}
@@ -78,7 +82,11 @@ function CapacityEditor({ assignment, onClose }: Omit<CapacityDialogProps, "isOp
         error={errorWithin(errors, "product_ids")}
         onChange={(product_ids) => set({ product_ids })}
       />
-      <Checkbox label={t`Limits sales`} {...tick("isActive")} />
+      <Checkbox
+        label={t`Limits sales`}
+        description={t`Switched off, it only counts.`}
+        {...tick("isActive")}
+      />
     </ResourceForm>
   );
 }

@@ -41,7 +41,11 @@ function CategoryFields({ category, onClose }: Omit<CategoryDialogProps, "isOpen
   });
   const { text, tick } = editor;
   return (
-    <ResourceForm editor={editor} onCancel={onClose}>
+    <ResourceForm
+      editor={editor}
+      onCancel={onClose}
+      submitLabel={category ? <Trans>Save</Trans> : <Trans>Add category</Trans>}
+    >
       <TextInput data-autofocus label={t`Name`} {...text("name")} />
       <Textarea
         label={<Optional>{t`Description`}</Optional>}

@@ -2,7 +2,6 @@ import { Box, Checkbox, Flex, NativeSelect, SimpleGrid, Text, Textarea, TextInpu
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link } from "react-router";
-import { Choices } from "../../../../manage-ui/choices.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { Category, TaxOrFee } from "../../../contract.ts";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
@@ -19,7 +18,7 @@ interface MoreFieldsProps extends FormParts<ProductForm> {
 }
 
 /** Fields outside "More". Their errors do not open it. */
-const ALWAYS_SEEN = /^(title|type|prices\b)/;
+const ALWAYS_SEEN = /^(title|type|product_type|prices\b)/;
 
 export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
   const { t } = useLingui();
@@ -36,15 +35,6 @@ export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
         <Trans>More: description, limits, sale times, visibility, taxes</Trans>
       </summary>
       <div className={styles.moreFields}>
-        <Choices
-          label={t`Product type`}
-          value={form.product_type}
-          onChange={(product_type) => set({ product_type })}
-          choices={[
-            { value: "TICKET", label: t`Ticket` },
-            { value: "GENERAL", label: t`Merchandise` },
-          ]}
-        />
         {categories.length > 1 && (
           <NativeSelect
             label={t`Category`}

@@ -6,6 +6,7 @@ import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { defaultTaxIds } from "../../../../backoffice/queries/taxes-and-fees.ts";
+import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Tiles } from "../../../../manage-ui/tiles.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { AccountTaxOrFee, Category, Product } from "../../../contract.ts";
@@ -69,6 +70,16 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
       submitLabel={product ? <Trans>Save</Trans> : <Trans>Add product</Trans>}
     >
       <TextInput data-autofocus label={t`Name`} {...text("title")} />
+      <Choices
+        isField
+        label={t`Product type`}
+        value={form.product_type}
+        onChange={(product_type) => set({ product_type })}
+        choices={[
+          { value: "TICKET", label: t`Ticket` },
+          { value: "GENERAL", label: t`Merchandise` },
+        ]}
+      />
       <Tiles<ProductForm["type"]>
         name="price-type"
         label={t`Pricing`}

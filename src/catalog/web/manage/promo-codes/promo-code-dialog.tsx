@@ -105,6 +105,7 @@ function DiscountFields({ form, text, set }: FormParts<PromoCodeForm>) {
   return (
     <>
       <Choices
+        isField
         label={t`Effect`}
         value={form.discount_type}
         onChange={(discount_type) => set({ discount_type, discount: "" })}

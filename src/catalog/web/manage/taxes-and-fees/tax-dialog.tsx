@@ -8,7 +8,9 @@ import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
+import { formatMoney } from "../../../../ui/format.ts";
 import { CURRENCY_CODES } from "../../../../values/currencies.ts";
+import { percentage } from "../../../../values/money.ts";
 import type { AccountTaxOrFee } from "../../../contract.ts";
 import { TAX_RULES } from "../form-rules.ts";
 import { bodyOfTax, emptyTax, formOfTax, problemsOfTax, type TaxForm } from "./tax-form.ts";
@@ -50,6 +52,7 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
   return (
     <ResourceForm editor={editor} onCancel={onClose}>
       <Choices
+        isField
         label={t`Type`}
         value={form.type}
         onChange={(type) => set({ type })}
@@ -72,10 +75,38 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
         {...text("name")}
       />
       <RateFields {...editor} />
+      <PriceWithIt form={form} />
       <TextInput label={<Optional>{t`Description`}</Optional>} {...text("description")} />
       <Checkbox label={t`Preselected for new products`} {...tick("is_default")} />
-      <Checkbox label={t`Charged: if not ticked, it is not added to prices`} {...tick("is_active")} />
+      <Checkbox
+        label={t`Charge it`}
+        description={t`Untick to pause it. Prices no longer include it.`}
+        {...tick("is_active")}
+      />
     </ResourceForm>
+  );
+}
+
+const EXAMPLE_MINOR = 2_500;
+
+/** What a ticket costs with the typed rate. */
+function PriceWithIt({ form }: { form: TaxForm }) {
+  const { i18n } = useLingui();
+  const { currency_code } = useMe().account;
+  if (problemsOfTax(form).rate) return null;
+  const { rate } = bodyOfTax(form);
+  const isFixed = form.calculation_type === "FIXED";
+  const added = isFixed ? rate : percentage(EXAMPLE_MINOR, rate);
+  const money = (minor: number) =>
+    formatMoney({ minor, currency: isFixed ? form.currency : currency_code }, i18n.locale);
+  const price = money(EXAMPLE_MINOR);
+  const total = money(EXAMPLE_MINOR + added);
+  return (
+    <Text c="dimmed" fz={13}>
+      <Trans>
+        A {price} ticket will cost {total}.
+      </Trans>
+    </Text>
   );
 }
 
@@ -85,6 +116,7 @@ function RateFields({ form, errors, set, text }: FormParts<TaxForm>) {
   return (
     <>
       <Choices
+        isField
         label={t`How it is calculated`}
         value={form.calculation_type}
         onChange={(calculation_type) => set({ calculation_type, rate: "" })}

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { IconDoorEnter } from "@tabler/icons-react";
+import { IconDoorEnter, IconQrcode } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
@@ -12,11 +13,13 @@ import { Chip } from "../../../../ui/chip.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import type { CheckInList } from "../../../contract.ts";
+import { LinkDialog } from "./link-dialog.tsx";
 import { ListMenu } from "./list-menu.tsx";
 
 /** Shows one list: how many came, whom it takes, when, and the link to its door. */
 export function ListCard({ list }: { list: Versioned<CheckInList> }) {
   const { t } = useLingui();
+  const [isShowingCode, setIsShowingCode] = useState(false);
   const path = `/check-in/${list.short_id}`;
   const address = usePublicAddress(path);
   return (
@@ -56,8 +59,16 @@ export function ListCard({ list }: { list: Versioned<CheckInList> }) {
             <Trans>Open the door</Trans>
           </Button>
         )}
+        <Button
+          variant="default"
+          leftSection={<IconQrcode size={18} />}
+          onClick={() => setIsShowingCode(true)}
+        >
+          <Trans>QR code</Trans>
+        </Button>
         <CopyButton text={address} label={t`Copy link`} />
       </Group>
+      <LinkDialog list={list} isOpen={isShowingCode} onClose={() => setIsShowingCode(false)} />
     </Panel>
   );
 }

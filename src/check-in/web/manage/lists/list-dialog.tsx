@@ -28,7 +28,7 @@ export function ListDialog({ list, isOpen, onClose }: ListDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       size={560}
-      title={list ? <Trans>Edit {list.name}</Trans> : <Trans>Add list</Trans>}
+      title={list ? <Trans>Edit {list.name}</Trans> : <Trans>Add door</Trans>}
     >
       <ListEditor list={list} onClose={onClose} />
     </Dialog>

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { IconCopy, IconDoorOff, IconMail, IconQrcode, IconRefresh } from "@tabler/icons-react";
+import { IconCopy, IconDoorOff, IconMail, IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
@@ -10,7 +10,6 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { CheckInList } from "../../../contract.ts";
 import { EmailDialog } from "./email-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 import { ListDialog } from "./list-dialog.tsx";
 import { useLists } from "./lists-query.ts";
 
@@ -20,7 +19,7 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const calls = useLists();
-  const [dialog, setDialog] = useState<"link" | "email" | "rotate" | "close">();
+  const [dialog, setDialog] = useState<"email" | "rotate" | "close">();
   const close = () => setDialog(undefined);
   const { name } = list;
   const done = (message: string) => async () => {
@@ -31,12 +30,12 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
   const copyName = t`${name} (copy)`.slice(0, MAX_NAME);
   const duplicate = useMutation({
     mutationFn: () => calls.duplicate(list.id, copyName),
-    onSuccess: done(t`List duplicated.`),
-    onError: () => show({ message: t`The list could not be duplicated. Please try again.`, tone: "danger" }),
+    onSuccess: done(t`Door duplicated.`),
+    onError: () => show({ message: t`The door could not be duplicated. Please try again.`, tone: "danger" }),
   });
   const rotate = useMutation({
     mutationFn: () => calls.rotate(list.id),
-    onSuccess: done(t`The list has a new link.`),
+    onSuccess: done(t`The door has a new link.`),
   });
   const shut = useMutation({
     mutationFn: () => calls.close(list.id),
@@ -52,9 +51,6 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
           <>
             <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => duplicate.mutate()}>
               <Trans>Duplicate</Trans>
-            </Menu.Item>
-            <Menu.Item leftSection={<IconQrcode size={18} />} onClick={() => setDialog("link")}>
-              <Trans>Link and QR code</Trans>
             </Menu.Item>
             {!list.is_expired && (
               <Menu.Item leftSection={<IconMail size={18} />} onClick={() => setDialog("email")}>
@@ -73,14 +69,13 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
         }
         removal={useRemove(calls)}
         deleteTitle={<Trans>Delete {name}?</Trans>}
-        deleteLabel={<Trans>Delete list</Trans>}
+        deleteLabel={<Trans>Delete door</Trans>}
       >
         <Trans>
           Its link stops working at once on every device. Who came in stays in the scan log and in your
           figures. This cannot be undone.
         </Trans>
       </ResourceMenu>
-      <LinkDialog list={list} isOpen={dialog === "link"} onClose={close} />
       <EmailDialog list={list} isOpen={dialog === "email"} onClose={close} />
       <ConfirmDialog
         isOpen={dialog === "rotate"}
@@ -104,7 +99,8 @@ export function ListMenu({ list }: { list: Versioned<CheckInList> }) {
         onConfirm={() => shut.mutate()}
       >
         <Trans>
-          Its doors stop scanning at once. To open it again, edit the list and change when it closes.
+          It stops scanning at once on every device. To open it again, edit the door and change when it
+          closes.
         </Trans>
       </ConfirmDialog>
     </>

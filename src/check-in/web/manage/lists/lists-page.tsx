@@ -40,10 +40,8 @@ export default function ListsPage() {
     <ListPage
       title={t`Doors`}
       context={event.title}
-      description={
-        <Trans>Each list is a door: whom it takes, when, and the link that opens it on a phone.</Trans>
-      }
-      addLabel={<Trans>Add list</Trans>}
+      description={<Trans>Whom each door takes, when, and the link that opens it on a phone.</Trans>}
+      addLabel={<Trans>Add door</Trans>}
       editor={(dialog) => <ListDialog {...dialog} />}
     >
       {(add) => (
@@ -53,7 +51,7 @@ export default function ListsPage() {
           {error && !lists && (
             <ProblemNotice
               error={error}
-              title={t`The lists could not be loaded.`}
+              title={t`The doors could not be loaded.`}
               onRetry={() => void refetch()}
             />
           )}
@@ -61,7 +59,7 @@ export default function ListsPage() {
           {lists?.length === 0 && (
             <EmptyList example={<ListsExample />} title={<Trans>There is no door yet.</Trans>} action={add}>
               <p>
-                <Trans>Add a list to scan tickets with any phone.</Trans>
+                <Trans>Add a door to scan tickets with any phone.</Trans>
               </p>
             </EmptyList>
           )}

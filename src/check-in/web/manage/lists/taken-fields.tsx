@@ -21,12 +21,13 @@ export function TakenFields({ form, set, errors, text }: FormParts<ListForm>) {
   );
   const options = questions.find(({ id }) => String(id) === form.question)?.options ?? [];
   const chosen = (ids: string[]) => ids.map(Number);
+  const takesAll = [form.product_ids, form.price_ids, form.category_ids].every((ids) => ids.length === 0);
   return (
     <Stack gap="sm">
       <MultiSelect
         label={t`Tickets`}
         description={t`Leave empty for all tickets, also those you add later.`}
-        placeholder={form.product_ids.length === 0 ? t`All tickets` : ""}
+        placeholder={takesAll ? t`All tickets` : ""}
         data={tickets.map(({ id, title }) => ({ value: String(id), label: title }))}
         value={form.product_ids.map(String)}
         error={errors.product_ids}
@@ -37,6 +38,7 @@ export function TakenFields({ form, set, errors, text }: FormParts<ListForm>) {
       {tiers.length > 0 && (
         <MultiSelect
           label={t`Tiers`}
+          placeholder={takesAll ? t`All tiers` : ""}
           data={tiers}
           value={form.price_ids.map(String)}
           error={errors.price_ids}
@@ -48,6 +50,7 @@ export function TakenFields({ form, set, errors, text }: FormParts<ListForm>) {
       {categories.length > 1 && (
         <MultiSelect
           label={t`Categories`}
+          placeholder={takesAll ? t`All categories` : ""}
           description={t`All tickets of a category, also those you add to it later.`}
           data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={form.category_ids.map(String)}

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { IconScan } from "@tabler/icons-react";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import { GridPage } from "../../../../backoffice/data-grid/grid-page.tsx";
@@ -7,6 +8,8 @@ import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts
 import type { ListingState } from "../../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { EmptyList } from "../../../../manage-ui/lists/empty-list.tsx";
+import { ExampleRows } from "../../../../manage-ui/lists/example-rows.tsx";
 import { askInBrowser } from "../../../../manage-ui/preload.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -70,10 +73,27 @@ export default function LogPage() {
       rowName={(scan) => scan.public_id ?? t`Unknown code`}
       searchLabel={t`Find a person or a ticket`}
       exported={{ list: "scans", eventId: event.id }}
-      empty={<Trans>Nothing has been scanned yet.</Trans>}
+      empty={
+        <EmptyList example={<LogExample />} title={<Trans>Nothing has been scanned yet.</Trans>}>
+          <p>
+            <Trans>Every scan at your doors appears here at once.</Trans>
+          </p>
+        </EmptyList>
+      }
     >
       <CheckInTabs />
     </GridPage>
+  );
+}
+
+function LogExample() {
+  const { t } = useLingui();
+  const { tone, label } = useLoggedVerdicts().ADMITTED;
+  return (
+    <ExampleRows
+      picture={<IconScan size={20} stroke={1.75} />}
+      rows={[{ title: "Ada Lovelace", detail: t`Main entrance`, end: <Chip tone={tone}>{label}</Chip> }]}
+    />
   );
 }
 

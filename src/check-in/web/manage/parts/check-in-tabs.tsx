@@ -9,7 +9,7 @@ export function CheckInTabs() {
   return (
     <PageTabs label={t`Doors`} mb="md">
       <NavLink to={base} end>
-        <Trans>Lists</Trans>
+        <Trans>All doors</Trans>
       </NavLink>
       <NavLink to={`${base}/devices`}>
         <Trans>Devices</Trans>

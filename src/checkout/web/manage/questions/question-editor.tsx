@@ -116,6 +116,7 @@ function WhoIsAsked({ form, errors, set }: FormParts<QuestionForm>) {
   return (
     <>
       <Choices
+        isField
         label={t`Asked`}
         value={form.belongs_to}
         onChange={(belongs_to) => set({ belongs_to })}

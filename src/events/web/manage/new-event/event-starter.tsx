@@ -29,6 +29,7 @@ import {
   shownDraft,
 } from "./new-event-draft.ts";
 import { PagePreview } from "./page-preview.tsx";
+import { StartFrom } from "./start-from.tsx";
 import { TicketRow, useTicketWords } from "./ticket-row.tsx";
 import { useCreateEvent } from "./use-create-event.ts";
 import { ZoneAndCurrency } from "./zone-and-currency.tsx";
@@ -42,11 +43,13 @@ export function EventStarter() {
   const ticketWords = useTicketWords();
   const template = useTemplate(search.get("template"));
   const organizerId = Number(search.get("organizer")) || null;
+  // The name that was searched for and not found.
+  const title = search.get("title");
   const { data: organizers = [] } = useQuery(organizersQuery());
   const shown = (form: NewEventDraft) => shownDraft(form, organizers, me.account);
   const editor = useCreateForm({
-    name: ["new-event", search.get("template"), organizerId].filter(Boolean).join("-"),
-    initial: { ...emptyDraft(t`General admission`), ...template, organizerId },
+    name: ["new-event", search.get("template"), organizerId, title].filter(Boolean).join("-"),
+    initial: { ...emptyDraft(t`General admission`), ...template, organizerId, ...(title && { title }) },
     bodyOf: (form) => bodyOfDraft(shown(form)),
     rules: EVENT_RULES,
     problemsOf: (form) => {
@@ -67,6 +70,7 @@ export function EventStarter() {
   return (
     <div className={styles.starter}>
       <CreateForm editor={editor} gap="lg">
+        <StartFrom onChoose={set} />
         <TextInput label={t`Event name`} autoComplete="off" {...text("title")} />
         <OrganizerAndCategory draft={draft} set={set} organizers={organizers} />
         <StartAndEnd

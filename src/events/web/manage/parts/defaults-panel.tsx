@@ -23,7 +23,7 @@ interface DefaultsPanelProps {
   form: DefaultsForm;
 }
 
-/** Defaults for new events. Each field shows whether its value is set here or inherited. */
+/** Defaults for new events. Fields whose value is set here have a mark. */
 export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProps) {
   const { t } = useLingui();
   const change = useChangeDefaults(organizerId);
@@ -41,7 +41,8 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
     <Panel title={<Trans>What new events start with</Trans>}>
       <Stack>
         <Text c="dimmed">
-          <Trans>Existing events stay as they are.</Trans>
+          <Trans>Existing events stay as they are.</Trans>{" "}
+          {organizerId !== null && <Trans>Settings without a mark come from the account.</Trans>}
         </Text>
         <LanguageSelect
           label={

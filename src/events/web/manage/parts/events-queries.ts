@@ -83,6 +83,17 @@ export const eventsOfMonthQuery = ({ organizerId, month, listing: { query, filte
     },
   });
 
+/** The event that was created last. Null: there is none. */
+export const latestEventQuery = () =>
+  queryOptions({
+    queryKey: ["events", "latest"],
+    queryFn: async ({ client }) => {
+      const query = { sort_by: "created_at", sort_direction: "desc", per_page: 1 } as const;
+      const { data } = await apiOf<EventsContract>(client)("GET /events", { query });
+      return data[0] ?? null;
+    },
+  });
+
 /** The number of events per status. */
 export const eventCountsQuery = (organizerId: number | null) =>
   queryOptions({

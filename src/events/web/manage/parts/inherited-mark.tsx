@@ -6,16 +6,17 @@ import styles from "../defaults/defaults.module.css";
 export type InheritsFrom = "program" | "account" | "organizer";
 
 interface InheritedMarkProps {
+  /** False: no mark, so that the changed fields stand out. */
   isOwn: boolean;
   from: InheritsFrom;
   onInherit: () => void;
 }
 
-/** Mark beside a label: shows whether the value is chosen here, with a button to inherit it again. */
+/** Mark beside the label of a value that is chosen here, with a button to inherit it again. */
 export function InheritedMark({ isOwn, from, onInherit }: InheritedMarkProps) {
-  if (!isOwn) return <span className={styles.mark}>{INHERITED[from]}</span>;
+  if (!isOwn) return null;
   return (
-    <span className={styles.mark} data-own>
+    <span className={styles.mark}>
       <Trans>custom</Trans> ·{" "}
       <button
         type="button"
@@ -31,12 +32,6 @@ export function InheritedMark({ isOwn, from, onInherit }: InheritedMarkProps) {
     </span>
   );
 }
-
-const INHERITED: Record<InheritsFrom, ReactNode> = {
-  program: <Trans>default</Trans>,
-  account: <Trans>from the account</Trans>,
-  organizer: <Trans>from the organiser</Trans>,
-};
 
 const INHERIT: Record<InheritsFrom, ReactNode> = {
   program: <Trans>Back to default</Trans>,

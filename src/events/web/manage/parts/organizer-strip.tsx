@@ -21,7 +21,7 @@ export function OrganizerStrip({ organizers }: { organizers: readonly Organizer[
         </Link>
       ))}
       {seesAll && (
-        <Link to="/manage/organizer" className={styles.pill}>
+        <Link to="/manage/organizer?new" className={styles.pill}>
           <IconPlus size={16} aria-hidden="true" />
           <Trans>New organiser</Trans>
         </Link>

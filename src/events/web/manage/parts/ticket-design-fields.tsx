@@ -1,5 +1,5 @@
-import { Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
-import { useLingui } from "@lingui/react/macro";
+import { Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { OwnTicketDesign, TicketDesign, TicketLayout } from "../../../contract.ts";
 import { ticketDesignOf } from "../../../rules/ticket-design.ts";
 import { TICKET_DESIGN_RULES } from "../form-rules.ts";
@@ -18,7 +18,7 @@ interface TicketDesignFieldsProps {
   onBlur: () => void;
 }
 
-/** Fields for the design of tickets. Each shows whether its value is chosen here. */
+/** Fields for the design of tickets. Those whose value is chosen here have a mark. */
 export function TicketDesignFields({
   own,
   inherited,
@@ -52,6 +52,11 @@ export function TicketDesignFields({
   const isColour = /^#[0-9a-f]{6}$/i.test(accent);
   return (
     <Stack>
+      {!isOrganizer && (
+        <Text c="dimmed">
+          <Trans>Settings without a mark come from the organiser.</Trans>
+        </Text>
+      )}
       <Checkbox
         label={labelOf("enabled", t`Use this design`)}
         description={t`Switched off, tickets are plain and keep the colour of the cover.`}

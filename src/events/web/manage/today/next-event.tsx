@@ -1,5 +1,6 @@
 import { Flex } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useNow } from "../../../../backoffice/use-now.ts";
 import figures from "../../../../manage-ui/charts/figures.module.css";
@@ -7,6 +8,7 @@ import type { Today } from "../../../../reporting/contract.ts";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { timeUntil } from "../../../../manage-ui/dates/time-until.ts";
+import { eventCountsQuery } from "../parts/events-queries.ts";
 import styles from "./today.module.css";
 
 const DAY = 86_400_000;
@@ -21,9 +23,7 @@ export function NextEvent({ event }: { event: Today["next_event"] }) {
         <h2 className={`${figures.label} ${styles.label}`}>
           <Trans>Next event</Trans>
         </h2>
-        <p className={styles.quiet}>
-          <Trans>Nothing is coming up yet.</Trans>
-        </p>
+        <NothingYet />
       </section>
     );
   }
@@ -57,5 +57,28 @@ export function NextEvent({ event }: { event: Today["next_event"] }) {
         </Flex>
       )}
     </section>
+  );
+}
+
+/** Names the drafts, because a new event is a draft. */
+function NothingYet() {
+  const { data: counts } = useQuery(eventCountsQuery(null));
+  return (
+    <>
+      <p className={styles.quiet}>
+        <Trans>Nothing is coming up yet.</Trans>
+      </p>
+      {counts && counts.draft > 0 && (
+        <p className={styles.words}>
+          <Link to="/manage/events/draft">
+            <Plural
+              value={counts.draft}
+              one="# event is not published yet"
+              other="# events are not published yet"
+            />
+          </Link>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Box, Button, Checkbox, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -62,7 +63,7 @@ export function ComplimentaryForm({ choices }: { choices: OrderChoice[] }) {
     onCreated: ({ data }) => {
       const { ticket_count } = data;
       show({
-        message: ticket_count === 1 ? t`The ticket has been issued.` : t`The tickets have been issued.`,
+        message: t`${plural(ticket_count, { one: "# ticket has been issued.", other: "# tickets have been issued." })}`,
       });
       return client.invalidateQueries({ queryKey: ["events", event.id] });
     },

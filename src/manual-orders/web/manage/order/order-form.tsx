@@ -1,4 +1,14 @@
-import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -6,16 +16,16 @@ import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import { CreateForm } from "../../../../backoffice/forms/create-form.tsx";
 import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { formatMoney } from "../../../../ui/format.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import type { ManualOrdersContract, OrderChoice } from "../../../contract.ts";
 import type { ManualPayment } from "../../../rules/payments.ts";
 import { MANUAL_ORDER_RULES } from "../form-rules.ts";
-import { lineProblems, OrderLines, type TypedLine } from "./order-lines.tsx";
+import { lineProblems, OrderLines, totalOf, type TypedLine } from "./order-lines.tsx";
 
 /** The form: the buyer, the products, and the payment. */
 export function OrderForm({ choices }: { choices: OrderChoice[] }) {
@@ -59,11 +69,22 @@ export function OrderForm({ choices }: { choices: OrderChoice[] }) {
     },
   });
   const { form, set, errors, text, tick, save } = editor;
-  const hints: Record<ManualPayment, string> = {
-    PAID: t`You have the money: in cash, by bank transfer or by card terminal.`,
-    AWAITING: t`The buyer still has to pay, within the time you give for offline payments. The tickets are valid once you mark the order as paid.`,
-    COMPLIMENTARY: t`Everything in it is free.`,
-  };
+  const payments: { value: ManualPayment; label: string; description: string }[] = [
+    {
+      value: "PAID",
+      label: t`Paid offline`,
+      description: t`You have the money: in cash, by bank transfer or by card terminal.`,
+    },
+    {
+      value: "AWAITING",
+      label: t`Awaiting payment`,
+      description: t`The buyer still has to pay, within the time you give for offline payments. The tickets are valid once you mark the order as paid.`,
+    },
+    { value: "COMPLIMENTARY", label: t`Complimentary`, description: t`Everything in it is free.` },
+  ];
+  const isFree = form.payment === "COMPLIMENTARY";
+  const total = isFree ? 0 : totalOf(form.lines, choices);
+  const sum = formatMoney({ minor: total, currency: event.currency }, i18n.locale);
   return (
     <CreateForm editor={editor}>
       <SimpleGrid minColWidth="min(26rem, 100%)" spacing="lg">
@@ -71,21 +92,21 @@ export function OrderForm({ choices }: { choices: OrderChoice[] }) {
           <OrderLines
             choices={choices}
             lines={form.lines}
-            isFree={form.payment === "COMPLIMENTARY"}
+            isFree={isFree}
             errors={errors}
             onChange={(lines) => set({ lines })}
           />
-          <Choices
+          <Radio.Group
             label={t`Payment`}
-            choices={[
-              { value: "PAID", label: t`Paid offline` },
-              { value: "AWAITING", label: t`Awaiting payment` },
-              { value: "COMPLIMENTARY", label: t`Complimentary` },
-            ]}
             value={form.payment}
-            onChange={(payment: ManualPayment) => set({ payment })}
-          />
-          <p>{hints[form.payment]}</p>
+            onChange={(payment) => set({ payment: payment as ManualPayment })}
+          >
+            <Stack gap="xs" pt="xs">
+              {payments.map((payment) => (
+                <Radio key={payment.value} {...payment} />
+              ))}
+            </Stack>
+          </Radio.Group>
         </Panel>
         <Panel title={<Trans>Buyer</Trans>}>
           <TextInput label={t`First name`} autoComplete="off" {...text("first_name")} />
@@ -102,7 +123,7 @@ export function OrderForm({ choices }: { choices: OrderChoice[] }) {
           <SaveProblem save={save} isBesideFields />
           <Group>
             <Button type="submit" loading={save.isPending}>
-              <Trans>Create order</Trans>
+              {total > 0 ? <Trans>Create order · {sum}</Trans> : <Trans>Create order</Trans>}
             </Button>
           </Group>
         </Panel>

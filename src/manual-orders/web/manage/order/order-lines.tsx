@@ -37,8 +37,8 @@ export function OrderLines({ choices, lines, isFree, errors, onChange }: OrderLi
     onChange(lines.toSpliced(index, 1));
     focusNext(() => adding.current);
   };
-  const total = lines.reduce((sum, line) => sum + amountOf(line, choices), 0);
-  const formatted = formatMoney({ minor: isFree ? 0 : total, currency }, i18n.locale);
+  const total = isFree ? 0 : totalOf(lines, choices);
+  const formatted = formatMoney({ minor: total, currency }, i18n.locale);
   return (
     <>
       {lines.map((line, index) => (
@@ -93,7 +93,6 @@ export function OrderLines({ choices, lines, isFree, errors, onChange }: OrderLi
           <Button
             ref={adding}
             variant="default"
-            size="compact-md"
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
             onClick={() => onChange([...lines, { price_id: "", quantity: "1" }])}
           >
@@ -108,6 +107,11 @@ export function OrderLines({ choices, lines, isFree, errors, onChange }: OrderLi
       </Group>
     </>
   );
+}
+
+/** Cost of the lines that are complete, in minor units. */
+export function totalOf(lines: readonly TypedLine[], choices: readonly OrderChoice[]): number {
+  return lines.reduce((sum, line) => sum + amountOf(line, choices), 0);
 }
 
 function amountOf({ price_id, quantity }: TypedLine, choices: readonly OrderChoice[]): number {

@@ -44,22 +44,14 @@ export const EMPTY_MESSAGE: MessageForm = {
 export function formOfMessage(message: Message): MessageForm {
   return {
     ...textsOf(message),
-    wantsCopy: message.sends_copy,
     isLater: true,
     scheduled_at: message.scheduled_at_local ?? "",
-    purpose: message.purpose,
   };
 }
 
 /** Fills the form with the text and recipients of another message. */
 export function formOfCopy(message: Message): MessageForm {
-  return {
-    ...textsOf(message),
-    wantsCopy: message.sends_copy,
-    isLater: false,
-    scheduled_at: "",
-    purpose: message.purpose,
-  };
+  return { ...textsOf(message), isLater: false, scheduled_at: "" };
 }
 
 function textsOf({
@@ -71,8 +63,12 @@ function textsOf({
   subject,
   message,
   attachments,
+  sends_copy: wantsCopy,
+  purpose,
 }: Message) {
   return {
+    wantsCopy,
+    purpose,
     attachments: attachments.filter((file) => !file.is_removed),
     message_type: type,
     order_id,

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { useResourceForm } from "../../../../backoffice/forms/use-resource-form.ts";
 import { type MessageLook, MessageText } from "../../../../backoffice/messages/message-text.tsx";
@@ -13,6 +13,7 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { EditMessage, Message } from "../../../contract.ts";
+import { reachQuery } from "../messages-query.ts";
 import { useMessages } from "../use-messages.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { unknownPlaceholders } from "../../../rules/placeholders.ts";
@@ -114,7 +115,7 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       isBesideFields
       onCancel={onClose}
       submitLabel={
-        !form.isLater ? <Trans>Send now</Trans> : message ? <Trans>Save</Trans> : <Trans>Schedule</Trans>
+        !form.isLater ? <SendWords form={form} /> : message ? <Trans>Save</Trans> : <Trans>Schedule</Trans>
       }
     >
       <AudienceFields {...editor} />
@@ -141,6 +142,13 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
       )}
     </ResourceForm>
   );
+}
+
+/** Names the number of recipients, because one press sends to all of them. */
+function SendWords({ form }: { form: MessageForm }) {
+  const { data } = useQuery(reachQuery(useEvent().id, audienceOf(form)));
+  if (!data?.recipients_count) return <Trans>Send now</Trans>;
+  return <Plural value={data.recipients_count} one="Send to # person" other="Send to # people" />;
 }
 
 /** Sends the message in its current form to its author only. */

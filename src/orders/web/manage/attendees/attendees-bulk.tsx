@@ -3,8 +3,9 @@ import type { BulkActions } from "../../../../backoffice/data-grid/bulk/bulk-act
 import { EmailCount } from "../../../../backoffice/data-grid/bulk/email-count.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { ListsContract } from "../../../../lists/contract.ts";
+import type { Attendee } from "../../../../tickets/contract.ts";
 
-export function useAttendeesBulk(eventId: number): BulkActions {
+export function useAttendeesBulk(eventId: number): BulkActions<Attendee> {
   const { t } = useLingui();
   return {
     start: async (action, chosen, idempotencyKey) =>
@@ -44,6 +45,7 @@ export function useAttendeesBulk(eventId: number): BulkActions {
       {
         action: "reactivate-attendees",
         label: t`Reinstate tickets`,
+        fits: ({ status }) => status === "CANCELLED",
         question: (count) => <Plural value={count} one="Reinstate # ticket?" other="Reinstate # tickets?" />,
         consequence: () => (
           <Trans>They will be valid for entry again, and each takes up a place again, if one is left.</Trans>
@@ -52,6 +54,7 @@ export function useAttendeesBulk(eventId: number): BulkActions {
       {
         action: "cancel-attendees",
         label: t`Cancel tickets`,
+        fits: ({ status }) => status !== "CANCELLED",
         isDangerous: true,
         question: (count) => <Plural value={count} one="Cancel # ticket?" other="Cancel # tickets?" />,
         consequence: () => (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { PageTabs } from "../../../../manage-ui/page-tabs.tsx";
 import { Page } from "../../../../manage-ui/page.tsx";
@@ -22,6 +22,7 @@ interface OrganizerPageProps {
 export function OrganizerPage({ organizer, title, actions, children }: OrganizerPageProps) {
   const { t } = useLingui();
   const { sees_all_events: seesAll } = useMe();
+  const { pathname } = useLocation();
   const isPublic = organizer.status === "LIVE";
   const at = `/manage/organizer/${organizer.id}`;
   const tabs = [
@@ -34,6 +35,7 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
     ...(seesAll ? [{ to: `${at}/webhooks`, label: t`Webhooks` }] : []),
     ...(seesAll ? [{ to: `${at}/settings`, label: t`Settings` }] : []),
   ];
+  const isCurrent = (to: string) => pathname.replace("/report/", "/reports/").startsWith(to);
   return (
     <Page
       title={organizer.name}
@@ -56,9 +58,9 @@ export function OrganizerPage({ organizer, title, actions, children }: Organizer
     >
       <PageTabs label={t`Organiser pages`}>
         {tabs.map(({ to, label }) => (
-          <NavLink key={to} to={to}>
+          <Link key={to} to={to} aria-current={isCurrent(to) ? "page" : undefined}>
             {label}
-          </NavLink>
+          </Link>
         ))}
       </PageTabs>
       {children}

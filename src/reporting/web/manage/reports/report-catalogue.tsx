@@ -27,6 +27,7 @@ export function ReportCatalogue({ base, reports }: ReportCatalogueProps) {
             component="ul"
             className="plain-list"
             minColWidth="min(100%, 20rem)"
+            autoFlow="auto-fill"
             spacing="md"
             m={0}
             p={0}

@@ -73,18 +73,38 @@ function OverTime({ table, rows, before, column }: DrawnProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [table, rows, before, column.key, i18n.locale],
   );
-  const hasBefore = points.some((point) => point.before !== undefined);
+  const hasBefore = against
+    ? rows.some((row) => row[against] !== null)
+    : points.some((point) => point.before !== undefined);
   const name = i18n._(wordsOfColumn(table.report, column.key).label);
-  const earlier = against ? t`Event before` : t`Previous period`;
+  const earlier = against ? String(sample.earlier_event ?? t`Event before`) : t`Previous period`;
+  const format = (value: number) => write(column, value, sample);
+  const latest = points.findLast(({ now }) => now !== null);
+  const soFar = format(latest?.now ?? 0);
+  const soFarBefore = format(latest?.before ?? 0);
   return (
-    <LazyTimeChart
-      rows={points}
-      label={name}
-      nowName={against ? t`This event` : t`This period`}
-      beforeName={hasBefore ? earlier : undefined}
-      format={(value) => write(column, value, sample)}
-      formatAxis={axisFormat(i18n.locale, column.kind === "money" ? (currency ?? undefined) : undefined)}
-    />
+    <>
+      {against && hasBefore && latest && (
+        <Text c="dimmed" suppressHydrationWarning>
+          <Trans>
+            So far {soFar}. {earlier}: {soFarBefore} at this point.
+          </Trans>
+        </Text>
+      )}
+      <LazyTimeChart
+        rows={points}
+        label={name}
+        nowName={against ? t`This event` : t`This period`}
+        beforeName={hasBefore ? earlier : undefined}
+        format={format}
+        formatAxis={axisFormat(i18n.locale, column.kind === "money" ? (currency ?? undefined) : undefined)}
+      />
+      {against && (
+        <Text c="dimmed" fz={13} ta="center" aria-hidden="true">
+          {i18n._(wordsOfColumn(table.report, along.key).label)}
+        </Text>
+      )}
+    </>
   );
 }
 

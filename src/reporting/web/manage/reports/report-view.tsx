@@ -10,7 +10,7 @@ import { Notice } from "../../../../ui/notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { ReportTable as Table } from "../../../contract.ts";
 import { definitionOf, shownColumns } from "../../../rules/report-definitions.ts";
-import { currencyOf, type ReportRow, totalsOf } from "../../../rules/report-rows.ts";
+import { currencyOf, type ReportRow, splitEmptyStart, totalsOf } from "../../../rules/report-rows.ts";
 import { wordsOfColumn } from "../../../words/column-words.ts";
 import { ReportChart } from "./report-chart.tsx";
 import { ReportFigures } from "./report-figures.tsx";
@@ -109,6 +109,7 @@ function Shown({ table, state, onChange }: ShownProps) {
   const rows = inCurrency(table.rows, currency);
   const totals = totalsOf(definition, rows);
   const columns = shownColumns(definition, state.columns);
+  const listed = splitEmptyStart(definition, rows);
   const total = totals.find((one) => one.currency === (drawn ?? null));
   const before = table.before?.totals.find((one) => one.currency === (drawn ?? null));
   if (table.rows.length === 0) return <Nothing table={table} />;
@@ -160,11 +161,19 @@ function Shown({ table, state, onChange }: ShownProps) {
       )}
       <Panel title={<Trans>All figures</Trans>}>
         <ReportTable
-          {...{ table, rows, totals, columns }}
+          {...{ table, totals, columns }}
+          rows={listed.rows}
           sort={state.sort}
           onSort={(sort) => onChange({ sort })}
           linkOf={table.report === "payouts" ? transactionsLink(state.asOf) : undefined}
         />
+        {listed.empty && (
+          <Text c="dimmed">
+            <Trans>
+              No activity before: <Days {...listed.empty} />
+            </Trans>
+          </Text>
+        )}
       </Panel>
       <Definitions report={table.report} columns={columns.map(({ key }) => key)} />
     </Stack>

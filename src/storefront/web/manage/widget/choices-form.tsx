@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Switch, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { LOCALES, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
@@ -11,10 +12,12 @@ import styles from "./widget-page.module.css";
 interface ChoicesFormProps {
   choices: WidgetChoices;
   onChange: (choices: WidgetChoices) => void;
+  /** The code, between the content and the look: most organisers need no other choice. */
+  code: ReactNode;
 }
 
 /** Content and look of the widget. The choices are not stored, because the code contains them. */
-export function ChoicesForm({ choices, onChange }: ChoicesFormProps) {
+export function ChoicesForm({ choices, onChange, code }: ChoicesFormProps) {
   const { t } = useLingui();
   const set = (some: Partial<WidgetChoices>) => onChange({ ...choices, ...some });
   const words: Record<WidgetColour, string> = {
@@ -47,6 +50,7 @@ export function ChoicesForm({ choices, onChange }: ChoicesFormProps) {
           )}
         </span>
       </Panel>
+      {code}
       <Panel
         title={<Trans>Colours</Trans>}
         action={

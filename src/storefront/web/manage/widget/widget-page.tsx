@@ -57,8 +57,11 @@ export default function WidgetPage() {
       )}
       <div className={styles.page}>
         <Stack gap="lg" miw={0}>
-          <ChoicesForm choices={choices} onChange={setChoices} />
-          <SnippetPanel choices={choices} source={source} />
+          <ChoicesForm
+            choices={choices}
+            onChange={setChoices}
+            code={<SnippetPanel choices={choices} source={source} />}
+          />
           <InstallationsPanel eventId={event.id} />
         </Stack>
         <WidgetPreview address={widgetPreview(choices, source)} />

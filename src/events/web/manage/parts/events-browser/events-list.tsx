@@ -1,6 +1,6 @@
 import type { Organizer } from "../../../../../organizers/contract.ts";
-import { Button, Group, SimpleGrid } from "@mantine/core";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Group, SimpleGrid } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -11,12 +11,9 @@ import type { GridFilter } from "../../../../../backoffice/data-grid/grid-filter
 import { isNarrowed } from "../../../../../backoffice/data-grid/listing-state.ts";
 import { NoResult } from "../../../../../backoffice/data-grid/no-result.tsx";
 import { useListing } from "../../../../../backoffice/data-grid/use-listing.ts";
-import { useMe } from "../../../../../backoffice/queries/me.ts";
 import { PageTabs } from "../../../../../manage-ui/page-tabs.tsx";
 import { ProblemNotice } from "../../../../../manage-ui/problem-notice.tsx";
 import { EVENT_STATUS_LABELS } from "../../../../../backoffice/status-chip.tsx";
-import { EmptyList } from "../../../../../manage-ui/lists/empty-list.tsx";
-import { EventsExample } from "../../../../../backoffice/events-example.tsx";
 import { Skeleton } from "../../../../../ui/skeleton.tsx";
 import type { Event } from "../../../../contract.ts";
 import {
@@ -29,6 +26,7 @@ import {
 import { EventCard } from "./event-card.tsx";
 import { useEventColumns } from "./event-columns.tsx";
 import { ofOrganizer, useEventsBulk } from "./events-bulk.tsx";
+import { NoEvents } from "./no-events.tsx";
 import styles from "./events-browser.module.css";
 
 const CARDS = { minColWidth: "min(19rem, 100%)", autoFlow: "auto-fill" } as const;
@@ -84,7 +82,7 @@ export function EventsList(props: EventsListProps) {
             eventId: null,
             also: { events_status: eventsState, ...ofOrganizer(organizerId, listing.state) },
           }}
-          empty={<NoEvents eventsState={eventsState} />}
+          empty={<NoEvents {...props} />}
         />
       ) : (
         <>
@@ -99,7 +97,7 @@ export function EventsList(props: EventsListProps) {
             (isNarrowed(listing.state) ? (
               <NoResult listing={listing} filters={filters} />
             ) : (
-              <NoEvents eventsState={eventsState} />
+              <NoEvents {...props} />
             ))}
           {data && !isEmpty && (
             <>
@@ -174,45 +172,5 @@ function LoadingCards() {
         <Skeleton key={name} style={{ blockSize: "22rem" }} />
       ))}
     </SimpleGrid>
-  );
-}
-
-function NoEvents({ eventsState }: { eventsState: EventsState }) {
-  const words: Record<EventsState, ReactNode> = {
-    upcoming: <Trans>Nothing is coming up yet.</Trans>,
-    draft: <Trans>There are no drafts.</Trans>,
-    past: <Trans>No event has ended yet.</Trans>,
-    archived: <Trans>Nothing is archived.</Trans>,
-  };
-  const { sees_all_events: seesAll } = useMe();
-  const mayCreate = seesAll && (eventsState === "upcoming" || eventsState === "draft");
-  return (
-    <EmptyList example={<EventsExample />} title={words[eventsState]} action={mayCreate && <Templates />}>
-      {mayCreate && (
-        <p>
-          <Trans>Name it, say when and where, and the first ticket is ready to sell.</Trans>
-        </p>
-      )}
-    </EmptyList>
-  );
-}
-
-/** Three templates for a new event, each with a ticket filled in. */
-function Templates() {
-  return (
-    <Group gap="xs" align="stretch" justify="center">
-      <Button component={Link} to="/manage/events/new">
-        <Trans>Create event</Trans>
-      </Button>
-      <Button component={Link} variant="default" to="/manage/events/new?template=meet-up">
-        <Trans>A free meet-up</Trans>
-      </Button>
-      <Button component={Link} variant="default" to="/manage/events/new?template=concert">
-        <Trans>A concert with tickets</Trans>
-      </Button>
-      <Button component={Link} variant="default" to="/manage/events/new?template=course">
-        <Trans>A course</Trans>
-      </Button>
-    </Group>
   );
 }

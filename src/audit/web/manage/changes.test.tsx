@@ -1,0 +1,70 @@
+import { I18nProvider } from "@lingui/react";
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { meQuery } from "../../../backoffice/queries/me.ts";
+import { createQueryClient } from "../../../manage-ui/query-client.ts";
+import { makeI18n } from "../../../platform/i18n/make-i18n.ts";
+import type { AuditEntry } from "../../contract.ts";
+import { Changes } from "./changes.tsx";
+
+/** The shown text of an entry with these changes, without tags. */
+function shown(changes: AuditEntry["changes"], some: Partial<AuditEntry> = {}): string {
+  const client = createQueryClient();
+  client.setQueryData(meQuery().queryKey, { timezone: "UTC", account: { currency_code: "EUR" } } as never);
+  const html = renderToStaticMarkup(
+    <I18nProvider i18n={makeI18n("en", {})}>
+      <MantineProvider>
+        <QueryClientProvider client={client}>
+          <Changes entry={{ event: null, changes, ...some } as AuditEntry} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  );
+  return html.replaceAll(/<style.*?<\/style>|<[^>]*>/g, "").trim();
+}
+
+test.each([
+  [
+    "a percentage",
+    [
+      { field: "calculation_type", after: "PERCENTAGE" },
+      { field: "rate", after: 19_000 },
+    ],
+    "Rate 19%",
+  ],
+  [
+    "a fixed fee",
+    [
+      { field: "calculation_type", before: "FIXED", after: "FIXED" },
+      { field: "rate", before: 50, after: 75 },
+    ],
+    "Rate €0.50 → €0.75",
+  ],
+  ["an amount", [{ field: "amount", after: 500 }], "Amount €5.00"],
+  ["a choice", [{ field: "type", after: "TAX" }], "Type Tax"],
+  ["a choice without words", [{ field: "entry_rule", after: "ONCE_A_DAY" }], "Once a day"],
+  ["a field without words", [{ field: "expires_at", after: null }], "Expires at empty"],
+  [
+    "prices of tiers",
+    [{ field: "prices", after: '[{"id":1,"label":"Early","price":900,"x":1},{"id":2,"label":null,"pri…' }],
+    "Prices Early €9.00, …",
+  ],
+])("shows %s as its form does", (_name, changes, text) => {
+  expect(shown(changes)).toContain(text);
+});
+
+test("shows an amount in the currency of the event", () => {
+  const event = { id: 7, title: "Night", currency: "JPY" };
+
+  expect(shown([{ field: "amount", after: 500 }], { event })).toContain("¥500");
+});
+
+test("says once which fields have changed without their values", () => {
+  const changes = ["first_name", "last_name", "full_name", "city"].map((field) => ({ field }));
+
+  expect(shown([...changes, { field: "role", after: "DOOR" }])).toBe(
+    "Role DoorFirst name, Last name, City (value not kept)",
+  );
+});
