@@ -82,7 +82,7 @@ test("an organiser edits a door, replaces and mails its link, sees its scan and 
   await open(phone, door);
   await chooseOf(page, "Cellar", "Replace the link");
   await page.getByRole("dialog").getByRole("button", { name: "Replace link" }).click();
-  await expect(page.getByText("The list has a new link.")).toBeVisible();
+  await expect(page.getByText("The door has a new link.")).toBeVisible();
   await expect(phone.getByRole("heading", { name: "This check-in link does not work" })).toBeVisible();
 
   await chooseOf(page, "Cellar", "E-mail the link");

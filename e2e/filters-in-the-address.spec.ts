@@ -27,6 +27,8 @@ test("the filters of a list are in its address: they survive a reload, and Back 
   await expect(chips.getByRole("button")).toHaveText([/Status:\s*Completed/, /Total is at least\s*€30\.00/]);
   await page.getByRole("button", { name: "Total", exact: true }).click();
   await expect(page).toHaveURL(/sort_by=total_gross/);
+  // The rows are pale until the new ones are there.
+  await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
   await expectSound(page, "a list with filters");
 
   const narrowed = new URL(page.url()).search;

@@ -131,6 +131,7 @@ test("a ticket is cancelled in the dialog of its refund; the other stays valid",
   await tickets.first().uncheck();
   await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("50.00");
   await dialog.getByRole("button", { name: "Cancel them too" }).click();
+  await expect(tickets.last()).toBeFocused();
   await expect(tickets.and(dialog.getByRole("checkbox", { checked: true }))).toHaveCount(2);
   await expect(dialog.getByRole("button", { name: "Refund €50.00" })).toBeVisible();
   for (const ticket of await tickets.all()) await ticket.uncheck();

@@ -175,6 +175,9 @@ test("door staff are redirected to the doors from any page", async ({ page, newP
   const phone = await newPage();
   await accept(phone, door, "Dora Door");
   await phone.waitForURL("**/manage/doors");
+  const bar = phone.getByRole("banner");
+  await expect(bar).toContainText("Check-in");
+  await expect(bar.getByRole("button", { name: "Find" })).toHaveCount(0);
 
   for (const address of ["/", "/manage/events", "/manage/event/1/orders", "/account/users", "/auth/login"]) {
     await phone.goto(address);

@@ -118,7 +118,15 @@ test("on a phone the list leads to the message and back", async ({ page }) => {
     message: "<p>Come to the south gate.</p>",
   });
 
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/messages\/\d+$/.test(pathname)) loaded.push(pathname);
+  });
   await open(page, `/manage/event/${event.id}/messages`);
+  await expect(page.getByRole("link", { name: /Wind from the west/ })).toBeVisible();
+  // Only the list is shown.
+  expect(loaded).toEqual([]);
   await page.getByRole("link", { name: /Wind from the west/ }).click();
   const dialog = page.getByRole("dialog", { name: "Message" });
   await expect(dialog.getByText("Come to the south gate.")).toBeVisible();

@@ -17,13 +17,26 @@ async function expectWrongCodeMovesNothing(page: Page): Promise<void> {
     return { right: button.x - field.x, down: button.y - field.y };
   };
   const before = await buttonFromField();
+  const sent = requestsTo(page, /\/confirm-email-with-code$/);
 
-  // A complete code is sent without a press.
+  // A complete code is sent without a press, and a space behind it sends no second one.
   await code.fill("000000");
   await expect(code).toHaveAttribute("aria-invalid", "true");
+  await code.fill("000000 ");
 
   expect(await buttonFromField()).toEqual(before);
   expect(Math.abs((await boxOf(resend)).x - (await boxOf(code)).x)).toBeLessThan(2);
+  expect(sent).toHaveLength(1);
+}
+
+/** Collects the paths of the page's POST requests to matching addresses. */
+function requestsTo(page: Page, path: RegExp): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && path.test(pathname)) paths.push(pathname);
+  });
+  return paths;
 }
 
 const newAddress = () => `organiser-${crypto.randomUUID().slice(0, 8)}@example.org`;
@@ -116,8 +129,16 @@ test("a new event starts from a template or a copy of the latest event", async (
   await expect(page.getByLabel(/^Price/)).toHaveValue("80");
   await expect(page.getByLabel("Event name")).toHaveValue("Bread in a day");
 
+  await page.getByLabel("Starts").fill("2031-06-07T10:00");
+  const made = requestsTo(page, /\/events(?:\/\d+\/duplicate)?$/);
   await page.getByRole("button", { name: /^A copy of/ }).click();
-  await expect(page.getByRole("dialog", { name: "Duplicate the event" })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Duplicate the event" });
+  await dialog.getByLabel("New event name").fill("Bread in two days");
+  await dialog.getByLabel("Starts").fill("2031-07-05T10:00");
+  await dialog.getByRole("button", { name: "Duplicate" }).click();
+  await page.waitForURL(/\/manage\/event\/\d+\/settings$/);
+  // The form behind the dialog is not sent.
+  expect(made).toEqual([expect.stringMatching(/\/duplicate$/)]);
 });
 
 test("a product in tiers is made, moved, changed and deleted", async ({ page, ownEvent }) => {

@@ -164,6 +164,13 @@ test("the palette knows the pages of the account, and offers a name that it does
   await page.keyboard.type("Zebra Fair");
   await actions.filter({ hasText: "Create event “Zebra Fair”" }).click();
   await expect(page.getByLabel("Event name")).toHaveValue("Zebra Fair");
+
+  await page.getByLabel("Event name").fill("Zebra Fair in May");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("Heron Night");
+  await actions.filter({ hasText: "Create event “Heron Night”" }).click();
+  await expect(page.getByLabel("Event name")).toHaveValue("Heron Night");
 });
 
 test("entries of a list are moved and removed by keyboard, and the focus follows them", async ({

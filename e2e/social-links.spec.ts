@@ -35,7 +35,7 @@ for (const { name, ...look } of [
     await expectSound(page, "an event with social links");
 
     await page.getByRole("link", { name: `Write to ${organizer.name}` }).click();
-    await expect(page).toHaveURL(new RegExp(`/events/${organizer.id}/[^/]+/contact$`));
+    await expect(page).toHaveURL(new RegExp(`/events/${organizer.id}/[^/]+/contact\\?event=${id}$`));
     await open(page, `/event/${id}`);
     await expectRoomForLongerWords(page, "an event with social links");
   });

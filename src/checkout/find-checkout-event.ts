@@ -39,7 +39,7 @@ export async function findCheckoutEvent(
     payment_providers: order.payment_providers as CheckoutEvent["payment_providers"],
     offline_payment_instructions: sanitizedBefore(order.offline_payment_instructions),
     offline_payment_days: order.offline_payment_days,
-    // Only buyers may see these texts.
+    // Only buyers and their guests may see these texts.
     post_checkout_message: isBought ? sanitizedBefore(order.post_checkout_message) : null,
     online_event_connection_details: isBought ? sanitizedBefore(order.online_event_connection_details) : null,
     has_invoice: order.has_invoice,

@@ -58,6 +58,8 @@ export function useCheckedForm<Form extends object, Body extends object>({
 
   const handleSubmit = (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault();
+    // A dialog is a child of the form that opened it, which would otherwise be sent too.
+    submit.stopPropagation();
     // The busy state is rendered too late to block a second press of Enter.
     if (isSending.current) return;
     setIsChecked(true);

@@ -15,7 +15,7 @@ const CHORD_MILLISECONDS = 1_500;
 
 /**
  * Shortcuts of every page: ⌘K or Ctrl-K, "g o" and similar, "?", and "c" for the page's `data-creates`
- * button. Their dialogs load on demand.
+ * button. Their dialogs load on demand. Not for door staff, who have nothing to find.
  */
 export function Shortcuts() {
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);
@@ -23,8 +23,7 @@ export function Shortcuts() {
   const chordEnd = useRef(0);
   const { eventId } = useParams();
   const navigate = useNavigate();
-  const { role, sees_all_events: seesAll } = useMe();
-  const isAtDoor = role === "DOOR";
+  const { sees_all_events: seesAll } = useMe();
 
   const openPalette = () => {
     setTyped("");
@@ -33,13 +32,10 @@ export function Shortcuts() {
   useEffect(() => onPaletteRequested(openPalette), []);
   const handleCreate = (event: KeyboardEvent) => {
     const button = document.querySelector<HTMLElement>("#main [data-creates]");
-    if (button) {
-      event.preventDefault();
-      button.click();
-      return;
-    }
+    if (button) event.preventDefault();
+    button?.click();
     // Within an event, "c" does not create another event.
-    if (!eventId && seesAll) void navigate("/manage/events/new");
+    if (!button && !eventId && seesAll) void navigate("/manage/events/new");
   };
   /** Until the palette's field has the focus, keys are for it too, not for the page behind. */
   const handleKeyAhead = useEffectEvent((event: KeyboardEvent) => {
@@ -52,7 +48,6 @@ export function Shortcuts() {
     if (event.key === "Escape") setOpen(null);
   });
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isAtDoor) return;
     if (event.key === "Control" || event.key === "Meta") preparePalette();
     if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey) {
       event.preventDefault();
@@ -81,7 +76,6 @@ export function Shortcuts() {
       document.removeEventListener("keydown", handleKey);
     };
   }, []);
-  if (isAtDoor) return null;
   return (
     <Suspense fallback={<DialogLoading />}>
       {open === "palette" && (

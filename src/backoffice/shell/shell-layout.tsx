@@ -7,6 +7,7 @@ import styles from "./shell.module.css";
 import { Shortcuts } from "../palette/shortcuts.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { eventQuery } from "../queries/event.ts";
+import { useMe } from "../queries/me.ts";
 import { PageError } from "./page-error.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -40,7 +41,7 @@ function Shell({ children }: { children: ReactNode }) {
       <Sidebar eventId={eventId} label={t`Manage`} />
       <div className={styles.column}>{children}</div>
       <TabBar eventId={eventId} label={t`Manage`} />
-      <Shortcuts />
+      {useMe().role !== "DOOR" && <Shortcuts />}
       <OfflineNotice />
     </div>
   );

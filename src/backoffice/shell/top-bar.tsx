@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useCommandKey } from "../../manage-ui/keys/command-key.ts";
 import { useBrand } from "../../ui/shell/brand.ts";
 import { openPalette, preparePalette } from "../palette/open-palette.ts";
+import { useMe } from "../queries/me.ts";
 import { TasksButton } from "../tasks/tasks-button.tsx";
 import styles from "./shell.module.css";
 
@@ -21,10 +22,9 @@ interface TopBarProps {
 export function TopBar({ crumbs, status, children }: TopBarProps) {
   const { t } = useLingui();
   const commandKey = useCommandKey();
-  const { appName } = useBrand();
   return (
     // Labelled, because the preview of a public page in a frame also contains a header.
-    <header aria-label={appName} className={`${styles.topBar} no-print`}>
+    <header aria-label={useBrand().appName} className={`${styles.topBar} no-print`}>
       <Group gap="xs" wrap="nowrap" miw={0}>
         <nav aria-label={t`You are here`} className={styles.crumbs}>
           <ol className="plain-list">
@@ -38,22 +38,24 @@ export function TopBar({ crumbs, status, children }: TopBarProps) {
         {status}
       </Group>
       <Group gap="xs" wrap="nowrap" flex="none">
-        <Button
-          variant="default"
-          fw={400}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          className={styles.palette}
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Control+K Meta+K"
-          onPointerEnter={preparePalette}
-          onFocus={preparePalette}
-          onClick={openPalette}
-        >
-          <span className={styles.paletteWords}>
-            <Trans>Find</Trans>
-          </span>
-          <kbd aria-hidden="true">{commandKey} K</kbd>
-        </Button>
+        {useMe().role !== "DOOR" && (
+          <Button
+            variant="default"
+            fw={400}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            className={styles.palette}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            onPointerEnter={preparePalette}
+            onFocus={preparePalette}
+            onClick={openPalette}
+          >
+            <span className={styles.paletteWords}>
+              <Trans>Find</Trans>
+            </span>
+            <kbd aria-hidden="true">{commandKey} K</kbd>
+          </Button>
+        )}
         <TasksButton />
         {children}
       </Group>

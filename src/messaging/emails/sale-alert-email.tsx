@@ -19,7 +19,7 @@ interface SaleAlertProps {
   stopUrl: string;
 }
 
-/** The email to an address that asked to be notified when sales start. */
+/** The email to an address that asked to be told when tickets can be bought. */
 export function SaleAlertEmail({ event, url, stopUrl }: SaleAlertProps) {
   const { t } = useLingui();
   const title = event.title;

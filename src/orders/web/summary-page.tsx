@@ -102,7 +102,11 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
       <OrderState order={order} event={event} answer={actionData} />
       <div className={classNames(styles.summary, LOOK[Math.min(tickets.length, 2)])}>
         {tickets.length > 0 && (
-          <TicketsOfOrder tickets={tickets} isTest={isTestMode} isLinkToFollow={!event.joining} />
+          <TicketsOfOrder
+            tickets={tickets}
+            isTest={isTestMode}
+            isLinkToFollow={!event.joining && !loaderData.isOver}
+          />
         )}
         <div className={styles.beside}>
           <Instructions html={event.joining} />

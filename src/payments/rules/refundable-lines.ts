@@ -42,27 +42,50 @@ export function refundRequestOf(lines: readonly RefundableLine[], minor: number)
   return { lines: lines.map(({ id }) => ({ order_item_id: id })) };
 }
 
-/** Cost of tickets in minor units: their shares of the lines that they were bought with. */
+/** Cost of chosen tickets in minor units. "whole": none is chosen, and the refund is for all that is left. */
+export type CostOfTickets = number | "whole" | "unknown";
+
+interface TicketOfPrice {
+  product_price_id: number;
+}
+
+interface LineOfTickets extends Pick<OrderLine, "product_price_id" | "quantity" | "total_gross"> {
+  /** The line whose ticket was exchanged for this one. Its money stays with that line. */
+  replaces_item_id: number | null;
+}
+
+/**
+ * Adds up the tickets' shares of their lines. The cost is unknown if a ticket was exchanged, or could have been: another
+ * line has tickets of the same price. It is unknown too if all tickets were free, because there is no refund of nothing.
+ */
 export function costOfTickets(
-  {
-    order_items,
-  }: { order_items: readonly Pick<OrderLine, "product_price_id" | "quantity" | "total_gross">[] },
-  tickets: readonly { product_price_id: number }[],
-): number {
-  return order_items.reduce((sum, { product_price_id, quantity, total_gross }) => {
-    const count = tickets.filter((ticket) => ticket.product_price_id === product_price_id).length;
-    return count === 0 ? sum : sum + Math.round((total_gross * Math.min(count, quantity)) / quantity);
-  }, 0);
+  { order_items }: { order_items: readonly LineOfTickets[] },
+  { chosen, valid }: { chosen: readonly TicketOfPrice[]; valid: readonly TicketOfPrice[] },
+): CostOfTickets {
+  if (chosen.length === 0) return "whole";
+  let sum = 0;
+  for (const price of new Set(chosen.map(({ product_price_id }) => product_price_id))) {
+    const [line, ...others] = order_items.filter(({ product_price_id }) => product_price_id === price);
+    if (!line || others.length > 0 || line.replaces_item_id !== null) return "unknown";
+    const countIn = (tickets: readonly TicketOfPrice[]) =>
+      tickets.filter(({ product_price_id }) => product_price_id === price).length;
+    const shareOf = (count: number) => Math.round((line.total_gross * count) / line.quantity);
+    // The shares of tickets that are cancelled one by one add up to the line.
+    const gone = line.quantity - countIn(valid);
+    sum += shareOf(gone + countIn(chosen)) - shareOf(gone);
+  }
+  return sum || "unknown";
 }
 
 /**
  * Amount of a refund after a choice of tickets to cancel: their cost, or `most` without any. Undefined if the amount
- * was typed, which means that it is not what the choice before had led to.
+ * stays: the cost is unknown, or the amount was typed, which means that it is not what the choice before had led to.
  */
 export function amountOfTickets(
   { amount, most }: { amount: number | null; most: number },
-  cost: { now: number; before: number },
+  cost: { now: CostOfTickets; before: CostOfTickets },
 ): number | undefined {
-  const amountOf = (spent: number) => Math.min(spent || most, most);
+  if (cost.now === "unknown") return undefined;
+  const amountOf = (spent: CostOfTickets) => (typeof spent === "number" ? Math.min(spent, most) : most);
   return amount === amountOf(cost.before) ? amountOf(cost.now) : undefined;
 }

@@ -64,6 +64,7 @@ test.each<[when: string, prices: Price[], isSoldOut: boolean]>([
   ["only a booklet is left", [["SOLD_OUT"], ["AVAILABLE", undefined, "GENERAL"]], true],
   ["one ticket is left", [["SOLD_OUT"], ["AVAILABLE"]], false],
   ["more go on sale later", [["SOLD_OUT"], ["BEFORE_SALE", JUNE]], false],
+  ["some are paused", [["SOLD_OUT"], ["PAUSED"]], false],
   ["sales have ended", [["AFTER_SALE"]], false],
   ["there is nothing", [], false],
 ])("knows whether an event is sold out if %s", (_when, prices, expected) => {

@@ -19,10 +19,10 @@ export function hasSaleBegun(event: SoldEvent): boolean {
   return isOpen(event) && ticketPrices(event).some(({ status }) => status === "AVAILABLE");
 }
 
-/** True if every ticket is taken, and none goes on sale later. Returned places change that. */
+/** True if every ticket on sale is taken, none is paused, and none goes on sale later. Returned places change that. */
 export function isSoldOut(event: SoldEvent): boolean {
   const states = ticketPrices(event).map(({ status }) => status);
-  const mayBeBought = states.includes("AVAILABLE") || states.includes("BEFORE_SALE");
+  const mayBeBought = states.some((state) => ["AVAILABLE", "BEFORE_SALE", "PAUSED"].includes(state));
   return isOpen(event) && !mayBeBought && states.includes("SOLD_OUT");
 }
 

@@ -5,7 +5,7 @@ import type { RequestedAlert } from "./sale-alert-token.ts";
 
 /**
  * Adds an address to the event's list. Confirming the same request again changes nothing, so that nobody gets
- * two e-mails. A later request waits for the next start of sales.
+ * two e-mails. A later request waits until tickets can be bought again.
  */
 export async function confirmSaleAlert(
   db: Db,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { IS_SOLD_OUT } from "../../events/index.ts";
+import { IS_SOLD_OUT, OVER_AT } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { enqueueAll, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
@@ -51,19 +51,22 @@ async function queueAlertsOf(db: Db, eventId: number): Promise<number> {
 }
 
 /**
- * Lists events with waiting addresses and a ticket whose sale has begun. Does not check whether a ticket can
- * be bought, except that sold-out events, which may wait for months, are left out.
+ * Lists coming events with waiting addresses and a ticket whose sale is open. Does not check whether a ticket can be
+ * bought, except that sold-out events, which may wait for months, are left out.
  */
 async function listEventsToAsk(db: Db, maxEvents: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from events e
     where e.status = 'LIVE' and e.deleted_at is null and ${MAY_EMAIL_STRANGERS} and not ${IS_SOLD_OUT}
+      and ${OVER_AT} > now()
       and exists (select from sale_alerts a where a.event_id = e.id and a.queued_at is null)
       and exists (
         select from products p join product_prices pp on pp.product_id = p.id
-        where p.event_id = e.id and p.product_type = 'TICKET'
-          and coalesce(p.sale_start_date, '-infinity') <= now()
-          and (p.type <> 'TIERED' or coalesce(pp.sale_start_date, '-infinity') <= now()))
+        where p.event_id = e.id and p.product_type = 'TICKET' and not p.is_paused
+          and p.deleted_at is null and pp.deleted_at is null
+          and coalesce(p.sale_start_date, '-infinity') <= now() and coalesce(p.sale_end_date, 'infinity') > now()
+          and (p.type <> 'TIERED' or (coalesce(pp.sale_start_date, '-infinity') <= now()
+                                      and coalesce(pp.sale_end_date, 'infinity') > now())))
     order by random() limit ${maxEvents}::integer`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { Refusal } from "../../values/refusal.ts";
 /** How long a request can be confirmed. Its stop link works as long as the secret keys exist. */
 export const CONFIRM_HOURS = 48;
 
-/** A request for one e-mail at the start of sales. */
+/** A request for one e-mail when tickets can be bought. */
 export interface RequestedAlert {
   event_id: number;
   /** In lower case. */

@@ -141,11 +141,11 @@ function ValidLink({ ticket, map, isNew, isOver, phone, live }: ValidLinkProps) 
           qr={drawQr(ticket.qr_text)}
           isTest={isTestMode}
           heading="h1"
-          isLinkToFollow={!joining}
+          isLinkToFollow={!joining && !isOver}
           {...(live && { proof: <LiveProof ticket={ticket} {...live} /> })}
         />
       </div>
-      {joining && (
+      {joining && !isOver && (
         // Sanitised when it was read.
         <div
           className={`stack gap-8 break-anywhere ${styles.notice}`}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../contract.ts";
 
-/** Pages of an event by subject. A page with rows gets the parameter that opens the row. */
+/** Pages of an event by subject. A page with rows has the parameter that opens the row. */
 const OF_EVENT: Record<string, string | undefined> = {
   events: "dashboard",
   settings: "settings",
@@ -17,8 +17,8 @@ const OF_EVENT: Record<string, string | undefined> = {
   messages: "messages",
   webhooks: "webhooks",
   "ticket-design": "ticket-designer",
-  orders: "orders?order=",
-  attendees: "attendees?attendee=",
+  orders: "orders?order={order_id}",
+  attendees: "attendees?attendee={attendee_id}",
 };
 
 const OF_ACCOUNT: Record<string, string | undefined> = {
@@ -28,19 +28,33 @@ const OF_ACCOUNT: Record<string, string | undefined> = {
   invitation: "/account/users",
   "taxes-and-fees": "/account/taxes-and-fees",
   users: "/account/users",
-  organizers: "/manage/organizer/",
+  organizers: "/manage/organizer/{organizer_id}",
 };
 
-/** Returns the page of what was changed. Undefined: it has none, or it was deleted. */
+const DEFAULTS_OF_ORGANIZER = "/manage/organizer/{organizer_id}/settings#defaults";
+
+/** The parameter of an address, as the calls' paths name it. */
+const PARAMETER = /\{\w+\}/;
+
+/**
+ * Returns the page of what was changed. Undefined: it has none, or it was deleted. Calls about many rows lead to their
+ * list, because the subject's id is then the event's.
+ */
 export function addressOf({
   kind,
+  call,
   subject,
   subject_id: id,
   event,
-}: Pick<AuditEntry, "kind" | "subject" | "subject_id" | "event">): string | undefined {
+}: Pick<AuditEntry, "kind" | "call" | "subject" | "subject_id" | "event">): string | undefined {
   if (kind === "DELETED") return undefined;
   const ofEvent = event && OF_EVENT[subject];
-  const address = ofEvent ? `/manage/event/${event.id}/${ofEvent}` : OF_ACCOUNT[subject];
-  const isOfRow = address?.endsWith("=") || address?.endsWith("/");
-  return address && isOfRow ? (id === null ? undefined : `${address}${id}`) : address;
+  const ofAccount = call.endsWith("/organizers/{organizer_id}/event-defaults")
+    ? DEFAULTS_OF_ORGANIZER
+    : OF_ACCOUNT[subject];
+  const address = ofEvent ? `/manage/event/${event.id}/${ofEvent}` : ofAccount;
+  const parameter = address && PARAMETER.exec(address)?.[0];
+  if (!parameter) return address;
+  if (id !== null && (kind === "CREATED" || call.includes(parameter))) return address.replace(parameter, id);
+  return ofEvent ? address.split("?", 1)[0] : undefined;
 }

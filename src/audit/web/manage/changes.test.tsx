@@ -45,6 +45,9 @@ test.each([
   ["an amount", [{ field: "amount", after: 500 }], "Amount €5.00"],
   ["a choice", [{ field: "type", after: "TAX" }], "Type Tax"],
   ["a choice without words", [{ field: "entry_rule", after: "ONCE_A_DAY" }], "Once a day"],
+  ["a country", [{ field: "country", before: "DE", after: "AT" }], "Country DE → AT"],
+  ["a subject in capitals", [{ field: "subject", after: "SALE" }], "Subject SALE"],
+  ["a label named like a choice", [{ field: "attendee_label", after: "FREE" }], "FREE"],
   ["a field without words", [{ field: "expires_at", after: null }], "Expires at empty"],
   [
     "prices of tiers",

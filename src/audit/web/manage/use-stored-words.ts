@@ -16,6 +16,12 @@ const AMOUNTS = new Set(["price", "amount", "total"]);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 /** A constant of the API: AWAITING_PAYMENT. */
 const CONSTANT = /^[A-Z]{2,}(?:_[A-Z]+)*$/;
+/** Typed texts that may look like one: DE, SALE, VIP. */
+const TEXTS = new Set(
+  "country vat_country_code state_or_region subject attendee_label label promo_code suspended_reason".split(
+    " ",
+  ),
+);
 /** The tiers of a product, which are stored as JSON that may end early. */
 const TIER = /"label":(?:null|"((?:[^"\\]|\\.)*)"),"price":(\d+)/g;
 const TIME: Intl.DateTimeFormatOptions = {
@@ -56,6 +62,7 @@ export function useStoredWords({ changes, event }: AuditEntry) {
         ...tiers.map(([, label, minor]) => [label, money(Number(minor), side)].filter(Boolean).join(" ")),
         ...(value.endsWith("…") ? ["…"] : []),
       ].join(", ");
+    if (TEXTS.has(field)) return value;
     return valueWords(field, value) ?? choices[value] ?? (CONSTANT.test(value) ? sentenceCase(value) : value);
   };
 }

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { skipToken, useQueries } from "@tanstack/react-query";
 import type { BulkActions, Chosen, GridAction } from "./bulk-actions.ts";
 
 interface ChosenRows<Row> {
@@ -30,12 +30,14 @@ export function useOfferedActions<Row>(
   of: ChosenRows<Row>,
 ): readonly GridAction<Row>[] {
   const { chosen } = of;
-  const unsure = actions.find((action) => fitsChosen(action, of) === null)?.action;
-  const { data } = useQuery({
-    queryKey: ["bulk-reach", unsure, chosen],
-    queryFn: reach && unsure !== undefined ? () => reach(unsure, chosen) : skipToken,
-    gcTime: 0,
+  const unsure = actions.filter((action) => fitsChosen(action, of) === null);
+  const reached = useQueries({
+    queries: unsure.map(({ action }) => ({
+      queryKey: ["bulk-reach", action, chosen],
+      queryFn: reach ? () => reach(action, chosen) : skipToken,
+      gcTime: 0,
+    })),
   });
   // Without an answer the action is offered. Its dialog shows whether it applies to no row.
-  return actions.filter((action) => fitsChosen(action, of) ?? data?.fitting !== 0);
+  return actions.filter((one) => fitsChosen(one, of) ?? reached[unsure.indexOf(one)]?.data?.fitting !== 0);
 }

@@ -21,6 +21,8 @@ import styles from "./messages-page.module.css";
 import { messagesQuery } from "./messages-query.ts";
 import { MessagesTabs } from "./parts/messages-tabs.tsx";
 
+const HAS_ROOM = "(min-width: 62em)";
+
 const MessagePanel = lazyDialog(async () => (await import("./write/message-panel.tsx")).MessagePanel);
 
 export function loader(args: Route.LoaderArgs) {
@@ -44,11 +46,16 @@ export default function MessagesPage() {
   const result = useInfiniteQuery(messagesQuery(event.id, shown));
   const opened = useOpenItem("message");
   const openId = Number(opened.open) || null;
-  const hasRoom = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: true });
+  const hasRoom = useMediaQuery(HAS_ROOM, true);
+  // False until the window is measured: a phone loads no message that it does not show.
+  const opensFirst = useMediaQuery(HAS_ROOM, false);
   const messages = result.data?.pages.flatMap(({ data }) => data) ?? [];
   const hasNone = result.isSuccess && messages.length === 0 && !shown.search && !shown.status;
-  // Beside the list there is room for a message that nobody has chosen.
-  const shownId = openId ?? (hasRoom ? (messages[0]?.id ?? null) : null);
+  // Beside the list there is room for a message that nobody has chosen. It stays when a newer one arrives.
+  const [first, setFirst] = useState<number | null>(null);
+  const kept = messages.some(({ id }) => id === first) ? first : (messages[0]?.id ?? null);
+  if (kept !== first) setFirst(kept);
+  const shownId = openId ?? (opensFirst ? kept : null);
   const pane = shownId !== null && <MessagePane key={shownId} messageId={shownId} />;
   return (
     <ListPage
@@ -90,7 +97,7 @@ export default function MessagesPage() {
               />
               {hasRoom && (
                 <section className={styles.pane} aria-label={t`Message`}>
-                  {pane || (
+                  {pane || messages.length > 0 || (
                     <p className={styles.none}>
                       <Trans>Choose a message to read it and to see who got it.</Trans>
                     </p>

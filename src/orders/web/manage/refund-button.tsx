@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "../../contract.ts";
 import { canMoveRefund } from "../../../checkout/rules/refund-states.ts";
+import { hasLeftOfSecondPayment } from "../../../payments/rules/second-payment.ts";
 import { orderMoneyQuery } from "./orders-query.ts";
 import { RefundOrder } from "./refund-order.tsx";
 
@@ -31,7 +32,7 @@ export function RefundButton({ order }: { order: Order }) {
           refundable={data.refundable}
           refundableOfOrder={data.refundable_of_order}
           refunds={data.refunds}
-          hasSecondPayment={data.payments.some(({ is_of_order }) => !is_of_order)}
+          hasSecondPayment={hasLeftOfSecondPayment(data)}
           isOpen
           onClose={() => setIsRefunding(false)}
         />

@@ -11,6 +11,7 @@ import type { PaymentsContract } from "../../../payments/contract.ts";
 import type { OrganizerReason } from "../../../payments/rules/refund-reason.ts";
 import {
   amountOfTickets,
+  type CostOfTickets,
   refundableLines,
   type RefundableLine,
   type RefundOfLines,
@@ -34,7 +35,7 @@ interface RefundOrderProps {
   refundableOfOrder: number;
   /** Successful and pending refunds. */
   refunds: readonly RefundOfLines[];
-  /** The order was paid a second time. Refunding that payment concerns no ticket. */
+  /** Something is left of a second payment. Refunding that payment concerns no ticket. */
   hasSecondPayment: boolean;
   isOpen: boolean;
   onClose: () => void;
@@ -64,7 +65,7 @@ function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
     set({ chosen, cancelled: [], amount: toDecimalString({ minor: most(chosen), currency }) });
   }
 
-  function chooseTickets(cancelled: number[], cost?: { now: number; before: number }): void {
+  function chooseTickets(cancelled: number[], cost?: { now: CostOfTickets; before: CostOfTickets }): void {
     const follows = cost && form.chosen.length < 2 && !isOfSecondPayment;
     const amount = follows && amountOfTickets({ amount: minor, most: most(form.chosen) }, cost);
     set({ cancelled, ...(amount && { amount: toDecimalString({ minor: amount, currency }) }) });

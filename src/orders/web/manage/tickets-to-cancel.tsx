@@ -1,7 +1,9 @@
 import { Button, Checkbox, Stack } from "@mantine/core";
 import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { costOfTickets } from "../../../payments/rules/refundable-lines.ts";
+import { useRef } from "react";
+import { useFocusNext } from "../../../manage-ui/focus/use-focus-next.ts";
+import { type CostOfTickets, costOfTickets } from "../../../payments/rules/refundable-lines.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
@@ -16,13 +18,15 @@ interface TicketsToCancelProps {
   /** The refund gives back all that can be refunded of these lines. */
   isFull: boolean;
   /** `cost`: what the tickets cost, and what those chosen before did. Undefined: the amount stays. */
-  onChoose: (ids: number[], cost?: { now: number; before: number }) => void;
+  onChoose: (ids: number[], cost?: { now: CostOfTickets; before: CostOfTickets }) => void;
 }
 
 /** Chooses tickets of the refunded lines to cancel with the refund, and says how many stay valid after a full one. */
 export function TicketsToCancel({ order, lineIds, chosen, isFull, onChoose }: TicketsToCancelProps) {
   const { t } = useLingui();
   const nameOf = useHolderName();
+  const lastTicket = useRef<HTMLInputElement>(null);
+  const focusNext = useFocusNext();
   const { data = [] } = useQuery(everyOrderTicketQuery(order.event_id, order.id));
   const prices = order.order_items
     .filter(({ id }) => lineIds.length === 0 || lineIds.includes(id))
@@ -32,11 +36,12 @@ export function TicketsToCancel({ order, lineIds, chosen, isFull, onChoose }: Ti
   );
   if (tickets.length === 0) return null;
   const costOf = (ids: number[]) =>
-    costOfTickets(
-      order,
-      tickets.filter(({ id }) => ids.includes(id)),
-    );
+    costOfTickets(order, { chosen: tickets.filter(({ id }) => ids.includes(id)), valid: tickets });
   const choose = (ids: number[]) => onChoose(ids, { now: costOf(ids), before: costOf(chosen) });
+  const chooseAll = () => {
+    onChoose(tickets.map(({ id }) => id));
+    focusNext(() => lastTicket.current);
+  };
   const rest = tickets.filter(({ id }) => !chosen.includes(id));
   return (
     <>
@@ -50,6 +55,7 @@ export function TicketsToCancel({ order, lineIds, chosen, isFull, onChoose }: Ti
           {tickets.map((ticket) => (
             <Checkbox
               key={ticket.id}
+              ref={ticket === tickets.at(-1) ? lastTicket : undefined}
               value={String(ticket.id)}
               label={`${nameOf(ticket)} · ${ticketName(ticket.product_title, ticket.tier)} · ${ticket.public_id}`}
             />
@@ -61,7 +67,7 @@ export function TicketsToCancel({ order, lineIds, chosen, isFull, onChoose }: Ti
           tone="warning"
           isLive
           action={
-            <Button variant="default" size="xs" onClick={() => onChoose(tickets.map(({ id }) => id))}>
+            <Button variant="default" size="xs" onClick={chooseAll}>
               <Plural value={rest.length} one="Cancel it too" other="Cancel them too" />
             </Button>
           }

@@ -25,7 +25,9 @@ export function useReturnFocus({ orderId, attendeeId }: OpenItems): void {
     if (!cameBack && (isOpen || !wasOpen)) return;
     const timer = setTimeout(() => {
       const link = cameBack ? ticketLink(was.attendeeId!) : (listLink(was) ?? opener.current);
-      if (link?.isConnected) link.focus({ preventScroll: !cameBack });
+      // Whoever has gone on to a field stays there.
+      const hasGoneOn = !cameBack && document.activeElement?.matches("input, textarea, select");
+      if (link?.isConnected && !hasGoneOn) link.focus({ preventScroll: !cameBack });
     }, SETTLED_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [orderId, attendeeId]);

@@ -53,10 +53,11 @@ test("tells the organiser which event a message is about", async () => {
   const typed = { name: "Vera", email: "vera@example.org", message: "Is there a cloakroom?" };
   const about = visit("?event=5", typed);
   const empty = visit("?event=5", { ...typed, message: " " });
+  const long = visit("?event=5", { ...typed, message: "a".repeat(5_000) });
 
-  await action(about.args);
-  await action(empty.args);
+  for (const { args } of [about, empty, long]) await action(args);
 
   expect(about.sent).toMatchObject([{ name: "Vera", message: "Code Club\n\nIs there a cloakroom?" }]);
   expect(empty.sent).toMatchObject([{ message: " " }]);
+  expect(long.sent).toMatchObject([{ message: "a".repeat(5_000) }]);
 });

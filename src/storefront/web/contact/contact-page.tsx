@@ -16,6 +16,9 @@ import styles from "./contact-page.module.css";
 
 export const handle = { islands: "contact" };
 
+/** The longest message, with the name of the event above it. A longer one goes without the name. */
+const LONGEST = 5_000;
+
 type Args = Pick<Route.LoaderArgs, "request" | "params" | "context">;
 
 /** Redirects any other slug to the canonical address. `?event=5` names the event that the message is about. */
@@ -65,7 +68,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const at = { organizer_id: params.organizerId };
   try {
     const event = typed.message.trim() && (await eventAskedAbout({ request, params, context }));
-    const message = event ? `${event.title}\n\n${typed.message}` : typed.message;
+    const about = event ? `${event.title}\n\n` : "";
+    const message = about.length + typed.message.length > LONGEST ? typed.message : about + typed.message;
     await api("POST /public/organizers/{organizer_id}/contact", { params: at, body: { ...typed, message } });
     return { isSent: true as const };
   } catch (error) {

@@ -7,8 +7,8 @@ import { saleStartOf } from "../../rules/sale-start.ts";
 const SHOWN = 3;
 
 /**
- * Lists the organiser's next events for the page of an event that is sold out, over or paused. Empty for any other
- * event: its page is about its own tickets.
+ * Lists the organiser's next events for the page of an event that sells nothing now and names no start of sales: it
+ * is sold out, over or paused. Empty for any other event, whose page is about its own tickets.
  */
 export async function listMoreEvents(
   api: Client<StorefrontContract>,

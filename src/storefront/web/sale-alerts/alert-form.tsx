@@ -6,15 +6,23 @@ interface AlertFormProps {
   action: string;
   /** True if tickets are sold out, false if they go on sale later. */
   isSoldOut: boolean;
+  /** The answer opens in a new tab, because the frame of a widget shows no such page. */
+  isEmbedded?: boolean;
   typed?: string | undefined;
   error?: string | undefined;
 }
 
 /** A plain form that posts to its own page, so that it works without scripts. */
-export function AlertForm({ action, isSoldOut, typed, error }: AlertFormProps) {
+export function AlertForm({ action, isSoldOut, isEmbedded = false, typed, error }: AlertFormProps) {
   const { t } = useLingui();
   return (
-    <form method="post" action={action} noValidate className="stack gap-12">
+    <form
+      method="post"
+      action={action}
+      target={isEmbedded ? "_blank" : undefined}
+      noValidate
+      className="stack gap-12"
+    >
       <TextField
         id="alert-email"
         name="email"

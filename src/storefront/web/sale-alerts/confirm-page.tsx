@@ -33,7 +33,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 export default function ConfirmPage({ loaderData: { alert }, actionData, params }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <AlertFrame alert={alert} title={t`E-mail me when tickets go on sale`}>
+    <AlertFrame alert={alert} title={t`Confirm my address`}>
       {actionData?.problem && (
         <Notice tone="danger">
           <p>{actionData.problem.detail}</p>

@@ -24,12 +24,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
   const startsAt = saleStartOf(event);
   const path = `/event/${event.id}/${event.slug}`;
-  if (startsAt === null && !isSoldOut(event) && request.method === "GET") throw redirect(path);
+  const canWait = startsAt !== null || isSoldOut(event);
+  if (!canWait && request.method === "GET") throw redirect(path);
   const { title, timezone } = event;
   return {
     title,
     timezone,
     startsAt,
+    canWait,
     path,
     language: event.settings.content_language,
     legal: event.organizer.legal_links,
@@ -52,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { title, timezone, startsAt, path, language, legal } = loaderData;
+  const { title, timezone, startsAt, canWait, path, language, legal } = loaderData;
   const problem = actionData?.isSent === false ? actionData.problem : null;
   const error = problem?.errors?.email?.[0];
   return (
@@ -79,12 +81,14 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
                   <p>{problem.detail}</p>
                 </Notice>
               )}
-              <AlertForm
-                action={`${path}/sale-alert`}
-                isSoldOut={startsAt === null}
-                typed={actionData?.email}
-                error={error}
-              />
+              {canWait && (
+                <AlertForm
+                  action={`${path}/sale-alert`}
+                  isSoldOut={startsAt === null}
+                  typed={actionData?.email}
+                  error={error}
+                />
+              )}
             </>
           )}
           <p>

@@ -1,4 +1,6 @@
 import { Trans } from "@lingui/react/macro";
+import { isEmbedded } from "../../../platform/web/embedded/is-embedded.ts";
+import { useAddress } from "../../../platform/web/use-address.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { StorefrontEvent } from "../../contract.ts";
@@ -14,7 +16,10 @@ import styles from "./sale-start.module.css";
 export function SaleStart({ event, isPreview }: { event: StorefrontEvent; isPreview: boolean }) {
   const startsAt = saleStartOf(event);
   const path = `/event/${event.id}/${event.slug}`;
-  const form = !isPreview && <AlertForm action={`${path}/sale-alert`} isSoldOut={startsAt === null} />;
+  const isInFrame = isEmbedded(new URL(useAddress(), "http://page"));
+  const form = !isPreview && (
+    <AlertForm action={`${path}/sale-alert`} isSoldOut={startsAt === null} isEmbedded={isInFrame} />
+  );
   if (startsAt === null) return isSoldOut(event) && form && <div className={styles.start}>{form}</div>;
   return (
     <div className={styles.start}>

@@ -40,7 +40,7 @@ export default function StopPage({ loaderData: { alert }, actionData }: Route.Co
       {actionData?.problem === null || !alert?.is_confirmed ? (
         <Notice tone="success" title={<Trans>You are not on the list</Trans>}>
           <p>
-            <Trans>We do not write to you about the start of sales.</Trans>
+            <Trans>We do not write to you about tickets for this event.</Trans>
           </p>
         </Notice>
       ) : (

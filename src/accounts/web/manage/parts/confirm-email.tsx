@@ -48,11 +48,13 @@ export function ConfirmEmail() {
     event.preventDefault();
     setIsChecked(true);
     if (isBlank) return focusFirstError(event.currentTarget);
-    confirm.mutate(code);
+    if (!confirm.isPending) confirm.mutate(code.trim());
   };
   const handleTyped = (typed: string) => {
     setCode(typed);
-    if (CODE.test(typed.trim()) && !confirm.isPending) confirm.mutate(typed);
+    const complete = typed.trim();
+    // A code that was refused is not sent a second time because of a space: tries are few.
+    if (CODE.test(complete) && complete !== confirm.variables && !confirm.isPending) confirm.mutate(complete);
   };
   return (
     <StackedForm gap="xs" align="flex-start" onSubmit={handleSubmit} noValidate>

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type Ref, useRef, useState } from "react";
+import { useFocusNext } from "../../../../manage-ui/focus/use-focus-next.ts";
 import { DividedList } from "../../../../manage-ui/lists/divided-list.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice, useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
@@ -22,6 +23,12 @@ const MAX_OTHERS = 4;
 export function SessionsPanel() {
   const { data = [], error, isPending, refetch } = useQuery(sessionsQuery());
   const [isWhole, setIsWhole] = useState(false);
+  const firstMore = useRef<HTMLButtonElement>(null);
+  const focusNext = useFocusNext();
+  const showMore = () => {
+    setIsWhole(true);
+    focusNext(() => firstMore.current);
+  };
   const others = data.filter(({ is_current: isCurrent }) => !isCurrent);
   const shown = [
     ...data.filter(({ is_current: isCurrent }) => isCurrent),
@@ -35,13 +42,17 @@ export function SessionsPanel() {
       {shown.length > 0 && (
         <DividedList>
           {shown.map((session) => (
-            <SessionRow key={session.id} session={session} />
+            <SessionRow
+              key={session.id}
+              session={session}
+              button={session === others[MAX_OTHERS] ? firstMore : undefined}
+            />
           ))}
         </DividedList>
       )}
       {rest > 0 && (
         <div>
-          <Button variant="subtle" onClick={() => setIsWhole(true)}>
+          <Button variant="subtle" onClick={showMore}>
             <Plural value={rest} one="Show # more" other="Show # more" />
           </Button>
         </div>
@@ -71,7 +82,13 @@ function EndOthers() {
   );
 }
 
-function SessionRow({ session }: { session: Session }) {
+interface SessionRowProps {
+  session: Session;
+  /** The button that ends the session. */
+  button: Ref<HTMLButtonElement> | undefined;
+}
+
+function SessionRow({ session, button }: SessionRowProps) {
   const { t, i18n } = useLingui();
   const ago = lastSeenAgo(session.last_seen_at, useNow(), i18n.locale);
   const { timezone } = useMe();
@@ -105,6 +122,7 @@ function SessionRow({ session }: { session: Session }) {
         </Chip>
       ) : (
         <Button
+          ref={button}
           variant="default"
           size="xs"
           loading={end.isPending}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { Page } from "../../../../manage-ui/page.tsx";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { TopBar } from "../../../../backoffice/shell/top-bar.tsx";
@@ -8,6 +8,7 @@ import { EventStarter } from "./event-starter.tsx";
 
 export default function NewEventPage() {
   const { t } = useLingui();
+  const [search] = useSearchParams();
   const events = (
     <Link to="/manage/events">
       <Trans>Events</Trans>
@@ -23,7 +24,8 @@ export default function NewEventPage() {
       />
       <Page title={t`New event`}>
         {useMe().sees_all_events ? (
-          <EventStarter />
+          // A new name from the search, or another template, opens another form.
+          <EventStarter key={search.toString()} />
         ) : (
           <Notice>
             <Trans>
