@@ -19,10 +19,7 @@ test("the four kinds of price are one stop for the keyboard, and arrows move bet
 
   await expect(form.getByRole("radiogroup", { name: "Pricing" })).toBeVisible();
   await form.getByLabel("Name", { exact: true }).focus();
-  // The kind of product is between them.
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(kind("Fixed price")).toBeFocused();
+  await tabTo(page, kind("Fixed price"));
   await page.keyboard.press("ArrowRight");
   await expect(kind("Free")).toBeChecked();
   await expect(form.getByLabel("Price in GBP")).toHaveCount(0);
