@@ -29,7 +29,7 @@ const ROW_OF: Record<string, string> = {
   outgoing_messages: "messages to buyers and attendees",
   provider_customers: "customers at a payment provider",
   question_answers: BOUGHT,
-  sale_alerts: "addresses that wait for the start of sales",
+  sale_alerts: "addresses that wait until tickets can be bought",
   sessions: "sessions, login steps",
   stored_mails: "mails, where no `SMTP_URL` is set",
   users: ACCOUNT,
