@@ -1,4 +1,6 @@
+import { call } from "./steps/api.ts";
 import { choose, expectTicket, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
+import { logInToDemo } from "./steps/demo-log-in.ts";
 import { type DemoEvent, EVENTS, eventAddress, eventId } from "./steps/demo.ts";
 import { expect, open, test } from "./steps/test.ts";
 
@@ -30,6 +32,23 @@ test("a code in the address lowers the prices before anything is pressed", async
   await expect(page.getByText("Code candle has been applied.")).toBeVisible();
   await expect(page.getByText("Was: €14.28")).toBeVisible();
   await expect(page.getByText("€11.42").first()).toBeVisible();
+});
+
+test("the preview of a draft says that it is not public, that of a live event does not", async ({ page }) => {
+  await logInToDemo(page);
+  const { id: draft } = await call<{ id: number }>(page.request, ["POST", "/events"], {
+    title: "Not Yet Public",
+    start_date: "2031-06-07T20:00",
+    timezone: "Europe/Berlin",
+    currency: "EUR",
+  });
+  const bar = page.getByText("Preview – not public");
+
+  await open(page, `/event/${draft}/preview`);
+  await expect(bar).toBeVisible();
+  await open(page, `/event/${await eventId("paid")}/preview`);
+  await expect(page.getByRole("heading", { level: 1, name: EVENTS.paid })).toBeVisible();
+  await expect(bar).toHaveCount(0);
 });
 
 test("our name over an event leads visitors to the event, not to the log-in", async ({ page }) => {

@@ -25,7 +25,7 @@ export function useReturnFocus({ orderId, attendeeId }: OpenItems): void {
     if (!cameBack && (isOpen || !wasOpen)) return;
     const timer = setTimeout(() => {
       const link = cameBack ? ticketLink(was.attendeeId!) : (listLink(was) ?? opener.current);
-      // Whoever has gone on to a field stays there.
+      // A person who is in a field by now keeps the focus there.
       const hasGoneOn = !cameBack && document.activeElement?.matches("input, textarea, select");
       if (link?.isConnected && !hasGoneOn) link.focus({ preventScroll: !cameBack });
     }, SETTLED_MILLISECONDS);
